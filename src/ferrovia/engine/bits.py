@@ -1,0 +1,74 @@
+"""Words of 64 bits: what every target needs and NumPy lacks.
+
+Interpreted, a NumPy integer keeps its small type and wraps; compiled, Numba mixes signed and unsigned into floats. So
+kernels take single bits from `bit` and counts from `popcount` and `lowest`, which are the same everywhere.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.compile import INTERPRETED, kernel
+
+if INTERPRETED:
+
+    def popcount(word: Any) -> int:
+        """How many bits are set."""
+        return int(word).bit_count()
+
+    def lowest(word: Any) -> int:
+        """The place of the lowest bit set; of a word that is not 0."""
+        number = int(word)
+        return (number & -number).bit_length() - 1
+
+else:
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def popcount(typing_context: Any, word: Any) -> Any:
+        """How many bits are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def lowest(typing_context: Any, word: Any) -> Any:
+        """The place of the lowest bit set; of a word that is not 0."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.uint64), generate
+
+
+@kernel
+def bit(place: int) -> Any:
+    """The word with one bit set."""
+    return np.uint64(1) << np.uint64(place)
+
+
+@kernel
+def has(words: Any, place: int) -> bool:
+    """Whether a set of several words holds a place."""
+    return bool(words[place >> 6] & bit(place & 63))
+
+
+@kernel
+def add(words: Any, place: int) -> None:
+    """Put a place into a set."""
+    words[place >> 6] |= bit(place & 63)
+
+
+@kernel
+def remove(words: Any, place: int) -> None:
+    """Take a place out of a set."""
+    words[place >> 6] &= ~bit(place & 63)
+
+
+@kernel
+def without_lowest(word: Any) -> Any:
+    """The word with its lowest bit cleared; of a word that is not 0."""
+    return word & (word - np.uint64(1))

@@ -1,0 +1,64 @@
+"""Records declared once: each field's type, shape, meaning and what its numbers stand for.
+
+A declaration is a class whose attributes are made by `int8`, `int16`, `uint64`, `part` and `parts`. From it come the
+NumPy dtype the kernels run on (`dtype_of`), the names mypy checks, the text form of a position and the table in the
+documentation. The classes are never instantiated: an element of an array of `dtype_of(cls)` has the same attributes.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field. `of` says what an array's places or a mask's bits stand for: cards, routes, seats, …"""
+
+    code: str
+    shape: tuple[int, ...]
+    meaning: str
+    of: str
+    record: type | None = None
+
+
+def int8(meaning: str, *shape: int, of: str = "number") -> Any:
+    """A small signed number (or an array of them). Signed, because unsigned differences wrap round."""
+    return Field("i1", shape, meaning, of)
+
+
+def int16(meaning: str, *shape: int, of: str = "number") -> Any:
+    """A signed number too large for `int8`."""
+    return Field("i2", shape, meaning, of)
+
+
+def uint64(meaning: str, *shape: int, of: str = "number") -> Any:
+    """A bit mask or a word of a generator; unsigned for nothing else."""
+    return Field("u8", shape, meaning, of)
+
+
+def part(record: type, meaning: str) -> Any:
+    """A record inside a record."""
+    return Field("part", (), meaning, "record", record)
+
+
+def parts(record: type, meaning: str, count: int, of: str = "seats") -> Any:
+    """Several records of one kind inside a record."""
+    return Field("part", (count,), meaning, of, record)
+
+
+def fields_of(record: type) -> dict[str, Field]:
+    """The declared fields by name, in order."""
+    return {name: value for name, value in vars(record).items() if isinstance(value, Field)}
+
+
+def dtype_of(record: type) -> np.dtype[Any]:
+    """The dtype of a declared record, aligned as a C compiler (and a GPU) wants it."""
+    layout = []
+    for name, field in fields_of(record).items():
+        inner = dtype_of(field.record) if field.record else np.dtype(field.code)
+        layout.append((name, inner, field.shape) if field.shape else (name, inner))
+    return np.dtype((np.record, np.dtype(layout, align=True)))

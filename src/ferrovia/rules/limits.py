@@ -1,0 +1,25 @@
+"""The limits of one small state, checked with a clear sentence when a file is loaded (see `checking`)."""
+
+from typing import Final
+
+SEATS: Final = 5
+ROUTES: Final = 128
+CITIES: Final = 64
+TICKETS: Final = 128
+COLOURS: Final = 8
+CARD_KINDS: Final = COLOURS + 1
+LOCOMOTIVE: Final = COLOURS  # the same number on every board, however many colours it has
+CARDS: Final = 127
+LENGTH: Final = 8
+OFFER: Final = 5
+TARGETS: Final = 4
+MARKET: Final = 8
+TRAINS: Final = 127
+TURNED: Final = 8  # cards turned for a tunnel
+
+WORDS: Final = 2  # 64-bit words of a set of routes or of tickets
+KEEPS: Final = 256  # ways to return some of the offered tickets
+KEEP_WORDS: Final = KEEPS // 64
+
+GRAY: Final = -1
+NONE: Final = -1
