@@ -72,10 +72,11 @@ else:
 
     def kernel(function: Function) -> Function:
         """Compile the function on its first call and cache it in our own folder, not in anybody else's."""
+        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(FOLDER or "")
         try:
-            compiled = numba.njit(nogil=True, error_model="numpy", cache=FOLDER is not None)(function)
+            compiled = numba.njit(nogil=True, error_model="numpy", cache=cached)(function)
         finally:
             numba.config.CACHE_DIR = before
         return compiled  # type: ignore[no-any-return]
