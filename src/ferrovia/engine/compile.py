@@ -48,6 +48,8 @@ if INTERPRETED:
         """Leave the function as it is: interpreted on purpose."""
         return function
 
+    entry = kernel
+
 else:
     import numba
     from numba.core import event
@@ -63,20 +65,36 @@ else:
             module = str(getattr(event.data["dispatcher"].py_func, "__module__", ""))
             if not self.said and module.startswith("ferrovia."):
                 Announcement.said = True
-                print(f"ferrovia: compiling the engine for this machine, once, about {ABOUT_SECONDS} s …", file=sys.stderr, flush=True)
+                print(f"ferrovia: compiling for this machine, once, about {ABOUT_SECONDS} s …", file=sys.stderr, flush=True)
 
         def on_end(self, event: Any) -> None:
             pass
 
     event.register("numba:compile", Announcement())
 
-    def kernel(function: Function) -> Function:
-        """Compile the function on its first call and cache it in our own folder, not in anybody else's."""
+    def widened(argument: Any) -> Any:
+        """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""
+        plain = numba.types.unliteral(argument)
+        return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
+
+    def jit(function: Function, **options: Any) -> Any:
+        """Compile on the first call and cache in our own folder, leaving the settings of others alone."""
         cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(FOLDER or "")
         try:
-            compiled = numba.njit(nogil=True, error_model="numpy", cache=cached)(function)
+            return numba.njit(nogil=True, error_model="numpy", cache=cached, **options)(function)
         finally:
             numba.config.CACHE_DIR = before
+
+    def kernel(function: Function) -> Function:
+        """A function for other kernels. It has no door from Python, which saves a third of the compilation, and one
+        version for all integers instead of one for every constant it is called with, which saves another third."""
+        compiled = jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        resolve = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: resolve(tuple(map(widened, args)), kws)
         return compiled  # type: ignore[no-any-return]
+
+    def entry(function: Function) -> Function:
+        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast."""
+        return jit(function)  # type: ignore[no-any-return]

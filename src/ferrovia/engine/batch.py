@@ -1,0 +1,193 @@
+"""Doors from Python: single decisions and many games at once. Everything here takes arrays of boards, states, views.
+
+`step` of the other kernels trusts its caller; `step_checked` and `step_many` ask first.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.bits import lowest, without_lowest
+from ferrovia.engine.compile import entry, kernel
+from ferrovia.engine.generator import seed_generator
+from ferrovia.engine.journal import Journal
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.legal import is_legal, legal_actions
+from ferrovia.engine.opening import begin, new_game
+from ferrovia.engine.playout import play_out
+from ferrovia.engine.redeal import redeal
+from ferrovia.engine.refusal import refusal
+from ferrovia.engine.scoring import score_state
+from ferrovia.engine.state import State
+from ferrovia.engine.turn import step, to_move
+from ferrovia.engine.view import look, visible
+from ferrovia.rules.board import Board
+
+
+@kernel
+def step_checked(board: Board, state: State, seat: int, action: int, journal: Journal) -> bool:
+    """Do the action if it is legal; whether it was."""
+    if seat < 0 or seat >= state.public.players:
+        return False
+    if not is_legal(board, state.public, state.private[seat], seat, action):
+        return False
+    step(board, state, seat, action, journal)
+    return True
+
+
+@entry
+def new_at(boards: Any, states: Any, index: int, players: int, seed: Any, journals: Any) -> None:
+    """Set up a game from a seed."""
+    new_game(boards[0], states[index], players, seed, journals[0])
+
+
+@entry
+def begin_at(boards: Any, states: Any, index: int, players: int, journals: Any) -> None:
+    """Set up a game with the generator as it is, or from the journal's script."""
+    begin(boards[0], states[index], players, journals[0])
+
+
+@entry
+def mover_at(states: Any, index: int) -> int:
+    """The seat that is asked next; -1: nobody."""
+    return to_move(states[index])
+
+
+@entry
+def step_at(boards: Any, states: Any, index: int, seat: int, action: int, journals: Any) -> bool:
+    """Do the action if it is legal; whether it was."""
+    return step_checked(boards[0], states[index], seat, action, journals[0])
+
+
+@entry
+def legal_at(boards: Any, states: Any, index: int, seat: int, mask: Any) -> None:
+    """The mask of a seat's legal actions."""
+    state = states[index]
+    legal_actions(boards[0], state.public, state.private[seat], seat, mask)
+
+
+@kernel
+def list_members(mask: Any, members: Any) -> int:
+    """Write the members of a mask down in order; how many."""
+    count = 0
+    for word in range(MASK_WORDS):
+        bits = mask[word]
+        while bits:
+            members[count] = word * 64 + lowest(bits)
+            bits = without_lowest(bits)
+            count += 1
+    return count
+
+
+@entry
+def actions_at(boards: Any, states: Any, index: int, mask: Any, actions: Any) -> int:
+    """The legal actions of the seat that is asked next, as mask and as list; how many there are."""
+    state = states[index]
+    seat = to_move(state)
+    legal_actions(boards[0], state.public, state.private[seat], seat, mask)
+    return list_members(mask, actions)
+
+
+@entry
+def advance_at(boards: Any, states: Any, index: int, action: int, journals: Any) -> int:
+    """Do an action of the seat that is asked, unchecked; the seat that is asked next, -1 when the game is over."""
+    state = states[index]
+    step(boards[0], state, to_move(state), action, journals[0])
+    return to_move(state)
+
+
+@entry
+def look_at(states: Any, index: int, seat: int, views: Any, to: int) -> None:
+    """Write a seat's view."""
+    look(states[index], seat, views[to])
+
+
+@entry
+def legal_in(boards: Any, views: Any, index: int, mask: Any) -> None:
+    """The mask of legal actions in a view."""
+    view = views[index]
+    legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
+
+
+@entry
+def refusal_in(boards: Any, views: Any, index: int, action: int) -> int:
+    """Why an action is not legal in a view; 0 if it is."""
+    view = views[index]
+    return refusal(boards[0], view.public, view.own, int(view.seat), action)
+
+
+@entry
+def redeal_in(boards: Any, views: Any, index: int, seed: Any, states: Any, to: int, pool: Any) -> None:
+    """Write a random state that fits a view."""
+    redeal(boards[0], views[index], seed, states[to], pool)
+
+
+@entry
+def visible_at(events: Any, index: int, seat: int, seen: Any) -> bool:
+    """Whether a seat learns of an event, and what of it."""
+    return visible(events[index], seat, seen[0])
+
+
+@entry
+def score_at(boards: Any, states: Any, index: int, scores: Any, spaces: Any, table: Any) -> None:
+    """Score a game as it stands."""
+    score_state(boards[0], states[index], scores, spaces[0], table)
+
+
+@entry
+def new_many(boards: Any, states: Any, players: int, seeds: Any, journals: Any) -> None:
+    """Set up many games."""
+    for index in range(len(states)):
+        new_game(boards[0], states[index], players, seeds[index], journals[0])
+
+
+@entry
+def movers_many(states: Any, seats: Any) -> None:
+    """The seat that is asked next in each game."""
+    for index in range(len(states)):
+        seats[index] = to_move(states[index])
+
+
+@entry
+def legal_many(boards: Any, states: Any, seats: Any, masks: Any) -> None:
+    """The masks of legal actions in many games; empty where no seat is asked."""
+    for index in range(len(states)):
+        state = states[index]
+        seat = int(seats[index])
+        if 0 <= seat < state.public.players:
+            legal_actions(boards[0], state.public, state.private[seat], seat, masks[index])
+        else:
+            for word in range(MASK_WORDS):
+                masks[index, word] = 0
+
+
+@entry
+def step_many(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, journals: Any) -> None:
+    """One action in each of many games; a refused one leaves its game unchanged."""
+    for index in range(len(states)):
+        refused[index] = not step_checked(boards[0], states[index], int(seats[index]), int(actions[index]), journals[0])
+
+
+@entry
+def play_out_many(boards: Any, states: Any, seeds: Any, scores: Any, decisions: Any, spaces: Any, table: Any, work: Any, journals: Any) -> None:
+    """Play many games to their ends at random and score them. `work`: five words for generator, then a mask."""
+    generator = work[:4]
+    mask = work[4 : 4 + MASK_WORDS]
+    for index in range(len(states)):
+        seed_generator(generator, seeds[index])
+        decisions[index] = play_out(boards[0], states[index], generator, mask, journals[0])
+        score_state(boards[0], states[index], scores[index], spaces[0], table)
+
+
+@entry
+def play_games(boards: Any, states: Any, players: int, first: int, games: int, scores: Any, spaces: Any, table: Any, work: Any, journals: Any) -> int:
+    """Play and score games from seeds in a row, all in one state; how many decisions they took. The benchmark's loop."""
+    generator = work[:4]
+    mask = work[4 : 4 + MASK_WORDS]
+    seed_generator(generator, np.uint64(first))
+    decisions = 0
+    for seed in range(first, first + games):
+        new_game(boards[0], states[0], players, np.uint64(seed), journals[0])
+        decisions += play_out(boards[0], states[0], generator, mask, journals[0])
+        score_state(boards[0], states[0], scores, spaces[0], table)
+    return decisions

@@ -1,0 +1,74 @@
+"""The deck of cards and the discards (RULES 2.3, 2.5)."""
+
+from ferrovia.engine.chance import chance_card
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.journal import RENEWED, Journal, note
+from ferrovia.engine.state import State
+from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
+
+
+@kernel
+def renew_deck(state: State, journal: Journal) -> None:
+    """RULES 2.5: an empty deck is made anew from the discards at once. All now know what it holds."""
+    if state.public.deck_size > 0:
+        return
+    total = 0
+    for card in range(CARD_KINDS):
+        count = int(state.public.discards[card])
+        state.secret.deck[card] = count
+        state.public.bound[card] = count
+        state.public.discards[card] = 0
+        total += count
+    if total == 0:
+        return
+    state.public.deck_size = total
+    for seat in range(SEATS):
+        for card in range(CARD_KINDS):
+            state.private[seat].drawn[card] = 0
+    note(journal, RENEWED, NONE, NONE, NONE, NONE, total)
+
+
+@kernel
+def next_card(state: State, journal: Journal) -> int:
+    """Take the top card off the deck. Whoever sees it is the caller's business, and so is `renew_deck` after that."""
+    card = chance_card(state.secret, int(state.public.deck_size), journal)
+    state.secret.deck[card] -= 1
+    state.public.deck_size -= 1
+    return card
+
+
+@kernel
+def turn_up(state: State, kind: int, journal: Journal) -> int:
+    """Turn the top card for all to see."""
+    card = next_card(state, journal)
+    state.public.bound[card] -= 1
+    note(journal, kind, NONE, card, NONE, NONE, 0)
+    renew_deck(state, journal)
+    return card
+
+
+@kernel
+def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
+    """RULES 2.3: the top card goes into a hand; only its owner sees it. A locomotive is a card like any other."""
+    card = next_card(state, journal)
+    state.private[seat].drawn[card] += 1
+    state.private[seat].hand[card] += 1
+    state.public.hand_size[seat] += 1
+    note(journal, kind, seat, card, NONE, NONE, 0)
+    renew_deck(state, journal)
+
+
+@kernel
+def play_cards(state: State, seat: int, card: int, count: int) -> None:
+    """Cards leave a hand for all to see; what was known of it shrinks with them."""
+    state.private[seat].hand[card] -= count
+    state.public.hand_size[seat] -= count
+    state.public.known[seat, card] = max(0, int(state.public.known[seat, card]) - count)
+
+
+@kernel
+def show_cards_back(state: State, seat: int, card: int, count: int) -> None:
+    """RULES 10: cards shown and taken back are known from then on, beside those known before and not shown."""
+    state.private[seat].hand[card] += count
+    state.public.hand_size[seat] += count
+    state.public.known[seat, card] += count

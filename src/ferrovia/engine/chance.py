@@ -1,0 +1,80 @@
+"""All chance of a game: which card comes off the deck, which ticket out of a set.
+
+The outcome comes from the generator or, where a journal has one, from the script. A scripted outcome that cannot be
+marks the journal as faulty and the generator steps in, so that the step ends in a whole state in any case.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.bits import has, popcount
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.generator import below
+from ferrovia.engine.journal import Journal, next_outcome
+from ferrovia.engine.state import Secret
+from ferrovia.rules.limits import CARD_KINDS, TICKETS
+
+
+@kernel
+def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
+    """The kind of the next card: a deck kept as counts and drawn by weight is a shuffled one."""
+    if journal.scripted:
+        card = next_outcome(journal)
+        if 0 <= card < CARD_KINDS and secret.deck[card] > 0:
+            return card
+        journal.fault = 1
+    left = below(secret.generator, deck_size)
+    card = 0
+    for kind in range(CARD_KINDS - 1):
+        left -= int(secret.deck[kind])
+        card += int(left >= 0)
+    return card
+
+
+@kernel
+def nth_bit(bits: Any, number: int) -> int:
+    """The place of the bit that has `number` set bits below it, found by halves; without branches nobody can guess."""
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        lower = popcount(bits & ((np.uint64(1) << np.uint64(width)) - np.uint64(1)))
+        upper = int(number >= lower)
+        number -= lower * upper
+        place += width * upper
+        bits >>= np.uint64(width * upper)
+    return place
+
+
+@kernel
+def nth_member(words: Any, number: int) -> int:
+    """The member of a set at a place, counted from 0 in the order of their numbers."""
+    word = 0
+    count = popcount(words[0])
+    while number >= count:
+        number -= count
+        word += 1
+        count = popcount(words[word])
+    return word * 64 + nth_bit(words[word], number)
+
+
+@kernel
+def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
+    """One ticket of a set that is not empty, each as likely."""
+    if journal.scripted:
+        ticket = next_outcome(journal)
+        if 0 <= ticket < TICKETS and has(tickets, ticket):
+            return ticket
+        journal.fault = 1
+    return nth_member(tickets, below(secret.generator, popcount(tickets[0]) + popcount(tickets[1])))
+
+
+@kernel
+def chance_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
+    """One place of the queue of returned tickets, from `first` up to `end`; a script names the ticket that lies there."""
+    if journal.scripted:
+        ticket = next_outcome(journal)
+        for place in range(first, end):
+            if secret.queue[place] == ticket:
+                return place
+        journal.fault = 1
+    return first + below(secret.generator, end - first)

@@ -1,0 +1,108 @@
+"""Paying for a route and owning it (RULES 3)."""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.bits import add, bit
+from ferrovia.engine.cards import play_cards, renew_deck
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.journal import CLAIMED, PAID, Journal, note
+from ferrovia.engine.market import refill_market
+from ferrovia.engine.state import Private, Public, State
+from ferrovia.rules.board import Board
+from ferrovia.rules.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
+
+
+@kernel
+def affordable(board: Board, own: Private) -> tuple[Any, Any]:
+    """RULES 3.1, 7.5: the routes that the cards in the hand can pay, as the two words of the set."""
+    low = high = np.uint64(0)
+    locomotives = int(own.hand[LOCOMOTIVE])
+    for colour in range(COLOURS):
+        count = int(own.hand[colour])
+        plain = min(count, LENGTH)
+        wild = min(count + locomotives, LENGTH)
+        low |= board.afford_plain[colour, plain, 0] | board.afford_wild[colour, wild, 0]
+        high |= board.afford_plain[colour, plain, 1] | board.afford_wild[colour, wild, 1]
+    return low, high
+
+
+@kernel
+def claimable(board: Board, public: Public, own: Private, seat: int) -> tuple[Any, Any]:
+    """RULES 3.1–3.6: the routes that a seat may claim now, as the two words of the set."""
+    trains = min(int(public.trains[seat]), LENGTH)
+    low, high = affordable(board, own)
+    low &= public.open[seat, 0] & board.shorter[trains, 0]
+    high &= public.open[seat, 1] & board.shorter[trains, 1]
+    return low, high
+
+
+@kernel
+def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> int:
+    """RULES 3.1: bit k is set if the route can be paid in a colour with k locomotives, at least one card coloured."""
+    printed = int(board.route_colour[route])
+    if printed not in (GRAY, colour) or colour >= board.colours:
+        return 0
+    length = int(board.route_length[route])
+    fewest = max(0, length - int(own.hand[colour]))
+    most = min(int(own.hand[LOCOMOTIVE]), length - 1) if board.route_wild[route] else 0
+    if fewest > most:
+        return 0
+    return (1 << (most + 1)) - (1 << fewest)
+
+
+@kernel
+def payable_in_locomotives(board: Board, own: Private, route: int) -> bool:
+    """RULES 3.1, 7.5: locomotives alone, one option whatever the colour of the route."""
+    return bool(board.route_wild[route] and own.hand[LOCOMOTIVE] >= board.route_length[route])
+
+
+@kernel
+def close_route(board: Board, state: State, seat: int, route: int) -> None:
+    """RULES 3.5, 3.6: a claimed route is open to nobody; its twin is closed to its owner, with few players to all."""
+    taken = ~bit(route & 63)
+    twin = int(board.route_twin[route])
+    players = int(state.public.players)
+    for other in range(players):
+        state.public.open[other, route >> 6] &= taken
+        if twin != NONE and (other == seat or players <= board.doubles_closed_up_to):
+            state.public.open[other, twin >> 6] &= ~bit(twin & 63)
+
+
+@kernel
+def own_route(board: Board, state: State, seat: int, route: int, journal: Journal) -> None:
+    """RULES 3.4: trains on every space, points at once."""
+    length = int(board.route_length[route])
+    add(state.public.own[seat], route)
+    close_route(board, state, seat, route)
+    state.public.trains[seat] -= length
+    state.public.score[seat] += board.route_points[length]
+    note(journal, CLAIMED, seat, NONE, NONE, route, length)
+
+
+@kernel
+def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> None:
+    """Cards leave the hand for all to see."""
+    if count > 0:
+        play_cards(state, seat, card, count)
+        note(journal, PAID, seat, card, NONE, NONE, count)
+
+
+@kernel
+def after_discarding(board: Board, state: State, journal: Journal) -> None:
+    """RULES 2.5: new deck if it was empty, fill the market, test for locomotives: in this order."""
+    renew_deck(state, journal)
+    refill_market(board, state, journal)
+
+
+@kernel
+def claim(board: Board, state: State, seat: int, route: int, colour: int, locomotives: int, journal: Journal) -> None:
+    """RULES 3.4: pay for an ordinary route and own it."""
+    count = int(board.route_length[route]) - locomotives
+    pay(state, seat, colour, count, journal)
+    pay(state, seat, LOCOMOTIVE, locomotives, journal)
+    state.public.discards[colour] += count
+    state.public.discards[LOCOMOTIVE] += locomotives
+    own_route(board, state, seat, route, journal)
+    after_discarding(board, state, journal)

@@ -1,0 +1,125 @@
+"""The journal of a step: a script of chance outcomes going in, the events coming out.
+
+With an idle journal (`no_journal`) chance comes from the generator and events cost one comparison each.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine.compile import kernel
+from ferrovia.rules.fields import Array, dtype_of, int8, int16, parts
+from ferrovia.rules.limits import NONE
+
+CAPACITY: Final = 384  # more than any single step, set-up included, can write at the limits of a board
+
+# Kinds of event; `visible` lists who sees which.
+DEALT: Final = 0
+FILLED: Final = 1
+FLUSHED: Final = 2
+RENEWED: Final = 3
+OFFERED: Final = 4
+MIXED: Final = 5
+TICKET_KEPT: Final = 6
+TICKET_RETURNED: Final = 7
+TICKETS_KEPT: Final = 8
+TOOK: Final = 9
+DREW: Final = 10
+CLAIMED: Final = 11
+PAID: Final = 12
+ATTEMPTED: Final = 13
+TURNED: Final = 14
+CHARGED: Final = 15
+REFUSED: Final = 16
+PASSED: Final = 17
+LAST_ROUND: Final = 18
+ENDED: Final = 19
+KINDS: Final = 20
+
+EVENT_NAMES: Final = (
+    "dealt",
+    "filled",
+    "flushed",
+    "renewed",
+    "offered",
+    "mixed",
+    "ticket-kept",
+    "ticket-returned",
+    "tickets-kept",
+    "took",
+    "drew",
+    "claimed",
+    "paid",
+    "attempted",
+    "turned",
+    "charged",
+    "refused",
+    "passed",
+    "last-round",
+    "ended",
+)
+
+
+class Event:
+    """One thing that happened. Fields that say nothing of it are -1; `count` is then 0."""
+
+    kind: int = int8("what happened", of="event")
+    seat: int = int8("to whom", of="seat")
+    card: int = int8("which card", of="card")
+    ticket: int = int8("which ticket", of="ticket")
+    route: int = int8("which route", of="route")
+    count: int = int8("how many")
+
+
+class Journal:
+    """Outcomes to be used instead of the generator's, and what happened."""
+
+    recording: int = int8("1: write events")
+    scripted: int = int8("1: take outcomes from the script")
+    fault: int = int8("1: the script ran out or named something impossible")
+    next: int = int16("outcomes used")
+    length: int = int16("outcomes in the script")
+    count: int = int16("events written")
+    outcomes: Array = int16("cards and tickets as chance brings them", CAPACITY)
+    events: "list[Event]" = parts(Event, "what happened, in order", CAPACITY, of="events")
+
+
+EVENT: np.dtype[Any] = dtype_of(Event)
+JOURNAL: np.dtype[Any] = dtype_of(Journal)
+
+
+def no_journal() -> Array:
+    """A journal that neither scripts nor records: an array of one."""
+    return np.zeros(1, JOURNAL)
+
+
+def recording_journal() -> Array:
+    """A journal that writes events down: an array of one."""
+    journal = no_journal()
+    journal["recording"] = 1
+    return journal
+
+
+@kernel
+def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
+    """Write an event down, if anybody wants to know."""
+    if journal.recording and journal.count < CAPACITY:
+        event = journal.events[journal.count]
+        event.kind = kind
+        event.seat = seat
+        event.card = card
+        event.ticket = ticket
+        event.route = route
+        event.count = count
+        journal.count += 1
+
+
+@kernel
+def next_outcome(journal: Journal) -> int:
+    """The next outcome of the script; NONE, and a fault, where it has run out."""
+    if journal.next >= journal.length:
+        journal.fault = 1
+        return NONE
+    outcome = int(journal.outcomes[journal.next])
+    journal.next += 1
+    return outcome

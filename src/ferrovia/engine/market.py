@@ -1,0 +1,55 @@
+"""The face-up cards (RULES 2.1, 2.4, 2.8)."""
+
+from ferrovia.engine.cards import turn_up
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note
+from ferrovia.engine.state import Public, State
+from ferrovia.rules.board import Board
+from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE
+
+
+@kernel
+def fill_market(board: Board, state: State, journal: Journal) -> None:
+    """Turn cards until the market is full or there is none left to turn."""
+    while state.public.shown < board.market_size and state.public.deck_size > 0:
+        state.public.market[turn_up(state, FILLED, journal)] += 1
+        state.public.shown += 1
+
+
+@kernel
+def must_flush(board: Board, public: Public) -> bool:
+    """RULES 2.4, 2.8: too many locomotives, and other cards to be had. Only public facts decide."""
+    return bool(0 < board.flush_at <= public.market[LOCOMOTIVE] and public.deck_size > 0)
+
+
+@kernel
+def flush_market(board: Board, state: State, journal: Journal) -> None:
+    """RULES 2.4: all face-up cards go to the discards, new ones are turned."""
+    note(journal, FLUSHED, NONE, NONE, NONE, NONE, int(state.public.shown))
+    for card in range(CARD_KINDS):
+        state.public.discards[card] += state.public.market[card]
+        state.public.market[card] = 0
+    state.public.shown = 0
+    fill_market(board, state, journal)
+
+
+@kernel
+def refill_market(board: Board, state: State, journal: Journal) -> None:
+    """RULES 2.4: the test comes when the refill is complete. RULES 2.8: a limit, or it might go on for ever."""
+    fill_market(board, state, journal)
+    flushes = 0
+    while must_flush(board, state.public) and flushes < board.flush_limit:
+        flush_market(board, state, journal)
+        flushes += 1
+
+
+@kernel
+def take_from_market(board: Board, state: State, seat: int, card: int, journal: Journal) -> None:
+    """RULES 2.1: the card goes to the hand for all to see; its place is filled at once."""
+    state.public.market[card] -= 1
+    state.public.shown -= 1
+    state.public.known[seat, card] += 1
+    state.public.hand_size[seat] += 1
+    state.private[seat].hand[card] += 1
+    note(journal, TOOK, seat, card, NONE, NONE, 0)
+    refill_market(board, state, journal)

@@ -1,0 +1,175 @@
+"""The final score and the places (RULES 6)."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.state import Public, State
+from ferrovia.engine.trail import TrailSpace, longest_trail
+from ferrovia.rules.board import Board
+from ferrovia.rules.fields import Array, dtype_of, int8, int16, part, uint64
+from ferrovia.rules.limits import CITIES, NONE, SEATS, WORDS
+
+
+class Score:
+    """What one seat earned."""
+
+    routes: int = int16("points of its routes")
+    tickets: int = int16("points of its tickets, lost ones subtracted")
+    longest_path: int = int16("bonus for the longest path")
+    attractions: int = int16("points for attractions")
+    total: int = int16("all of these")
+    trail: int = int16("trains of its longest path; 0 where the rules do not ask")
+    completed: int = int16("tickets completed")
+    place: int = int8("1: it won, alone or with others; two winners: the next is third")
+
+
+class ScoreSpace:
+    """Room to work in."""
+
+    parts: Array = uint64("cities of each connected part of a network", CITIES, of="cities")
+    tickets: Array = uint64("tickets of each seat", SEATS, WORDS, of="tickets")
+    count: int = int16("how many parts there are")
+    trail: TrailSpace = part(TrailSpace, "room for the longest trail")
+
+
+SCORE: Final[np.dtype[Any]] = dtype_of(Score)
+SCORE_SPACE: Final[np.dtype[Any]] = dtype_of(ScoreSpace)
+
+
+@kernel
+def join(space: ScoreSpace, cities: Any) -> None:
+    """Add cities that belong together, merging the parts they touch."""
+    kept = 0
+    for number in range(space.count):
+        if space.parts[number] & cities:
+            cities |= space.parts[number]
+        else:
+            space.parts[kept] = space.parts[number]
+            kept += 1
+    space.parts[kept] = cities
+    space.count = kept + 1
+
+
+@kernel
+def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> None:
+    """The connected parts of a seat's network. A border point is a city like any other: a dead end (RULES 7.2)."""
+    space.count = 0
+    for word in range(WORDS):
+        routes = public.own[seat, word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            join(space, bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1])))
+
+
+@kernel
+def ticket_value(board: Board, ticket: int, space: ScoreSpace) -> int:
+    """RULES 6.2, 7.3: the highest value among the targets joined to the origin; NONE if none is joined."""
+    best = NONE
+    for number in range(space.count):
+        if space.parts[number] & board.ticket_origin[ticket]:
+            for target in range(board.ticket_targets[ticket]):
+                if space.parts[number] & board.ticket_target[ticket, target]:
+                    best = max(best, int(board.ticket_points[ticket, target]))
+    return best
+
+
+@kernel
+def score_tickets(board: Board, tickets: Any, space: ScoreSpace, score: Score) -> None:
+    """RULES 6.2: completed tickets add their value, others subtract it."""
+    points = 0
+    completed = 0
+    for word in range(WORDS):
+        left = tickets[word]
+        while left:
+            ticket = word * 64 + lowest(left)
+            left = without_lowest(left)
+            value = ticket_value(board, ticket, space)
+            completed += int(value >= 0)
+            points += value if value >= 0 else -int(board.ticket_loss[ticket])
+    score.tickets = points
+    score.completed = completed
+
+
+@kernel
+def score_attractions(board: Board, space: ScoreSpace) -> int:
+    """RULES 6.4: every attraction touched by an own route, once."""
+    touched = 0
+    for number in range(space.count):
+        touched += popcount(space.parts[number] & board.attractions)
+    return touched * int(board.attraction_points)
+
+
+@kernel
+def score_seat(board: Board, public: Public, tickets: Any, seat: int, score: Score, space: ScoreSpace, table: Any) -> None:
+    """RULES 6.1–6.4, but for the bonus that is a matter of comparison."""
+    find_parts(board, public, seat, space)
+    score_tickets(board, tickets, space, score)
+    score.routes = public.score[seat]
+    score.attractions = score_attractions(board, space)
+    score.trail = 0
+    if board.longest_path_points:
+        score.trail = longest_trail(board, public.own[seat, 0], public.own[seat, 1], space.trail, table)
+
+
+@kernel
+def add_up(board: Board, scores: Any, players: int) -> None:
+    """RULES 6.3: the longest path, and everybody level with it, earns the bonus; without a route there is none."""
+    longest = 1
+    for seat in range(players):
+        longest = max(longest, int(scores[seat].trail))
+    for seat in range(players):
+        score = scores[seat]
+        score.longest_path = board.longest_path_points if score.trail == longest else 0
+        score.total = score.routes + score.tickets + score.longest_path + score.attractions
+
+
+@kernel
+def beats(board: Board, score: Score, other: Score) -> bool:
+    """RULES 6.5: points, then completed tickets, then the bonus for the longest path."""
+    if score.total != other.total:
+        return bool(score.total > other.total)
+    if board.tie_tickets and score.completed != other.completed:
+        return bool(score.completed > other.completed)
+    return bool(board.tie_longest_path and score.longest_path > other.longest_path)
+
+
+@kernel
+def rank(board: Board, scores: Any, players: int) -> None:
+    """RULES 6.5: a place is one more than the number of seats that beat it, so that equals share it."""
+    for seat in range(players):
+        place = 1
+        for other in range(players):
+            place += int(beats(board, scores[other], scores[seat]))
+        scores[seat].place = place
+
+
+@kernel
+def final_scores(board: Board, public: Public, tickets: Any, scores: Any, space: ScoreSpace, table: Any) -> None:
+    """RULES 6: every seat's score and place, from its routes and its tickets (`tickets[seat]`)."""
+    for seat in range(public.players):
+        score_seat(board, public, tickets[seat], seat, scores[seat], space, table)
+    add_up(board, scores, int(public.players))
+    rank(board, scores, int(public.players))
+
+
+@kernel
+def score_state(board: Board, state: State, scores: Any, space: ScoreSpace, table: Any) -> None:
+    """RULES 6.2: every ticket is revealed, and all is scored."""
+    for seat in range(state.public.players):
+        for word in range(WORDS):
+            space.tickets[seat, word] = state.private[seat].tickets[word]
+    final_scores(board, state.public, space.tickets, scores, space, table)
+
+
+def score_space() -> Array:
+    """Room for scoring: an array of one."""
+    return np.zeros(1, SCORE_SPACE)
+
+
+def score_sheet() -> Array:
+    """A sheet for all seats."""
+    return np.zeros(SEATS, SCORE)

@@ -1,0 +1,84 @@
+"""The longest trail of a network: RULES 6.3, "the longest continuous path of own routes … may make loops and visit a
+city again, but may use each train only once", measured in trains; RULES 7.10 needs no more, for a country route is a
+dead end in the map itself.
+
+Dead ends are peeled off first, leaf by leaf, which already solves every network without a cycle. What is left (see
+`trail_core`) is mostly one loop; only what cannot be judged at a glance is searched (see `trail_search`).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.bits import bit, lowest, without_lowest
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.trail_core import core_trail
+from ferrovia.engine.trail_space import TRAIL_SPACE, TrailSpace, trail_space, trail_table
+
+__all__ = ["TRAIL_SPACE", "TrailSpace", "longest_trail", "trail_space", "trail_table"]
+
+
+@kernel
+def add_end(space: Any, city: int, route: int, known: Any) -> None:
+    """Count a route at one of its cities; the first one clears what an earlier call left there."""
+    if known & bit(city):
+        space.degree[city] = int(space.degree[city]) + 1
+        space.link[city] = int(space.link[city]) ^ route
+    else:
+        space.degree[city] = 1
+        space.link[city] = route
+        space.first[city] = 0
+        space.second[city] = 0
+
+
+@kernel
+def add_dead_end(space: Any, city: int, length: int, neighbour: int) -> None:
+    """Keep the two longest dead ends of a city: a trail can begin in one and end in the other."""
+    if length > int(space.first[city]):
+        space.second[city] = space.first[city]
+        space.second_by[city] = space.first_by[city]
+        space.first[city] = length
+        space.first_by[city] = neighbour
+    elif length > int(space.second[city]):
+        space.second[city] = length
+        space.second_by[city] = neighbour
+
+
+@kernel
+def longest_trail(board: Any, low: Any, high: Any, space: Any, table: Any) -> int:
+    """RULES 6.3: trains of the longest trail in a set of routes (two words); 0 without a route."""
+    known = np.uint64(0)
+    several = np.uint64(0)
+    for half in range(2):
+        routes = np.uint64(low) if half == 0 else np.uint64(high)
+        while routes:
+            route = lowest(routes) + 64 * half
+            routes = without_lowest(routes)
+            for end in range(2):
+                city = int(board.route_ends[route, end])
+                add_end(space, city, route, known)
+                several |= known & bit(city)
+                known |= bit(city)
+
+    best = 0
+    core = known
+    leaves = known & ~several
+    while leaves:
+        city = lowest(leaves)
+        leaves = without_lowest(leaves)
+        core &= ~bit(city)
+        if int(space.degree[city]) == 0:  # the last city of a tree: its neighbour took the route along
+            continue
+        route = int(space.link[city])
+        neighbour = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        length = int(space.first[city]) + int(board.route_length[route])
+        best = max(best, length + int(space.first[neighbour]))
+        add_dead_end(space, neighbour, length, city)
+        space.link[neighbour] = int(space.link[neighbour]) ^ route
+        degree = int(space.degree[neighbour]) - 1
+        space.degree[neighbour] = degree
+        if degree == 1:
+            leaves |= bit(neighbour)
+    if core:
+        best = core_trail(board, low, high, space, table, core, best)
+    return best

@@ -1,0 +1,138 @@
+"""The core of a network: what is left when the dead ends are peeled off, as few edges as possible.
+
+A best trail ends only where it has used every route, so it never ends in a city of even degree (unless it is a closed
+one that holds the whole part): a city with exactly two routes and no dead end is passed through or not used at all.
+Chains of such cities become one edge. The dead ends come back as at most two edges a city, the longest two.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.bits import bit, lowest, popcount, remove, without_lowest
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.trail_order import connected, swap_edges
+from ferrovia.engine.trail_search import part_trail
+
+
+@kernel
+def add_edge(space: Any, count: int, start: int, finish: int, length: int) -> int:
+    """One more edge; returns how many there are."""
+    space.edge_from[count] = start
+    space.edge_to[count] = finish
+    space.edge_length[count] = length
+    if start != finish:  # a loop joins a city to nothing and changes no degree's parity
+        space.near[start] |= bit(finish)
+        space.near[finish] |= bit(start)
+        space.odd ^= bit(start) | bit(finish)
+    return count + 1
+
+
+@kernel
+def find_anchors(space: Any, core: Any) -> Any:
+    """The cities of the core in which a trail has a choice: three routes or more, or a dead end."""
+    anchors = np.uint64(0)
+    cities = core
+    while cities:
+        city = lowest(cities)
+        cities = without_lowest(cities)
+        if int(space.degree[city]) > 2 or int(space.first[city]) > 0:
+            anchors |= bit(city)
+            space.near[city] = np.uint64(0)
+    return anchors
+
+
+@kernel
+def add_dead_ends(space: Any, anchors: Any, count: int) -> int:
+    """The longest two dead ends of each city come back, each as one edge to the city through which it leaves."""
+    while anchors:
+        city = lowest(anchors)
+        anchors = without_lowest(anchors)
+        if int(space.first[city]) > 0:
+            neighbour = int(space.first_by[city])
+            space.near[neighbour] = np.uint64(0)
+            count = add_edge(space, count, city, neighbour, int(space.first[city]))
+        if int(space.second[city]) > 0:
+            neighbour = int(space.second_by[city])
+            space.near[neighbour] = np.uint64(0)
+            count = add_edge(space, count, city, neighbour, int(space.second[city]))
+    return count
+
+
+@kernel
+def walk_chain(board: Any, space: Any, start: int, route: int, stop: Any) -> tuple[int, int]:
+    """Follow the routes from a city until one of `stop`, taking them off `left`; returns that city and the trains."""
+    city = start
+    length = 0
+    while True:
+        remove(space.left, route)
+        length += int(board.route_length[route])
+        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        if stop & bit(city):
+            return city, length
+        route = int(space.link[city]) ^ route
+
+
+@kernel
+def add_chains(board: Any, space: Any, core: Any, anchors: Any) -> int:
+    """The chains between anchors become edges; returns how many there are."""
+    count = 0
+    for half in range(2):
+        routes = space.left[half]
+        while routes:
+            route = lowest(routes) + 64 * half
+            ends = bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
+            if ends & ~core:
+                remove(space.left, route)  # peeled off
+            elif ends & anchors:
+                start = lowest(ends & anchors)
+                city, length = walk_chain(board, space, start, route, anchors)
+                count = add_edge(space, count, start, city, length)
+            routes = without_lowest(routes) & space.left[half]
+    return count
+
+
+@kernel
+def longest_ring(board: Any, space: Any, best: int) -> int:
+    """What no anchor touches are rings of their own: each is one trail as a whole."""
+    for half in range(2):
+        while space.left[half]:
+            route = lowest(space.left[half]) + 64 * half
+            start = int(board.route_ends[route, 0])
+            best = max(best, walk_chain(board, space, start, route, bit(start))[1])
+    return best
+
+
+@kernel
+def core_trail(board: Any, low: Any, high: Any, space: Any, table: Any, core: Any, best: int) -> int:
+    """The longest trail that touches the core, or `best` if that is longer."""
+    space.odd = np.uint64(0)
+    space.left[0] = low
+    space.left[1] = high
+    anchors = find_anchors(space, core)
+    count = add_chains(board, space, core, anchors)
+    count = add_dead_ends(space, anchors, count)
+    best = longest_ring(board, space, best)
+    return best_part(space, table, count, best)
+
+
+@kernel
+def best_part(space: Any, table: Any, count: int, best: int) -> int:
+    """RULES 6.3, part by part: with at most two cities of odd degree a connected part is one trail as a whole."""
+    begin = 0
+    while begin < count:
+        cities = connected(space, int(space.edge_from[begin]))
+        total = 0
+        end = begin
+        for edge in range(begin, count):
+            if cities & bit(int(space.edge_from[edge])):
+                total += int(space.edge_length[edge])
+                swap_edges(space, edge, end)
+                end += 1
+        if total > best:
+            if popcount(space.odd & cities) <= 2:
+                best = total
+            else:
+                best = part_trail(space, table, begin, end, total, best)
+        begin = end
+    return best
