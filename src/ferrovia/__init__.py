@@ -1,1 +1,113 @@
-"""Ferrovia."""
+"""Ferrovia: an exact and fast engine for a family of railway board games.
+
+>>> import ferrovia
+>>> game = ferrovia.Game("north-america-classic", players=2, seed=7)
+>>> game.legal_moves()[0]
+Keep(tickets=('portland--phoenix', 'boston--miami', 'duluth--el-paso'), returned=())
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ferrovia.errors import (
+        BrokenRules,
+        FerroviaError,
+        IllegalMove,
+        MoveError,
+        OtherRules,
+        PositionError,
+        RecordError,
+        RulesError,
+        TableError,
+        UnknownRules,
+        UnreadableMove,
+    )
+    from ferrovia.explain import Refusal
+    from ferrovia.game import Game
+    from ferrovia.happenings import Event
+    from ferrovia.many import Games, Results
+    from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, parse_move
+    from ferrovia.position import parse_position, position_text
+    from ferrovia.progress import TicketProgress
+    from ferrovia.record import Record, parse_record, record_game
+    from ferrovia.rules.loading import built_in_rules, load_rules
+    from ferrovia.rules.resolved import Rules
+    from ferrovia.scores import Score, TicketScore
+    from ferrovia.view import View
+
+_HOMES = {
+    "ferrovia.errors": (
+        *("BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules", "PositionError", "RecordError"),
+        *("RulesError", "TableError", "UnknownRules", "UnreadableMove"),
+    ),
+    "ferrovia.explain": ("Refusal",),
+    "ferrovia.game": ("Game",),
+    "ferrovia.happenings": ("Event",),
+    "ferrovia.many": ("Games", "Results"),
+    "ferrovia.moves": (
+        *("Claim", "Draw", "DrawTickets", "Keep", "Move", "Pass", "Refuse", "Surcharge", "Take", "parse_move"),
+    ),
+    "ferrovia.position": ("parse_position", "position_text"),
+    "ferrovia.progress": ("TicketProgress",),
+    "ferrovia.record": ("Record", "parse_record", "record_game"),
+    "ferrovia.rules.loading": ("built_in_rules", "load_rules"),
+    "ferrovia.rules.resolved": ("Rules",),
+    "ferrovia.scores": ("Score", "TicketScore"),
+    "ferrovia.view": ("View",),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "BrokenRules",
+    "Claim",
+    "Draw",
+    "DrawTickets",
+    "Event",
+    "FerroviaError",
+    "Game",
+    "Games",
+    "IllegalMove",
+    "Keep",
+    "Move",
+    "MoveError",
+    "OtherRules",
+    "Pass",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Refuse",
+    "Results",
+    "Rules",
+    "RulesError",
+    "Score",
+    "Surcharge",
+    "TableError",
+    "Take",
+    "TicketProgress",
+    "TicketScore",
+    "UnknownRules",
+    "UnreadableMove",
+    "View",
+    "built_in_rules",
+    "load_rules",
+    "parse_move",
+    "parse_position",
+    "parse_record",
+    "position_text",
+    "record_game",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used: NumPy and Numba take half a second that `--help` need not wait."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'ferrovia' has no attribute {name!r}")
+    value = getattr(import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -17,8 +17,9 @@ from ferrovia.engine.opening import begin, new_game
 from ferrovia.engine.playout import play_out
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.refusal import refusal
-from ferrovia.engine.scoring import score_state
+from ferrovia.engine.scoring import best_target, find_parts, score_state, ticket_value
 from ferrovia.engine.state import State
+from ferrovia.engine.status import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
 from ferrovia.rules.board import Board
@@ -191,3 +192,34 @@ def play_games(boards: Any, states: Any, players: int, first: int, games: int, s
         decisions += play_out(boards[0], states[0], generator, mask, journals[0])
         score_state(boards[0], states[0], scores, spaces[0], table)
     return decisions
+
+
+@entry
+def ways_in(boards: Any, views: Any, index: int, tickets: Any, ways: Any, spaces: Any) -> None:
+    """The cheapest way to join each of some tickets, from a view."""
+    view = views[index]
+    for number in range(len(tickets)):
+        ticket = int(tickets[number])
+        find_way(boards[0], view.public, view.own, int(view.seat), ticket, ways[number], spaces[0])
+
+
+@entry
+def ticket_values_at(boards: Any, states: Any, index: int, seat: int, values: Any, targets: Any, spaces: Any) -> None:
+    """What each ticket of the board would bring a seat as the game stands, and with which target."""
+    find_parts(boards[0], states[index].public, seat, spaces[0])
+    for ticket in range(boards[0].tickets):
+        targets[ticket] = best_target(boards[0], ticket, spaces[0])
+        values[ticket] = ticket_value(boards[0], ticket, int(targets[ticket]))
+
+
+@entry
+def seed_at(states: Any, index: int, seed: Any) -> None:
+    """Seed a state's generator."""
+    seed_generator(states[index].secret.generator, seed)
+
+
+@entry
+def look_many(states: Any, seats: Any, views: Any) -> None:
+    """The views of many games."""
+    for index in range(len(states)):
+        look(states[index], int(seats[index]), views[index])

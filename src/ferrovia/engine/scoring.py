@@ -66,15 +66,22 @@ def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> No
 
 
 @kernel
-def ticket_value(board: Board, ticket: int, space: ScoreSpace) -> int:
-    """RULES 6.2, 7.3: the highest value among the targets joined to the origin; NONE if none is joined."""
+def best_target(board: Board, ticket: int, space: ScoreSpace) -> int:
+    """RULES 6.2, 7.3: the most valuable target joined to the origin; NONE if none is."""
     best = NONE
     for number in range(space.count):
         if space.parts[number] & board.ticket_origin[ticket]:
             for target in range(board.ticket_targets[ticket]):
                 if space.parts[number] & board.ticket_target[ticket, target]:
-                    best = max(best, int(board.ticket_points[ticket, target]))
+                    if best == NONE or board.ticket_points[ticket, target] > board.ticket_points[ticket, best]:
+                        best = target
     return best
+
+
+@kernel
+def ticket_value(board: Board, ticket: int, target: int) -> int:
+    """RULES 6.2, 7.3: what a ticket brings with its best target, or costs without one."""
+    return -int(board.ticket_loss[ticket]) if target == NONE else int(board.ticket_points[ticket, target])
 
 
 @kernel
@@ -87,9 +94,9 @@ def score_tickets(board: Board, tickets: Any, space: ScoreSpace, score: Score) -
         while left:
             ticket = word * 64 + lowest(left)
             left = without_lowest(left)
-            value = ticket_value(board, ticket, space)
-            completed += int(value >= 0)
-            points += value if value >= 0 else -int(board.ticket_loss[ticket])
+            target = best_target(board, ticket, space)
+            completed += int(target != NONE)
+            points += ticket_value(board, ticket, target)
     score.tickets = points
     score.completed = completed
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from ferrovia.engine.bits import bit, lowest, without_lowest
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.trail_core import core_trail
+from ferrovia.engine.trail_core import core_edges, longest_ring
+from ferrovia.engine.trail_parts import longest_part
 from ferrovia.engine.trail_space import TRAIL_SPACE, TrailSpace, trail_space, trail_table
 
 __all__ = ["TRAIL_SPACE", "TrailSpace", "longest_trail", "trail_space", "trail_table"]
@@ -45,12 +46,12 @@ def add_dead_end(space: Any, city: int, length: int, neighbour: int) -> None:
 
 
 @kernel
-def longest_trail(board: Any, low: Any, high: Any, space: Any, table: Any) -> int:
-    """RULES 6.3: trains of the longest trail in a set of routes (two words); 0 without a route."""
+def add_routes(board: Any, low: Any, high: Any, space: Any) -> tuple[Any, Any]:
+    """Count the routes at their cities; returns the cities there are, and those with a single route."""
     known = np.uint64(0)
     several = np.uint64(0)
     for half in range(2):
-        routes = np.uint64(low) if half == 0 else np.uint64(high)
+        routes = np.uint64(high) if half else np.uint64(low)
         while routes:
             route = lowest(routes) + 64 * half
             routes = without_lowest(routes)
@@ -59,26 +60,38 @@ def longest_trail(board: Any, low: Any, high: Any, space: Any, table: Any) -> in
                 add_end(space, city, route, known)
                 several |= known & bit(city)
                 known |= bit(city)
+    return known, known & ~several
 
+
+@kernel
+def peel(board: Any, space: Any, cities: Any, leaves: Any) -> tuple[Any, int]:
+    """Take off dead ends, leaf by leaf; returns the cities left and the longest trail inside what was taken."""
     best = 0
-    core = known
-    leaves = known & ~several
     while leaves:
         city = lowest(leaves)
         leaves = without_lowest(leaves)
-        core &= ~bit(city)
-        if int(space.degree[city]) == 0:  # the last city of a tree: its neighbour took the route along
-            continue
-        route = int(space.link[city])
-        neighbour = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
-        length = int(space.first[city]) + int(board.route_length[route])
-        best = max(best, length + int(space.first[neighbour]))
-        add_dead_end(space, neighbour, length, city)
-        space.link[neighbour] = int(space.link[neighbour]) ^ route
-        degree = int(space.degree[neighbour]) - 1
-        space.degree[neighbour] = degree
-        if degree == 1:
-            leaves |= bit(neighbour)
+        cities &= ~bit(city)
+        if int(space.degree[city]) > 0:  # 0: the last city of a tree; its neighbour took the route along
+            route = int(space.link[city])
+            neighbour = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+            length = int(space.first[city]) + int(board.route_length[route])
+            best = max(best, length + int(space.first[neighbour]))
+            add_dead_end(space, neighbour, length, city)
+            space.link[neighbour] = int(space.link[neighbour]) ^ route
+            degree = int(space.degree[neighbour]) - 1
+            space.degree[neighbour] = degree
+            if degree == 1:
+                leaves |= bit(neighbour)
+    return cities, best
+
+
+@kernel
+def longest_trail(board: Any, low: Any, high: Any, space: Any, table: Any) -> int:
+    """RULES 6.3: trains of the longest trail in a set of routes (two words); 0 without a route."""
+    cities, leaves = add_routes(board, low, high, space)
+    core, best = peel(board, space, cities, leaves)
     if core:
-        best = core_trail(board, low, high, space, table, core, best)
+        count = core_edges(board, low, high, space, core)
+        best = longest_ring(board, space, best)
+        best = longest_part(space, table, count, best)
     return best

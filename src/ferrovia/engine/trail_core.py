@@ -9,10 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import bit, lowest, popcount, remove, without_lowest
+from ferrovia.engine.bits import bit, lowest, remove, without_lowest
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.trail_order import connected, swap_edges
-from ferrovia.engine.trail_search import part_trail
 
 
 @kernel
@@ -51,10 +49,12 @@ def add_dead_ends(space: Any, anchors: Any, count: int) -> int:
         if int(space.first[city]) > 0:
             neighbour = int(space.first_by[city])
             space.near[neighbour] = np.uint64(0)
+            space.leaves |= bit(neighbour)
             count = add_edge(space, count, city, neighbour, int(space.first[city]))
         if int(space.second[city]) > 0:
             neighbour = int(space.second_by[city])
             space.near[neighbour] = np.uint64(0)
+            space.leaves |= bit(neighbour)
             count = add_edge(space, count, city, neighbour, int(space.second[city]))
     return count
 
@@ -104,35 +104,12 @@ def longest_ring(board: Any, space: Any, best: int) -> int:
 
 
 @kernel
-def core_trail(board: Any, low: Any, high: Any, space: Any, table: Any, core: Any, best: int) -> int:
-    """The longest trail that touches the core, or `best` if that is longer."""
+def core_edges(board: Any, low: Any, high: Any, space: Any, core: Any) -> int:
+    """Make edges of the core and its dead ends; returns how many. Rings without an anchor stay in `left`."""
     space.odd = np.uint64(0)
+    space.leaves = np.uint64(0)
     space.left[0] = low
     space.left[1] = high
     anchors = find_anchors(space, core)
     count = add_chains(board, space, core, anchors)
-    count = add_dead_ends(space, anchors, count)
-    best = longest_ring(board, space, best)
-    return best_part(space, table, count, best)
-
-
-@kernel
-def best_part(space: Any, table: Any, count: int, best: int) -> int:
-    """RULES 6.3, part by part: with at most two cities of odd degree a connected part is one trail as a whole."""
-    begin = 0
-    while begin < count:
-        cities = connected(space, int(space.edge_from[begin]))
-        total = 0
-        end = begin
-        for edge in range(begin, count):
-            if cities & bit(int(space.edge_from[edge])):
-                total += int(space.edge_length[edge])
-                swap_edges(space, edge, end)
-                end += 1
-        if total > best:
-            if popcount(space.odd & cities) <= 2:
-                best = total
-            else:
-                best = part_trail(space, table, begin, end, total, best)
-        begin = end
-    return best
+    return add_dead_ends(space, anchors, count)

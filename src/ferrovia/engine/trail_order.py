@@ -10,19 +10,6 @@ from ferrovia.engine.trail_space import NEVER
 
 
 @kernel
-def connected(space: Any, city: int) -> Any:
-    """The cities that edges join to this one, itself included."""
-    reached = bit(city)
-    fresh = reached
-    while fresh:
-        city = lowest(fresh)
-        found = space.near[city] & ~reached
-        reached |= found
-        fresh = without_lowest(fresh) | found
-    return reached
-
-
-@kernel
 def swap_edges(space: Any, one: int, other: int) -> None:
     """Two edges change places."""
     start, finish, length = int(space.edge_from[one]), int(space.edge_to[one]), int(space.edge_length[one])
@@ -69,11 +56,11 @@ def arrange(space: Any, begin: int, end: int, start: int) -> int:
 
 
 @kernel
-def arrange_well(space: Any, begin: int, end: int, cities: Any) -> None:
+def arrange_well(space: Any, begin: int, end: int) -> None:
     """Try every city as the first and keep the best order: worth its time when much is to be searched."""
     best = -1
     lowest_cost = 0
-    left = cities
+    left = space.later[begin]
     while left:
         cost = arrange(space, begin, end, lowest(left))
         if best < 0 or cost < lowest_cost:
@@ -84,26 +71,49 @@ def arrange_well(space: Any, begin: int, end: int, cities: Any) -> None:
 
 
 @kernel
-def prepare(space: Any, begin: int, end: int, cities: Any) -> None:
-    """Clear the cities, then note for each edge which cities come before and after, and what is left from there on."""
+def price_of(space: Any, edge: int) -> int:
+    """Trains of an edge if a way between odd cities can hold it; NEVER for a loop and a dead end."""
+    if space.edge_from[edge] == space.edge_to[edge] or space.leaves & bit(int(space.edge_to[edge])):
+        return NEVER
+    return int(space.edge_length[edge])
+
+
+@kernel
+def clear_cities(space: Any, begin: int, end: int) -> None:
+    """Nothing is kept or dropped yet."""
     space.loss = 0
     space.touched = np.uint64(0)
-    while cities:
-        city = lowest(cities)
-        cities = without_lowest(cities)
-        space.group[city] = np.uint64(0)
-        space.cheapest[city] = NEVER
+    for edge in range(begin, end):
+        for city in (int(space.edge_from[edge]), int(space.edge_to[edge])):
+            space.group[city] = np.uint64(0)
+            space.detour[city] = NEVER
+            space.cheapest[city] = space.edge_length[edge] if space.leaves & bit(city) else NEVER
+
+
+@kernel
+def look_back(space: Any, begin: int, end: int) -> None:
+    """Note for each edge, last to first, what is still to come from there on."""
     space.rest[end] = 0
     space.later[end] = np.uint64(0)
     for edge in range(end - 1, begin - 1, -1):
-        start, finish, length = int(space.edge_from[edge]), int(space.edge_to[edge]), int(space.edge_length[edge])
-        space.rest[edge] = int(space.rest[edge + 1]) + length
+        start, finish, price = int(space.edge_from[edge]), int(space.edge_to[edge]), price_of(space, edge)
+        space.rest[edge] = int(space.rest[edge + 1]) + int(space.edge_length[edge])
         space.later[edge] = space.later[edge + 1] | bit(start) | bit(finish)
+        space.edge_price[edge] = price
         space.cheapest_from[edge] = space.cheapest[start]
         space.cheapest_to[edge] = space.cheapest[finish]
-        if start != finish:  # dropping a loop makes no city even
-            space.cheapest[start] = min(int(space.cheapest[start]), length)
-            space.cheapest[finish] = min(int(space.cheapest[finish]), length)
+        space.cheapest[start] = min(int(space.cheapest[start]), price)
+        space.cheapest[finish] = min(int(space.cheapest[finish]), price)
+
+
+@kernel
+def prepare(space: Any, begin: int, end: int) -> None:
+    """Note for each edge what comes before and after, and for each city what it takes to leave it."""
+    clear_cities(space, begin, end)
+    look_back(space, begin, end)
     space.begun[begin] = np.uint64(0)
     for edge in range(begin, end):
-        space.begun[edge + 1] = space.begun[edge] | bit(int(space.edge_from[edge])) | bit(int(space.edge_to[edge]))
+        start, finish, price = int(space.edge_from[edge]), int(space.edge_to[edge]), int(space.edge_price[edge])
+        space.begun[edge + 1] = space.begun[edge] | bit(start) | bit(finish)
+        space.detour[start] = min(int(space.detour[start]), price + int(space.cheapest[finish]))
+        space.detour[finish] = min(int(space.detour[finish]), price + int(space.cheapest[start]))

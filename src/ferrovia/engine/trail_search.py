@@ -11,12 +11,10 @@ from typing import Any, Final
 
 from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.trail_order import arrange, arrange_well, connected, prepare
-from ferrovia.engine.trail_space import NEVER
-from ferrovia.engine.trail_table import clear_table, proved_loss, remember_loss
+from ferrovia.engine.trail_space import GAVE_UP, NEVER
+from ferrovia.engine.trail_table import proved_loss, remember_loss
 
-PATIENCE: Final = 400
-GAVE_UP: Final = -1
+OPEN: Final = -2  # no group of kept edges is closed yet
 
 
 @kernel
@@ -59,9 +57,10 @@ def drop(space: Any, edge: int, trains: int) -> None:
 
 
 @kernel
-def decide(space: Any, edge: int, dropped: bool) -> None:
-    """Keep or drop an edge; either way it can no longer be the cheapest one to drop."""
-    if dropped:
+def decide(space: Any, edge: int) -> None:
+    """Keep an edge, next time drop it; either way it can no longer be the cheapest one to drop."""
+    space.turn[edge] = int(space.turn[edge]) + 1
+    if int(space.turn[edge]) == 2:
         drop(space, edge, int(space.edge_length[edge]))
     else:
         keep(space, edge)
@@ -72,130 +71,111 @@ def decide(space: Any, edge: int, dropped: bool) -> None:
 @kernel
 def take_back(space: Any, edge: int) -> None:
     """Undo the last decision on an edge."""
-    start, finish, length = int(space.edge_from[edge]), int(space.edge_to[edge]), int(space.edge_length[edge])
     if int(space.turn[edge]) == 2:
-        drop(space, edge, -length)
+        drop(space, edge, -int(space.edge_length[edge]))
     else:
         unkeep(space, edge)
-    if start != finish:
-        space.cheapest[start] = min(int(space.cheapest_from[edge]), length)
-        space.cheapest[finish] = min(int(space.cheapest_to[edge]), length)
+    price = int(space.edge_price[edge])
+    space.cheapest[int(space.edge_from[edge])] = min(int(space.cheapest_from[edge]), price)
+    space.cheapest[int(space.edge_to[edge])] = min(int(space.cheapest_to[edge]), price)
+
+
+@kernel
+def way_out(space: Any, city: int, partners: Any) -> int:
+    """At least so many trains lie between a city and the nearest partner, over undecided edges."""
+    if space.near[city] & partners:
+        return int(space.cheapest[city])
+    return max(int(space.cheapest[city]), int(space.detour[city]))
 
 
 @kernel
 def least_further_loss(space: Any, edge: int) -> int:
-    """A lower bound: all but two odd cities must lose an edge, and an edge serves two of them."""
-    ends = popcount(space.odd & ~space.later[edge] & space.begun[edge])
+    """A lower bound. All but two odd cities must become even. A dead end can only be dropped, which changes the city
+    it hangs on; the cities that are odd then are joined in pairs by dropped ways, and each way serves two of them."""
+    ends = popcount(space.odd & space.begun[edge] & ~space.later[edge])
     if ends > 2:
         return NEVER
-    total = 0
+    leaves = space.leaves & space.later[edge]
+    odd = space.odd & space.later[edge] & ~leaves
+    partners = odd
+    left = leaves
+    while left:
+        hub = space.near[lowest(left)]
+        left = without_lowest(left)
+        odd ^= hub
+        partners |= hub
+    doubled = 0  # twice the loss
     largest = 0
     second = 0
-    cities = space.odd & space.later[edge]
-    while cities:
-        cheapest = int(space.cheapest[lowest(cities)])
-        cities = without_lowest(cities)
-        total += cheapest
-        if cheapest > largest:
-            largest, second = cheapest, largest
-        elif cheapest > second:
-            second = cheapest
+    left = odd | leaves
+    while left:
+        city = lowest(left)
+        left = without_lowest(left)
+        if leaves & bit(city):
+            spared = 2 * int(space.cheapest[city])
+            doubled += spared
+            if odd & space.near[city]:
+                spared += way_out(space, lowest(space.near[city]), partners)
+        else:
+            spared = way_out(space, city, partners)
+            doubled += spared
+        if spared > largest:
+            largest, second = spared, largest
+        elif spared > second:
+            second = spared
     if ends < 2:
-        total -= largest
+        doubled -= largest
     if ends < 1:
-        total -= second
-    return (total + 1) >> 1
+        doubled -= second
+    return min((max(doubled, 0) + 1) >> 1, NEVER)
 
 
 @kernel
-def is_finished(space: Any, edge: int) -> bool:
-    """Whether the edge just decided closed the last city of a group of kept edges: nothing can join it any more."""
-    closed = space.touched & space.later[edge] & ~space.later[edge + 1]
+def closing_loss(space: Any, edge: int) -> int:
+    """If the edge just decided closed the last city of a group of kept edges, nothing can join the group any more: the
+    loss if it is all of the trail, NEVER if there is another group. OPEN as long as all groups can grow."""
+    here = space.touched & space.later[edge]
+    closed = here & ~space.later[edge + 1]
     while closed:
-        if not space.group[lowest(closed)] & space.later[edge + 1]:
-            return True
+        group = space.group[lowest(closed)]
+        if not group & space.later[edge + 1]:
+            ends = popcount(space.odd & ~space.later[edge + 1] & space.begun[edge + 1])
+            return NEVER if here & ~group or ends > 2 else int(space.loss) + int(space.rest[edge + 1])
         closed = without_lowest(closed)
-    return False
-
-
-@kernel
-def finished_loss(space: Any, edge: int) -> int:
-    """The loss if the finished group is all of the trail; with another group beside it there is no trail."""
-    closed = space.touched & space.later[edge] & ~space.later[edge + 1]
-    group = space.group[lowest(closed)]
-    ends = popcount(space.odd & ~space.later[edge + 1] & space.begun[edge + 1])
-    if space.touched & space.later[edge] & ~group or ends > 2:
-        return NEVER
-    return int(space.loss) + int(space.rest[edge + 1])
+    return OPEN
 
 
 @kernel
 def deepen(space: Any, table: Any, begin: int, end: int, allowed: int) -> int:
-    """Search for a trail with at most the allowed loss. Returns its loss, or the least loss that may be possible."""
+    """Search for a trail with at most the allowed loss. Returns its loss; or the least loss that may be possible, all
+    decisions taken back; or GAVE_UP."""
     depth = begin
     space.turn[depth] = 0
     space.needed[depth] = NEVER
     while True:
-        turn = int(space.turn[depth])
-        if turn == 2 or depth == end:
+        if int(space.turn[depth]) < 2 and depth < end:
+            decide(space, depth)
+            needed = closing_loss(space, depth)
+            if OPEN < needed <= allowed:
+                return needed
+            if needed == OPEN:
+                needed = int(space.loss) + least_further_loss(space, depth + 1)
+                if needed <= allowed:
+                    needed = max(needed, int(space.loss) + proved_loss(space, table, depth + 1))
+            if needed <= allowed:
+                depth += 1
+                space.turn[depth] = 0
+                space.needed[depth] = NEVER
+                if int(space.patience) > 0:
+                    space.patience = int(space.patience) - 1
+                    if int(space.patience) == 0:
+                        return GAVE_UP
+                continue
+        else:
             needed = int(space.needed[depth])
             if depth == begin:
                 return needed
             remember_loss(space, table, depth, needed - int(space.loss))
             depth -= 1
-            take_back(space, depth)
-            space.needed[depth] = min(int(space.needed[depth]), needed)
-            continue
-        space.turn[depth] = turn + 1
-        decide(space, depth, turn == 1)
-        if is_finished(space, depth):
-            estimate = finished_loss(space, depth)
-            if estimate <= allowed:
-                return estimate
-        else:
-            estimate = int(space.loss) + least_further_loss(space, depth + 1)
-            if estimate <= allowed:
-                estimate = max(estimate, int(space.loss) + proved_loss(space, table, depth + 1))
-        if estimate <= allowed:
-            depth += 1
-            space.turn[depth] = 0
-            space.needed[depth] = NEVER
-            if int(space.patience) > 0:
-                space.patience = int(space.patience) - 1
-                if int(space.patience) == 0:
-                    return GAVE_UP
-        else:
-            take_back(space, depth)
-            space.needed[depth] = min(int(space.needed[depth]), estimate)
-
-
-@kernel
-def least_loss(space: Any, table: Any, begin: int, end: int, ceiling: int) -> int:
-    """The least loss up to a ceiling, something above it if there is none, or GAVE_UP."""
-    allowed = least_further_loss(space, begin)
-    while allowed <= ceiling:
-        needed = deepen(space, table, begin, end, allowed)
-        if needed <= allowed:
-            return needed
-        allowed = needed
-    return allowed
-
-
-@kernel
-def part_trail(space: Any, table: Any, begin: int, end: int, total: int, best: int) -> int:
-    """The longest trail of a connected part, or `best` if that is longer: first quickly, then with all means."""
-    odd = space.odd
-    ceiling = total - best - 1
-    start = int(space.edge_from[begin])
-    cities = connected(space, start)
-    arrange(space, begin, end, start)
-    prepare(space, begin, end, cities)
-    space.patience = PATIENCE
-    loss = least_loss(space, table, begin, end, ceiling)
-    if loss == GAVE_UP:
-        space.odd = odd
-        arrange_well(space, begin, end, cities)
-        prepare(space, begin, end, cities)
-        clear_table(table)
-        loss = least_loss(space, table, begin, end, ceiling)
-    return max(best, total - loss)
+        take_back(space, depth)
+        space.needed[depth] = min(int(space.needed[depth]), needed)

@@ -6,6 +6,7 @@ documentation. The classes are never instantiated: an element of an array of `dt
 """
 
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -56,9 +57,20 @@ def fields_of(record: type) -> dict[str, Field]:
 
 
 def dtype_of(record: type) -> np.dtype[Any]:
-    """The dtype of a declared record, aligned as a C compiler (and a GPU) wants it."""
-    layout = []
+    """The dtype of a declared record, every field aligned as a C compiler and a GPU want it, every record to 8 bytes.
+    (Done by hand: NumPy forgets the alignment of a dtype once it is one of `np.record`, whose attributes we need.)"""
+    names, formats, offsets, size = [], [], [], 0
     for name, field in fields_of(record).items():
         inner = dtype_of(field.record) if field.record else np.dtype(field.code)
-        layout.append((name, inner, field.shape) if field.shape else (name, inner))
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+        size = aligned(size, 8 if field.record else inner.itemsize)
+        names.append(name)
+        formats.append((inner, field.shape) if field.shape else inner)
+        offsets.append(size)
+        size += inner.itemsize * prod(field.shape)
+    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": aligned(size, 8)}
+    return np.dtype((np.record, layout))
+
+
+def aligned(size: int, alignment: int) -> int:
+    """The next multiple of an alignment."""
+    return -(-size // alignment) * alignment

@@ -1,0 +1,31 @@
+"""`ferrovia check`: every complaint about rule sets, maps and layouts, each with its file and line."""
+
+import argparse
+from typing import Any
+
+FINE, COMPLAINTS, UNREADABLE = 0, 1, 2
+UNREADABLE_CODES = frozenset({"no-such-file", "is-a-directory", "unreadable"})
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the verb to the command line."""
+    parser = subparsers.add_parser("check", help="check rule sets, maps and layouts and list every complaint")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files to check (none: all that are built in)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints every complaint and one summary line; 1 if there was any, 2 if a file cannot be read."""
+    from ferrovia.rules.check_files import check_built_in, check_file
+
+    complaints = check_built_in() if not arguments.files else []
+    for file in arguments.files:
+        complaints += [each for each in check_file(file) if each not in complaints]  # two may share a map
+    for complaint in complaints:
+        print(complaint)
+    count = len(arguments.files)
+    what = f"{count} file{'s' * (count != 1)}" if count else "all built-in files"
+    print(f"{what} checked: {len(complaints) or 'no'} complaint{'s' * (len(complaints) != 1)}")
+    if any(complaint.code in UNREADABLE_CODES for complaint in complaints):
+        return UNREADABLE
+    return COMPLAINTS if complaints else FINE

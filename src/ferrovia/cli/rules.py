@@ -1,0 +1,71 @@
+"""`ferrovia rules`: the rule sets, their numbers and how they differ."""
+
+import argparse
+from typing import Any
+
+
+def add_parser(subparsers: Any) -> None:
+    """Adds the verb to the command line."""
+    parser = subparsers.add_parser("rules", help="list the rule sets, or explain one and how it differs")
+    parser.add_argument("rules", nargs="?", metavar="ID", help="a built-in rule set, or the file of one or of a map")
+    parser.add_argument("--against", metavar="OTHER", help="compare with this one (default: the one it extends)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints; 0 if all is well, 2 if the rules cannot be used."""
+    import sys
+
+    from ferrovia.errors import RulesError
+
+    try:
+        if arguments.rules is None:
+            _list()
+        else:
+            _explain(arguments.rules, arguments.against)
+    except RulesError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _list() -> None:
+    from ferrovia.rules.loading import built_in_rules, load_rules
+
+    print(f"{'id':<24}{'name':<26}{'players':>7}{'trains':>8}{'tickets':>9}  hash")
+    for rules in map(load_rules, built_in_rules()):
+        players = f"{rules.rule_set.players_min}-{rules.rule_set.players_max}"
+        numbers = f"{players:>7}{rules.rule_set.trains:>8}{len(rules.tickets):>9}"
+        print(f"{rules.id:<24}{rules.name:<26}{numbers}  {rules.hash[:12]}")
+
+
+def _explain(name: str, against: str | None) -> None:
+    from ferrovia.rules.differences import differences, facts
+    from ferrovia.rules.loading import load_rules
+
+    rules = load_rules(name)
+    print(f"{rules.name} ({rules.id}), hash {rules.hash}")
+    if rules.rule_set.documents:
+        print(f"read from: {', '.join(rules.rule_set.documents)}")
+    for key, meaning, value in facts(rules):
+        print(f"  {key:<22} {value:<24} {meaning}")
+    other = load_rules(against) if against else _parent(name)
+    if other is None:
+        return
+    found = differences(other, rules)
+    print(f"\nUnlike {other.name} ({other.id}):" if found else f"\nPlays like {other.name} ({other.id}).")
+    for each in found:
+        print(f"  {each.meaning}: {each.other} (there {each.one})")
+
+
+def _parent(name: str) -> Any:
+    """The rules that these extend, as far as they have a name to be found by."""
+    from pathlib import Path
+
+    from ferrovia.rules.loading import built_in_rules, load_rules
+
+    rules = load_rules(name)
+    parent = rules.rule_set.extends
+    if not parent or parent in built_in_rules():
+        return load_rules(parent) if parent and parent != rules.id else None
+    return load_rules(Path(name).parent / parent)

@@ -1,0 +1,197 @@
+"""How far a seat's tickets are: joined, the cheapest way to join them, or out of reach. From a view alone."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine.bits import bit, has, lowest, without_lowest
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.state import Private, Public
+from ferrovia.rules.board import Board
+from ferrovia.rules.fields import Array, dtype_of, int8, int16, uint64
+from ferrovia.rules.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LOCOMOTIVE, NONE, ROUTES
+
+FAR: Final = 30_000
+TRAIN: Final = 128  # a train weighs more than any number of missing cards
+
+
+class Way:
+    """The cheapest way to join a ticket."""
+
+    joined: int = int8("1: it is joined already")
+    target: int = int8("the target reached (of several: the cheapest; of joined ones: the dearest); -1: none can be")
+    trains: int = int16("trains it takes; -1: it cannot be joined any more")
+    cards: int = int16("cards still missing for these routes, the hand used as well as possible")
+    count: int = int16("routes to claim")
+    routes: Array = int8("the routes to claim", ROUTES, of="route")
+
+
+class WaySpace:
+    """Room to work in."""
+
+    done: int = uint64("cities whose distance is final", of="cities")
+    distance: Array = int16("cost of reaching each city", CITIES)
+    through: Array = int8("route by which each city is reached", CITIES, of="route")
+    plain: Array = int16("cards wanted of each colour where locomotives do not help", CARD_KINDS)
+    wild: Array = int16("cards wanted of each colour where they do", CARD_KINDS)
+
+
+WAY: Final[np.dtype[Any]] = dtype_of(Way)
+WAY_SPACE: Final[np.dtype[Any]] = dtype_of(WaySpace)
+
+
+@kernel
+def missing_alone(board: Board, own: Private, route: int) -> int:
+    """Cards missing for one route as if no other were wanted."""
+    best = int(own.hand[board.route_colour[route]])
+    if board.route_colour[route] == GRAY:
+        best = 0
+        for colour in range(COLOURS):
+            best = max(best, int(own.hand[colour]))
+    best += int(own.hand[LOCOMOTIVE]) if board.route_wild[route] else 0
+    return max(0, int(board.route_length[route]) - best)
+
+
+@kernel
+def route_cost(board: Board, public: Public, own: Private, seat: int, route: int) -> int:
+    """What it costs to travel a route: nothing on one's own, FAR where one never can."""
+    if has(public.own[seat], route):
+        return 0
+    if not has(public.open[seat], route):
+        return FAR
+    return int(board.route_length[route]) * TRAIN + missing_alone(board, own, route)
+
+
+@kernel
+def nearest_city(space: WaySpace, cities: int) -> int:
+    """The city with the least cost that is not final; -1: none can be reached."""
+    best = NONE
+    for city in range(cities):
+        if not space.done & bit(city) and space.distance[city] < FAR:
+            if best == NONE or space.distance[city] < space.distance[best]:
+                best = city
+    return best
+
+
+@kernel
+def relax(board: Board, public: Public, own: Private, seat: int, city: int, space: WaySpace) -> None:
+    """Look from a city along its routes."""
+    for number in range(board.city_first[city], board.city_first[city + 1]):
+        route = int(board.city_route[number])
+        other = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        cost = int(space.distance[city]) + route_cost(board, public, own, seat, route)
+        if cost < space.distance[other]:
+            space.distance[other] = cost
+            space.through[other] = route
+
+
+@kernel
+def spread(board: Board, public: Public, own: Private, seat: int, origin: Any, space: WaySpace) -> None:
+    """Costs from a set of cities to all others (Dijkstra)."""
+    space.done = 0
+    for city in range(board.cities):
+        space.distance[city] = 0 if origin & bit(city) else FAR
+        space.through[city] = NONE
+    city = nearest_city(space, int(board.cities))
+    while city != NONE:
+        space.done |= bit(city)
+        relax(board, public, own, seat, city, space)
+        city = nearest_city(space, int(board.cities))
+
+
+@kernel
+def choose_target(board: Board, ticket: int, space: WaySpace, way: Way) -> int:
+    """The city to go to: of the joined targets the dearest, else the cheapest to reach; -1: none."""
+    best = NONE
+    way.target = NONE
+    for target in range(board.ticket_targets[ticket]):
+        cities = board.ticket_target[ticket, target]
+        while cities:
+            city = lowest(cities)
+            cities = without_lowest(cities)
+            cost = int(space.distance[city])
+            dearer = cost == 0 and board.ticket_points[ticket, target] > board.ticket_points[ticket, max(0, int(way.target))]
+            if cost < FAR and (best == NONE or cost < space.distance[best] or dearer):
+                best = city
+                way.target = target
+    return best
+
+
+@kernel
+def trace(board: Board, public: Public, seat: int, city: int, space: WaySpace, way: Way) -> None:
+    """Walk back from a city to the origin and note the routes that are not one's own."""
+    way.count = 0
+    way.trains = 0
+    while space.through[city] != NONE:
+        route = int(space.through[city])
+        if not has(public.own[seat], route):
+            way.routes[way.count] = route
+            way.count += 1
+            way.trains += board.route_length[route]
+        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+
+
+@kernel
+def want(board: Board, space: WaySpace, route: int, colour: int) -> None:
+    """Count the cards a route takes."""
+    if board.route_wild[route]:
+        space.wild[colour] += board.route_length[route]
+    else:
+        space.plain[colour] += board.route_length[route]
+
+
+@kernel
+def most_to_spare(board: Board, own: Private, space: WaySpace) -> int:
+    """The colour with the most cards left over."""
+    best = 0
+    for colour in range(board.colours):
+        spare = int(own.hand[colour]) - int(space.plain[colour]) - int(space.wild[colour])
+        if spare > int(own.hand[best]) - int(space.plain[best]) - int(space.wild[best]):
+            best = colour
+    return best
+
+
+@kernel
+def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
+    """Cards missing for all routes of a way: colours first where they must, gray routes, longest first, from what is
+    to spare, locomotives last and only where they may be played."""
+    for colour in range(CARD_KINDS):
+        space.plain[colour] = 0
+        space.wild[colour] = 0
+    for number in range(way.count):
+        route = int(way.routes[number])
+        if board.route_colour[route] != GRAY:
+            want(board, space, route, int(board.route_colour[route]))
+    for length in range(8, 0, -1):
+        for number in range(way.count):
+            route = int(way.routes[number])
+            if board.route_colour[route] == GRAY and board.route_length[route] == length:
+                want(board, space, route, most_to_spare(board, own, space))
+    without = 0
+    helped = 0
+    for colour in range(board.colours):
+        left = int(own.hand[colour]) - int(space.plain[colour])
+        without += max(0, -left)
+        helped += max(0, int(space.wild[colour]) - max(0, left))
+    return without + max(0, helped - int(own.hand[LOCOMOTIVE]))
+
+
+@kernel
+def find_way(board: Board, public: Public, own: Private, seat: int, ticket: int, way: Way, space: WaySpace) -> None:
+    """The cheapest way to join a ticket: fewest trains, then fewest cards. Turns left are not considered."""
+    spread(board, public, own, seat, board.ticket_origin[ticket], space)
+    city = choose_target(board, ticket, space, way)
+    way.joined = 0
+    way.cards = NONE
+    way.count = 0
+    way.trains = NONE
+    if city == NONE:
+        return
+    trace(board, public, seat, city, space, way)
+    way.joined = int(way.trains == 0)
+    way.cards = missing_cards(board, own, space, way)
+    if way.trains > public.trains[seat]:
+        way.trains = NONE
+        way.cards = NONE
+        way.target = NONE
+        way.count = 0

@@ -1,0 +1,261 @@
+"""One game, for people and programs that want words instead of numbers.
+
+>>> game = Game("switzerland", players=3, seed=7)
+>>> for seat in range(3):
+...     _ = game.play(game.legal_moves()[0])
+>>> game.seat, game.phase
+(0, 'turn')
+"""
+
+import os
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine import batch
+from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
+from ferrovia.engine.state import OVER, STATE, VIEW
+from ferrovia.errors import IllegalMove, TableError
+from ferrovia.explain import Refusal
+from ferrovia.happenings import Event, is_chance, name_event, name_visible, outcome
+from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards, parse_move
+from ferrovia.progress import TicketProgress
+from ferrovia.rules.loading import load_rules
+from ferrovia.rules.resolved import Rules
+from ferrovia.scores import Score, score_game
+from ferrovia.view import View
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of the past: who made it, what it brought, and the game before it."""
+
+    seat: int
+    move: Move
+    events: Any
+    before: Any
+
+    @property
+    def outcomes(self) -> list[int]:
+        """What chance brought, in order."""
+        return [outcome(event) for event in self.events if is_chance(event)]
+
+
+class Game:
+    """A game of any rule set: a built-in id or the path of a file."""
+
+    def __init__(self, rules: str | os.PathLike[str] | Rules, players: int = 2, seed: int | None = None) -> None:
+        self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
+        self.players = check_players(self.rules, players)
+        self.seed: int | None = secrets.randbits(64) if seed is None else check_seed(seed)
+        self.states = np.zeros(1, STATE)
+        journal = recording_journal()
+        batch.new_at(self.rules.board, self.states, 0, players, np.uint64(self.seed), journal)
+        self.setup_events: Any = written_events(journal)
+        self.history: list[Turn] = []
+
+    @classmethod
+    def from_state(cls, rules: Rules, states: Any) -> "Game":
+        """A game that goes on from a state (an array of one); it has no past and no seed."""
+        game = cls.__new__(cls)
+        game.rules = rules
+        game.players = int(states[0].public.players)
+        game.seed = None
+        game.states = states.copy()
+        game.setup_events = None
+        game.history = []
+        return game
+
+    @classmethod
+    def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
+        """A game set up from chance outcomes; TableError if they do not fit. `seed` is for what comes after."""
+        states = np.zeros(1, STATE)
+        batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
+        journal = script(outcomes)
+        batch.begin_at(rules.board, states, 0, check_players(rules, players), journal)
+        check_script(journal)
+        game = cls.from_state(rules, states)
+        game.setup_events = written_events(journal)
+        return game
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is asked next (in the opening: the first that has not chosen); None when the game is over."""
+        seat = int(batch.mover_at(self.states, 0))
+        return None if seat < 0 else seat
+
+    @property
+    def phase(self) -> str:
+        """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
+        return self.view(SPECTATOR).phase
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return int(self.states[0].public.phase) == OVER
+
+    def view(self, seat: int) -> View:
+        """What a seat may know; -1: what a spectator may."""
+        self._check_seat(seat, spectator=True)
+        array = np.zeros(1, VIEW)
+        batch.look_at(self.states, 0, seat, array, 0)
+        return View(self.rules, array)
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """The moves of a seat, by default the one that is asked."""
+        asked = self.seat if seat is None else seat
+        return [] if asked is None else self.view(asked).legal_moves()
+
+    def explain(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move is not legal; None if it is."""
+        return self.view(self._asked(seat)).explain(parse_move(move) if isinstance(move, str) else move)
+
+    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Make a move as a whole, or raise IllegalMove and leave the game as it was. What happened comes back."""
+        made = parse_move(move) if isinstance(move, str) else move
+        return self._play(made, self._asked(seat), recording_journal())
+
+    def play_scripted(self, move: Move, seat: int, outcomes: list[int]) -> list[Event]:
+        """Make a move with these chance outcomes; TableError, and no change, if they do not fit."""
+        return self._play(move, self._asked(seat), script(outcomes))
+
+    def _play(self, move: Move, seat: int, journal: Any) -> list[Event]:
+        view = self.view(seat)
+        refusal = view.explain(move)
+        if refusal:
+            raise IllegalMove(f"seat {seat}: '{move}' is refused. {refusal}", refusal)
+        after = self.states.copy()
+        for action in view.actions(move):
+            batch.step_at(self.rules.board, after, 0, seat, action, journal)
+        check_script(journal)
+        turn = Turn(seat, move, written_events(journal), self.states)
+        self.states = after
+        self.history.append(turn)
+        return [name_event(self.rules, event) for event in turn.events]
+
+    def claim(self, route: str, **cards: int) -> list[Event]:
+        """Claim a route: `game.claim("denver--omaha", pink=3, locomotive=1)`."""
+        return self.play(Claim(route, as_cards(cards)))
+
+    def take(self, card: str) -> list[Event]:
+        """Take a face-up card."""
+        return self.play(Take(card))
+
+    def draw(self) -> list[Event]:
+        """Draw a card from the deck, blind."""
+        return self.play(Draw())
+
+    def draw_tickets(self) -> list[Event]:
+        """Draw tickets."""
+        return self.play(DrawTickets())
+
+    def keep(self, *tickets: str, returned: tuple[str, ...] = (), seat: int | None = None) -> list[Event]:
+        """Keep these of the offered tickets; the others are returned, in the order given or, without one, as drawn."""
+        return self.play(Keep(tickets, tuple(returned)), seat)
+
+    def pay_surcharge(self, **cards: int) -> list[Event]:
+        """Pay a tunnel's surcharge."""
+        return self.play(Surcharge(as_cards(cards)))
+
+    def refuse(self) -> list[Event]:
+        """Refuse a tunnel's surcharge."""
+        return self.play(Refuse())
+
+    def pass_turn(self) -> list[Event]:
+        """Pass, where nothing else can be done."""
+        return self.play(Pass())
+
+    def undo(self) -> Move:
+        """Take the last move back; the same move then brings the same cards again."""
+        if not self.history:
+            raise TableError("there is no move to take back")
+        turn = self.history.pop()
+        self.states = turn.before
+        return turn.move
+
+    def copy(self) -> "Game":
+        """A game of its own with the same past."""
+        game = Game.from_state(self.rules, self.states)
+        game.seed, game.setup_events, game.history = self.seed, self.setup_events, list(self.history)
+        return game
+
+    def tickets(self, seat: int) -> list[TicketProgress]:
+        """How far each of a seat's tickets is."""
+        self._check_seat(seat)
+        return self.view(seat).ticket_progress()
+
+    def scores(self) -> list[Score]:
+        """The score of every seat, with every ticket revealed: final when the game is over, else as it stands."""
+        return score_game(self.rules, self.states)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won; nobody before the end."""
+        return tuple(score.seat for score in self.scores() if score.place == 1) if self.over else ()
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """All that has happened; with a seat (-1: a spectator), what that seat may know of it."""
+        steps = ([] if self.setup_events is None else [self.setup_events]) + [turn.events for turn in self.history]
+        if seat is None:
+            return [name_event(self.rules, event) for events in steps for event in events]
+        self._check_seat(seat, spectator=True)
+        return [event for events in steps for event in name_visible(self.rules, events, seat)]
+
+    def _asked(self, seat: int | None) -> int:
+        if seat is None:
+            asked = self.seat
+            return 0 if asked is None else asked  # a game that is over refuses every seat alike
+        self._check_seat(seat)
+        return seat
+
+    def _check_seat(self, seat: int, *, spectator: bool = False) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not (-int(spectator) <= seat < self.players):
+            raise TableError(f"there is no seat {seat!r} at this table; its seats are 0 to {self.players - 1}")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"
+
+
+def check_players(rules: Rules, players: int) -> int:
+    """The number of players, if the rules allow it."""
+    fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
+    if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
+        raise TableError(f"{rules.id} is for {fewest} to {most} players, not for {players!r}")
+    return players
+
+
+def check_seed(seed: int) -> int:
+    """The seed, if it is one."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise TableError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
+    return seed
+
+
+def script(outcomes: list[int]) -> Any:
+    """A journal that brings these outcomes."""
+    journal = np.zeros(1, JOURNAL)
+    if len(outcomes) > CAPACITY:
+        raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
+    journal["recording"] = 1
+    journal["scripted"] = 1
+    journal["length"] = len(outcomes)
+    journal["outcomes"][0, : len(outcomes)] = outcomes
+    return journal
+
+
+def check_script(journal: Any) -> None:
+    """A script must name possible outcomes, neither too few nor too many."""
+    row = journal[0]
+    if int(row.fault):
+        raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")
+    if int(row.scripted) and int(row.next) != int(row.length):
+        raise TableError(f"{int(row.length) - int(row.next)} outcomes of chance too many")
+
+
+def written_events(journal: Any) -> Any:
+    """The events a journal holds."""
+    return journal["events"][0, : int(journal["count"][0])].copy()

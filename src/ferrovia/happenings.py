@@ -1,0 +1,57 @@
+"""Events as readable objects: what happened in a step, and what a seat may know of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.engine import batch, journal
+from ferrovia.rules.limits import NONE
+from ferrovia.rules.resolved import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened; what it does not concern is None."""
+
+    kind: str
+    seat: int | None = None
+    card: str | None = None
+    ticket: str | None = None
+    route: str | None = None
+    count: int = 0
+
+
+CHANCE: Final = frozenset({journal.DEALT, journal.FILLED, journal.DREW, journal.MIXED, journal.TURNED})
+
+
+def is_chance(event: Any) -> bool:
+    """Whether a raw event is an outcome of chance. An offered ticket is one only if it was fresh (`count` says so)."""
+    return int(event["kind"]) in CHANCE or (int(event["kind"]) == journal.OFFERED and int(event["count"]) == 1)
+
+
+def outcome(event: Any) -> int:
+    """What chance brought: a card's or a ticket's number."""
+    return int(event["card"]) if int(event["card"]) != NONE else int(event["ticket"])
+
+
+def name_event(rules: Rules, event: Any) -> Event:
+    """A raw event with the names of the rules."""
+    seat, card, ticket, route = (int(event[name]) for name in ("seat", "card", "ticket", "route"))
+    return Event(
+        journal.EVENT_NAMES[int(event["kind"])],
+        None if seat == NONE else seat,
+        None if card == NONE else rules.card_names[card],
+        None if ticket == NONE else rules.ticket_ids[ticket],
+        None if route == NONE else rules.route_ids[route],
+        int(event["count"]),
+    )
+
+
+def name_visible(rules: Rules, events: Any, seat: int) -> Iterable[Event]:
+    """What a seat (-1: a spectator) may know of raw events."""
+    seen = np.zeros(1, journal.EVENT)
+    for index in range(len(events)):
+        if batch.visible_at(events, index, seat, seen):
+            yield name_event(rules, seen[0])

@@ -1,0 +1,129 @@
+"""Many games at once: arrays of states, and kernels over them on all cores.
+
+>>> games = Games("new-york", players=2, seeds=range(1000))
+>>> result = games.play_out(seed=1)
+>>> result.scores.shape
+(1000, 5)
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine import batch
+from ferrovia.engine.actions import ACTIONS, MASK_WORDS
+from ferrovia.engine.journal import no_journal
+from ferrovia.engine.scoring import SCORE, score_space
+from ferrovia.engine.state import OVER, STATE, VIEW
+from ferrovia.engine.trail import trail_table
+from ferrovia.errors import TableError
+from ferrovia.game import Game, check_players, check_seed
+from ferrovia.rules.limits import SEATS
+from ferrovia.rules.loading import load_rules
+from ferrovia.rules.resolved import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The outcome of many finished games."""
+
+    scores: Any
+    """An array (games, seats) of records with the fields of `ferrovia.engine.scoring.Score`."""
+    decisions: Any
+    """How many decisions each game took."""
+
+
+class Games:
+    """Many games of one rule set and number of players. `states` is the array of their states, yours to copy."""
+
+    def __init__(self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None) -> None:
+        self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
+        self.players = check_players(self.rules, players)
+        self.threads = threads or os.cpu_count() or 1
+        numbers = np.array([check_seed(seed) for seed in seeds], np.uint64)
+        self.states = np.zeros(len(numbers), STATE)
+        self._spread(lambda part: batch.new_many(self.rules.board, self.states[part], players, numbers[part], no_journal()))
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def _spread(self, work: Callable[[slice], object]) -> None:
+        """Run kernels on slices of the games, one thread each: they let go of Python's lock."""
+        cuts = np.linspace(0, len(self), self.threads + 1).astype(int).tolist()
+        slices = [slice(first, last) for first, last in zip(cuts, cuts[1:], strict=False) if first < last]
+        if len(slices) < 2:
+            for part in slices:
+                work(part)
+            return
+        with ThreadPoolExecutor(len(slices)) as pool:
+            list(pool.map(work, slices))
+
+    def movers(self) -> Any:
+        """The seat that is asked next in each game; -1 where the game is over."""
+        seats = np.zeros(len(self), np.int64)
+        self._spread(lambda part: batch.movers_many(self.states[part], seats[part]))
+        return seats
+
+    def legal(self, seats: Any = None) -> Any:
+        """The legal actions of a seat in each game (by default the one that is asked): words of 64 bits, (games, 8)."""
+        asked = self._seats(seats)
+        masks = np.zeros((len(self), MASK_WORDS), np.uint64)
+        self._spread(lambda part: batch.legal_many(self.rules.board, self.states[part], asked[part], masks[part]))
+        return masks
+
+    def legal_mask(self, seats: Any = None) -> Any:
+        """The same, one boolean an action: (games, 512)."""
+        masks = self.legal(seats)
+        return np.unpackbits(masks.astype("<u8").view(np.uint8), axis=1, count=ACTIONS, bitorder="little").astype(bool)
+
+    def step(self, actions: Any, seats: Any = None) -> Any:
+        """One action in each game. Where it is not legal the game stays as it is, and the flag that comes back is set."""
+        asked, wanted = self._seats(seats), self._numbers(actions, "actions")
+        refused = np.zeros(len(self), np.bool_)
+        self._spread(
+            lambda part: batch.step_many(self.rules.board, self.states[part], asked[part], wanted[part], refused[part], no_journal())
+        )
+        return refused
+
+    def views(self, seats: Any = None) -> Any:
+        """The view of a seat in each game: an array of views."""
+        asked = self._seats(seats)
+        views = np.zeros(len(self), VIEW)
+        self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
+        return views
+
+    def play_out(self, seed: int = 0) -> Results:
+        """Play every game to its end with uniformly random actions, and score it."""
+        seeds = np.arange(len(self), dtype=np.uint64) + np.uint64(check_seed(seed))
+        scores = np.zeros((len(self), SEATS), SCORE)
+        decisions = np.zeros(len(self), np.int64)
+        self._spread(lambda part: self._play_out(part, seeds, scores, decisions))
+        return Results(scores, decisions)
+
+    def _play_out(self, part: slice, seeds: Any, scores: Any, decisions: Any) -> None:
+        work = np.zeros(4 + MASK_WORDS, np.uint64)
+        batch.play_out_many(
+            self.rules.board, self.states[part], seeds[part], scores[part], decisions[part], score_space(), trail_table(), work, no_journal()
+        )
+
+    @property
+    def over(self) -> Any:
+        """Which games are over."""
+        return self.states["public"]["phase"] == OVER
+
+    def game(self, index: int) -> Game:
+        """One of the games as a `Game` of its own."""
+        return Game.from_state(self.rules, self.states[index : index + 1])
+
+    def _seats(self, seats: Any) -> Any:
+        return self.movers() if seats is None else self._numbers(seats, "seats")
+
+    def _numbers(self, values: Any, what: str) -> Any:
+        numbers = np.ascontiguousarray(np.broadcast_to(np.asarray(values), len(self)), np.int64)
+        if numbers.shape != (len(self),):
+            raise TableError(f"{what}: one number for each of the {len(self)} games is wanted")
+        return numbers

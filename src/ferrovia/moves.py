@@ -1,0 +1,160 @@
+"""Moves: what people, files and messages say. A move is one action, or a claim and its payment together.
+
+    take red                                        a face-up card
+    draw                                            a card from the deck
+    tickets                                         draw tickets
+    claim denver--omaha pink:3 locomotive:1         claim a route with these cards
+    surcharge red:1 locomotive:1                    pay what a tunnel asks on top
+    refuse                                          take the cards back instead
+    keep denver--el-paso return boston--miami       answer an offer; returned ones in order, first on top
+    pass                                            only where nothing else can be done
+
+`parse_move(str(move)) == move` for every move.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ferrovia.errors import UnreadableMove
+
+Cards = tuple[tuple[str, int], ...]
+
+
+def cards_text(cards: Cards) -> str:
+    """`pink:3 locomotive:1`."""
+    return " ".join(f"{card}:{count}" for card, count in cards)
+
+
+def as_cards(cards: Mapping[str, int] | Iterable[tuple[str, int]]) -> Cards:
+    """Cards in a form that can be compared: none twice, none zero times, locomotives last."""
+    counted: dict[str, int] = {}
+    for card, count in cards.items() if isinstance(cards, Mapping) else cards:
+        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise UnreadableMove(f"{card}: {count!r} is not a number of cards; give 0 or more, like {card}:2")
+        counted[card] = counted.get(card, 0) + count
+    return tuple(sorted(((card, count) for card, count in counted.items() if count), key=_locomotives_last))
+
+
+def _locomotives_last(pair: tuple[str, int]) -> tuple[bool, str]:
+    return pair[0] == "locomotive", pair[0]
+
+
+class Move:
+    """One of the things a player can say. `str` gives its text."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Move):
+    """Take a face-up card."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"take {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Move):
+    """Draw a card from the deck, blind."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTickets(Move):
+    """Draw tickets; `Keep` answers the offer."""
+
+    def __str__(self) -> str:
+        return "tickets"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim(Move):
+    """Claim a route with these cards."""
+
+    route: str
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"claim {self.route} {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Surcharge(Move):
+    """Pay what a tunnel asks on top."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"surcharge {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse(Move):
+    """Refuse a tunnel's surcharge and take the played cards back."""
+
+    def __str__(self) -> str:
+        return "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Move):
+    """Keep some of the offered tickets; return the others, the first named on top."""
+
+    tickets: tuple[str, ...]
+    returned: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        returned = ["return", *self.returned] if self.returned else []
+        return " ".join(["keep", *self.tickets, *returned])
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """Pass, where nothing else can be done."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+_PLAIN: dict[str, Move] = {"draw": Draw(), "tickets": DrawTickets(), "refuse": Refuse(), "pass": Pass()}
+
+
+def parse_move(text: str) -> Move:
+    """Read a move. Names of cards, routes and tickets are looked up only when it is played.
+
+    >>> parse_move("claim denver--omaha locomotive:1 pink:3")
+    Claim(route='denver--omaha', cards=(('pink', 3), ('locomotive', 1)))
+    """
+    verb, *words = text.split()[:300] or [""]
+    if verb in _PLAIN and not words:
+        return _PLAIN[verb]
+    if verb == "take" and len(words) == 1:
+        return Take(words[0])
+    if verb == "claim" and len(words) > 1:
+        return Claim(words[0], _parse_cards(words[1:]))
+    if verb == "surcharge" and words:
+        return Surcharge(_parse_cards(words))
+    if verb == "keep" and words:
+        return _parse_keep(words)
+    raise UnreadableMove(f"{text[:80]!r} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'")
+
+
+def _parse_cards(words: list[str]) -> Cards:
+    pairs = []
+    for word in words:
+        card, _, count = word.partition(":")
+        if not (card and count.isascii() and count.isdigit() and len(count) < 4):
+            raise UnreadableMove(f"{word[:40]!r} does not say how many cards of which kind; write pink:3")
+        pairs.append((card, int(count)))
+    return as_cards(pairs)
+
+
+def _parse_keep(words: list[str]) -> Keep:
+    if "return" in words:
+        cut = words.index("return")
+        return Keep(tuple(words[:cut]), tuple(words[cut + 1 :]))
+    return Keep(tuple(words))

@@ -1,0 +1,140 @@
+"""A position as one line of text: every field of the state by name, cards, routes and tickets in words.
+
+    ferrovia-position 1 rules=new-york hash=2f… public.players=2 public.market=red:2,locomotive:1 private.0.hand=…
+
+Fields that are 0, empty or -1 ("none") as in a fresh record are left out. `parse_position(position_text(game))` is
+the same game, its generator included, but without its past.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.state import STATE, Private, Public, Secret
+from ferrovia.errors import OtherRules, PositionError, RulesError
+from ferrovia.game import Game
+from ferrovia.invariants import broken_invariants
+from ferrovia.rules.fields import Field, fields_of
+from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
+from ferrovia.rules.loading import load_rules
+from ferrovia.rules.resolved import Rules
+from ferrovia.translate import members
+
+HEADER = "ferrovia-position 1"
+
+
+def position_text(game: Game) -> str:
+    """The position of a game as one line."""
+    words = [f"{HEADER} rules={game.rules.id} hash={game.rules.hash}"]
+    for (path, field, value), (_, _, blank) in zip(_slots(game.states), _slots(_blank()), strict=True):
+        if not np.array_equal(value, blank):
+            words.append(f"{path}={_write(game.rules, field, value)}")
+    return " ".join(words)
+
+
+def parse_position(text: str, rules: Rules | None = None) -> Game:
+    """The game a position describes. `rules` is for rules that are not built in; PositionError says what is wrong."""
+    words = text.split()
+    if " ".join(words[:2]) != HEADER:
+        raise PositionError(f"a position begins with {HEADER!r}")
+    values = dict(_pair(word) for word in words[2:])
+    found = _rules(values, rules)
+    states = _blank()
+    slots = {path: (field, value) for path, field, value in _slots(states)}
+    for path, value in values.items():
+        if path not in slots:
+            raise PositionError(f"{path!r} is no field of a position")
+        _read(found, path, *slots[path], value)
+    broken = broken_invariants(found, states[0])
+    if broken:
+        raise PositionError("such a position cannot be: " + "; ".join(broken))
+    return Game.from_state(found, states)
+
+
+def _blank() -> Any:
+    """A state in which every field that names something names nothing."""
+    states = np.zeros(1, STATE)
+    for _, field, value in _slots(states):
+        if field.of in ("card", "ticket", "route", "seat") or "-1:" in field.meaning:
+            value[...] = NONE
+    return states
+
+
+def _slots(states: Any) -> Iterator[tuple[str, Field, Any]]:
+    """Every field of the one state in an array: its path, its declaration, its value as an array that can be written."""
+    parts = [("public", Public, states["public"]), ("secret", Secret, states["secret"])]
+    parts += [(f"private.{seat}", Private, states["private"][:, seat]) for seat in range(SEATS)]
+    for prefix, record, values in parts:
+        for name, field in fields_of(record).items():
+            yield f"{prefix}.{name}", field, values[name]
+
+
+def _write(rules: Rules, field: Field, value: Any) -> str:
+    """An array: rows separated by `/`, the entries of a row by `,`, sets by `+`."""
+    if field.of in ("routes", "tickets") and field.code == "u8":
+        names = rules.route_ids if field.of == "routes" else rules.ticket_ids
+        return "/".join("+".join(names[member] for member in members(row)) for row in value.reshape(-1, value.shape[-1]))
+    if field.of == "cards":
+        rows = value.reshape(-1, CARD_KINDS).tolist()
+        return "/".join(",".join(f"{name}:{n}" for name, n in zip(rules.card_names, row, strict=True) if n) for row in rows)
+    numbers = value.reshape(-1).tolist()
+    if field.of == "ticket":
+        return ",".join(rules.ticket_ids[number] if number != NONE else "" for number in numbers).rstrip(",")
+    return ",".join(map(str, numbers))
+
+
+def _pair(word: str) -> tuple[str, str]:
+    path, equals, value = word.partition("=")
+    if not equals:
+        raise PositionError(f"{word[:60]!r} is not of the form field=value")
+    return path, value
+
+
+def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
+    """The rules a position names, by the hash it names."""
+    name, digest = values.pop("rules", ""), values.pop("hash", "")
+    try:
+        found = rules or load_rules(name)
+    except RulesError as error:
+        raise PositionError(f"the position's rules {name!r} cannot be used: {error}") from error
+    if found.hash != digest:
+        raise OtherRules(f"the position was reached by rules {name} {digest[:16]}…, but here {found.id} is {found.hash[:16]}…")
+    return found
+
+
+def _read(rules: Rules, path: str, field: Field, slot: Any, text: str) -> None:
+    """Write a field's text into its place."""
+    try:
+        numbers = _numbers(rules, field, slot, text)
+        limits = np.iinfo(slot.dtype)
+        if len(numbers) != slot.size or any(not limits.min <= number <= limits.max for number in numbers):
+            raise ValueError("too many, too few or too large")
+        slot.reshape(-1)[:] = np.array(numbers, slot.dtype)
+    except (ValueError, KeyError, IndexError) as error:
+        raise PositionError(f"{path}: {text[:60]!r} cannot be read ({error})") from error
+
+
+def _numbers(rules: Rules, field: Field, slot: Any, text: str) -> list[int]:
+    if field.of in ("routes", "tickets") and field.code == "u8":
+        index = rules.route_index if field.of == "routes" else rules.ticket_index
+        return [word for row in text.split("/") for word in _words([index[name] for name in row.split("+") if name], slot)]
+    if field.of == "cards":
+        return [count for row in text.split("/") for count in _counts(rules, row)]
+    if field.of == "ticket":
+        named = [rules.ticket_index[name] if name else NONE for name in text.split(",")]
+        return named + [NONE] * (slot.size - len(named))
+    return [int(number) for number in text.split(",")]
+
+
+def _words(members_: list[int], slot: Any) -> list[int]:
+    whole = sum(1 << member for member in set(members_))
+    return [whole >> (64 * word) & ((1 << 64) - 1) for word in range(slot.shape[-1])]
+
+
+def _counts(rules: Rules, row: str) -> list[int]:
+    counts = [0] * CARD_KINDS
+    for entry in filter(None, row.split(",")):
+        name, _, count = entry.partition(":")
+        counts[rules.card_names.index(name)] = int(count)
+    return counts

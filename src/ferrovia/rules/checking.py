@@ -1,0 +1,97 @@
+"""Every complaint at once: about a rule set, a map, a layout, and about how they fit each other."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ferrovia.rules import limits
+from ferrovia.rules.checking_map import Draft, check_map, draft_of
+from ferrovia.rules.checking_rules import Given, check_rule_set
+from ferrovia.rules.checking_tickets import check_tickets, check_totals, same
+from ferrovia.rules.document import Spot
+from ferrovia.rules.kinds import nearest, show
+from ferrovia.rules.names import cards_of
+from ferrovia.rules.schema import GRAY, Layout, Ticket
+
+
+def check_map_alone(found: Mapping[str, Any], table: Mapping[str, Any], spot: Spot) -> Draft:
+    """Complaints about a map that no rules can mend."""
+    draft = draft_of(found, table, spot)
+    check_map(draft)
+    check_tickets(draft)
+    check_totals(draft)
+    return draft
+
+
+def check_together(given: Given, found: Mapping[str, Any], table: Mapping[str, Any], spot: Spot) -> None:
+    """Complaints about a rule set, its map, and the two together."""
+    check_rule_set(given)
+    draft = check_map_alone(found, table, spot)
+    _routes(given, draft)
+    _decks(given, draft)
+    _ticket_count(given, draft)
+
+
+def check_layout(layout: Layout, cities: Iterable[str], spot: Spot) -> None:
+    """A layout draws every city of its map and no other."""
+    drawn, known = dict(layout.positions), set(cities)
+    for city in sorted(known - drawn.keys()):
+        spot.at("positions").complain("layout-lacks", f"the city {city!r} has no position; add one")
+    for city in [city for city in drawn if city not in known]:
+        sentence = f"the map has no city {city!r}; {nearest(city, known - drawn.keys() or known)}"
+        spot.at("positions", city).complain("unknown-city", sentence)
+
+
+def _routes(given: Given, draft: Draft) -> None:
+    rules = given.rule_set
+    priced = {length for length, _ in rules.route_points}
+    for number, route in draft.routes:
+        spot = draft.spot.at("routes", number)
+        if given.readable("cards") and route.colour not in (*rules.colours, GRAY):
+            sentence = f"there are no cards of {show(route.colour)}; {nearest(route.colour, (*rules.colours, GRAY))}"
+            spot.at("colour").complain("unknown-colour", sentence)
+        if given.readable("route_points") and route.length not in priced:
+            sentence = f"route_points has no points for length {route.length}; add them or change the length"
+            spot.at("length").complain("no-points", sentence)
+        if given.readable("trains") and route.length > rules.trains:
+            sentence = f"{rules.trains} trains never fill {route.length} spaces; shorten the route or raise trains"
+            spot.at("length").complain("too-long", sentence)
+        if given.readable("tunnel_cards") and route.tunnel and not rules.tunnel_cards:
+            sentence = "a tunnel, but tunnel_cards is 0; raise it or make this an ordinary route"
+            spot.complain("tunnel", sentence)
+
+
+def _decks(given: Given, draft: Draft) -> None:
+    known = {ticket.deck for _, ticket in draft.tickets if ticket.deck}
+    for number, deck in enumerate(given.rule_set.ticket_decks):
+        if draft.whole and deck not in known:
+            sentence = f"the map has no deck of tickets {deck!r}; {nearest(deck, known)}"
+            given.at("ticket_decks").at(number).complain("unknown-deck", sentence)
+    seen: dict[object, Ticket] = {}
+    for number, ticket in in_play(given, draft):
+        first = seen.setdefault(same(ticket), ticket)
+        if first.deck != ticket.deck:
+            sentence = f"a ticket of {first.deck or 'every deck'!r} joins the same places; choose with ticket_decks"
+            draft.spot.at("tickets", number).complain("duplicate-ticket", sentence)
+
+
+def in_play(given: Given, draft: Draft) -> list[tuple[int, Ticket]]:
+    """The tickets of the chosen decks."""
+    decks = given.rule_set.ticket_decks
+    return [entry for entry in draft.tickets if not decks or not entry[1].deck or entry[1].deck in decks]
+
+
+def _ticket_count(given: Given, draft: Draft) -> None:
+    """RULES 1.5: a rule set without enough tickets for its largest table is refused."""
+    rules = given.rule_set
+    if not draft.whole or not given.readable("ticket_decks"):
+        return
+    found = len(cards_of(ticket for _, ticket in in_play(given, draft)))
+    needed = rules.players_max * rules.opening_tickets
+    if found > limits.TICKETS:
+        draft.spot.at("tickets").complain("too-many", f"{found} tickets in play; at most {limits.TICKETS} fit")
+    if given.readable("players_max", "opening_tickets") and found < needed:
+        sentence = (
+            f"{found} tickets in play, but {rules.players_max} players are dealt {needed}; "
+            "add tickets, or lower players_max or opening_tickets"
+        )
+        draft.spot.at("tickets").complain("too-few-tickets", sentence)

@@ -1,0 +1,208 @@
+"""The kinds of value a key may hold: what a good one looks like, and the sentence for a bad one."""
+
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, Protocol
+
+from ferrovia.rules.document import Spot
+
+UNREADABLE: Final = object()
+"""What `read` returns after it has complained."""
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+class Kind(Protocol):
+    """A kind of value. `words` completes the sentence "this must be …"."""
+
+    @property
+    def words(self) -> str: ...
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        """The value as the program keeps it, or UNREADABLE after a complaint."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint at the end of a sentence about an unknown name."""
+    names = sorted(known)
+    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    if close:
+        return f"did you mean {close[0]!r}?"
+    return f"known are: {', '.join(names)}" if names else "there are none"
+
+
+def show(value: Any) -> str:
+    """A value short enough for a sentence."""
+    try:
+        text = str(value).lower() if isinstance(value, bool) else repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a table of thousands of levels
+        return "something enormous"
+    return text if len(text) <= 40 else f"{text[:37]}…"
+
+
+def wrong(kind: Kind, value: Any, spot: Spot, code: str = "wrong-type") -> Any:
+    spot.complain(code, f"this must be {kind.words}, not {show(value)}")
+    return UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number within its range. `true` is not one."""
+
+    low: int
+    high: int
+
+    @property
+    def words(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if type(value) is not int:
+            return wrong(self, value, spot)
+        return value if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
+
+
+@dataclass(frozen=True, slots=True)
+class Decimal:
+    """A number within its range, for drawing only."""
+
+    low: float
+    high: float
+
+    @property
+    def words(self) -> str:
+        return f"a number from {self.low:g} to {self.high:g}"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if type(value) not in (int, float):
+            return wrong(self, value, spot)
+        return float(value) if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    words: str = "true or false"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        return value if isinstance(value, bool) else wrong(self, value, spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A name for people, on one line."""
+
+    words: str = "a text of at most 100 printable characters"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if not isinstance(value, str):
+            return wrong(self, value, spot)
+        fine = len(value) <= 100 and (value.isprintable() or not value)
+        return value if fine else wrong(self, value, spot, "out-of-range")
+
+
+@dataclass(frozen=True, slots=True)
+class Slug:
+    """An id. Two hyphens in a row are kept for routes: `denver--omaha`."""
+
+    words: str = "an id of at most 40 small letters a-z, digits and single hyphens, such as 'new-york'"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if not isinstance(value, str):
+            return wrong(self, value, spot)
+        return value if SLUG.fullmatch(value) and len(value) <= 40 else wrong(self, value, spot, "bad-id")
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of the named alternatives."""
+
+    choices: type[StrEnum]
+
+    @property
+    def words(self) -> str:
+        return "one of " + ", ".join(repr(str(choice)) for choice in self.choices)
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if not isinstance(value, str):
+            return wrong(self, value, spot)
+        known = [str(choice) for choice in self.choices]
+        if value in known:
+            return self.choices(value)
+        spot.complain("unknown-choice", f"there is no {show(value)}; {nearest(value, known)}")
+        return UNREADABLE
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """Several values of one kind, kept as a tuple; `count` fixes how many."""
+
+    kind: Kind
+    count: int | None = None
+    distinct: bool = False
+
+    @property
+    def words(self) -> str:
+        number = "" if self.count is None else f"{self.count} entries, "
+        return f"a list ({number}each {self.kind.words})"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if not isinstance(value, list):
+            return wrong(self, value, spot)
+        if self.count is not None and len(value) != self.count:
+            return wrong(self, value, spot, "out-of-range")
+        found = tuple(self.kind.read(entry, spot.at(number)) for number, entry in enumerate(value))
+        if any(entry is UNREADABLE for entry in found):
+            return UNREADABLE
+        if self.distinct and len(set(found)) < len(found):
+            spot.complain("repeated", "the same entry stands here twice; remove one")
+            return UNREADABLE
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class TableOf:
+    """A table from ids (or, with `numbers`, from small whole numbers) to values; kept as pairs, in order."""
+
+    kind: Kind
+    numbers: Whole | None = None
+
+    @property
+    def words(self) -> str:
+        names = "ids" if self.numbers is None else "whole numbers"
+        return f"a table from {names} to values, each {self.kind.words}"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        if not isinstance(value, dict):
+            return wrong(self, value, spot)
+        pairs = tuple(self.pair(name, entry, spot.at(name)) for name, entry in value.items())
+        if any(UNREADABLE in pair for pair in pairs):
+            return UNREADABLE
+        return pairs if self.numbers is None else tuple(sorted(pairs))
+
+    def pair(self, name: str, entry: Any, spot: Spot) -> tuple[Any, Any]:
+        return self.name(name, spot), self.kind.read(entry, spot)
+
+    def name(self, key: str, spot: Spot) -> Any:
+        if self.numbers is None:
+            return Slug().read(key, spot)
+        plain = key.isascii() and key.isdigit() and len(key) < 4 and str(int(key)) == key
+        return self.numbers.read(int(key) if plain else key, spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A simple value or a table."""
+
+    simple: Kind
+    table: TableOf
+
+    @property
+    def words(self) -> str:
+        return f"{self.simple.words}, or {self.table.words}"
+
+    def read(self, value: Any, spot: Spot) -> Any:
+        kind: Kind = self.table if isinstance(value, dict) else self.simple
+        return kind.read(value, spot) if isinstance(value, dict | str) else wrong(self, value, spot)

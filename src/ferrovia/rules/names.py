@@ -1,0 +1,63 @@
+"""The text ids of routes and tickets, and finding one in either order of its ends."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+
+from ferrovia.rules.schema import Map, Route, Ticket
+
+
+def ticket_name(ticket: Ticket) -> str:
+    """`denver--el-paso`, or `bern--austria+france` with several places to reach."""
+    return f"{ticket.start}--{'+'.join(place for place, _ in ticket.targets)}"
+
+
+def route_ids(routes: Iterable[Route]) -> tuple[str, ...]:
+    """`denver--omaha`; the second of a double is called like the first, with `:2`, however its ends are written."""
+    first: dict[tuple[str, str], str] = {}
+    return _numbered(first.setdefault(route.ends, f"{route.start}--{route.end}") for route in routes)
+
+
+def ticket_ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
+    """One id for each card; a second copy ends in `:2`."""
+    return _numbered(map(ticket_name, tickets))
+
+
+def _numbered(names: Iterable[str]) -> tuple[str, ...]:
+    seen: Counter[str] = Counter()
+    ids = []
+    for name in names:
+        seen[name] += 1
+        ids.append(name if seen[name] == 1 else f"{name}:{seen[name]}")
+    return tuple(ids)
+
+
+def index_of(ids: tuple[str, ...]) -> Mapping[str, int]:
+    """The number of each id; where it has two ends, under both orders."""
+    turned = {_turned(name): number for number, name in enumerate(ids)}
+    return MappingProxyType(turned | {name: number for number, name in enumerate(ids)})
+
+
+def _turned(name: str) -> str:
+    ends, colon, copy = name.partition(":")
+    start, _, end = ends.partition("--")
+    return name if "+" in end else f"{end}--{start}{colon}{copy}"
+
+
+def cards_of(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
+    """One entry for each ticket card, copies included."""
+    return tuple(ticket for ticket in tickets for _ in range(ticket.copies))
+
+
+def in_play(tickets: Iterable[Ticket], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
+    """The tickets of these decks; those without a deck always, all of them where no deck is named."""
+    return tuple(ticket for ticket in tickets if not decks or not ticket.deck or ticket.deck in decks)
+
+
+def countries(board: Map) -> dict[str, list[int]]:
+    """The border points of each country."""
+    found: dict[str, list[int]] = {}
+    for number, city in enumerate(board.cities):
+        if city.country:
+            found.setdefault(city.country, []).append(number)
+    return found

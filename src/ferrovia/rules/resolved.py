@@ -1,0 +1,115 @@
+"""Rules: a rule set and a map that passed every check, with their names, their hash and their board."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any
+
+from ferrovia.rules import limits, names
+from ferrovia.rules.schema import LOCOMOTIVE, Layout, Map, RuleSet, Ticket
+from ferrovia.rules.tables import as_table, hashed_table
+
+NUMBERING = 1
+"""Part of every hash: raised when the numbers of actions, answers, routes or tickets come to mean something else."""
+
+FORMAT = 1
+"""The version of the JSON form."""
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a game is played by. Two are equal if they are called the same and play the same; immutable.
+
+    >>> from ferrovia.rules.loading import load_rules
+    >>> rules = load_rules("new-york")
+    >>> rules.route_ids[0], rules.route_index["central-park--lincoln-center"]
+    ('lincoln-center--central-park', 0)
+    """
+
+    id: str
+    rule_set: RuleSet
+    map: Map  # with the tickets in play only, and without the totals of the file
+    layout: Layout | None = field(default=None, compare=False)
+    built_in: bool = field(default=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.rule_set.name or self.map.name or self.id
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 of all that changes a game: neither names nor drawing, nor how the files are written."""
+        board = hashed_table(self.map)
+        for table, ticket in zip(board["tickets"], self.map.tickets, strict=True):
+            table["to"], table["points"] = [list(target) for target in ticket.targets], None
+        content = {"numbering": NUMBERING, "rules": hashed_table(self.rule_set), "map": board}
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    @cached_property
+    def board(self) -> Any:
+        """One read-only record of dtype BOARD, in an array of shape (1,)."""
+        from ferrovia.rules.compiling import compile_board  # only a board needs NumPy
+
+        return compile_board(self)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The colours of card, in the order that numbers them."""
+        return self.rule_set.colours
+
+    @cached_property
+    def card_names(self) -> tuple[str, ...]:
+        """The name of each kind of card; "" where this rule set has fewer colours."""
+        return (*self.colours, *[""] * (limits.COLOURS - len(self.colours)), LOCOMOTIVE)
+
+    @cached_property
+    def city_ids(self) -> tuple[str, ...]:
+        return tuple(city.id for city in self.map.cities)
+
+    @cached_property
+    def route_ids(self) -> tuple[str, ...]:
+        """`denver--omaha`, and `denver--kansas-city:2` for the second of a double."""
+        return names.route_ids(self.map.routes)
+
+    @cached_property
+    def route_index(self) -> Mapping[str, int]:
+        """The number of a route by its id, its cities in either order."""
+        return names.index_of(self.route_ids)
+
+    @cached_property
+    def tickets(self) -> tuple[Ticket, ...]:
+        """One entry for each ticket card in play, copies included."""
+        return names.cards_of(self.map.tickets)
+
+    @cached_property
+    def ticket_ids(self) -> tuple[str, ...]:
+        """`denver--el-paso`, `bern--austria+france+germany+italy`, and `:2` for a second copy."""
+        return names.ticket_ids(self.tickets)
+
+    @cached_property
+    def ticket_index(self) -> Mapping[str, int]:
+        """The number of a ticket by its id; with one place to reach, in either order."""
+        return names.index_of(self.ticket_ids)
+
+    def to_json(self) -> str:
+        """Everything about these rules, names and drawing included, on one line."""
+        content: dict[str, Any] = {"format": FORMAT, "id": self.id, "rules": as_table(self.rule_set)}
+        content["map"] = as_table(self.map, defaults=False)
+        if self.layout:
+            content["layout"] = as_table(self.layout)
+        return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str, *, label: str = "embedded rules") -> "Rules":
+        """The rules written by `to_json`, checked as thoroughly as a file. `label` names their source in complaints."""
+        from ferrovia.rules.loading import rules_from_json  # loading knows Rules
+
+        return rules_from_json(text, label)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy in another process compiles its own board: an array that travels would lose its write protection."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}

@@ -1,0 +1,44 @@
+"""Records of the schema as plain tables again: for JSON, for the hash and for people."""
+
+from enum import StrEnum
+from typing import Any
+
+from ferrovia.rules.keys import Entries, Entry, Key, keys_of
+from ferrovia.rules.kinds import Either, Kind, ListOf, TableOf
+
+
+def as_table(record: Any, *, defaults: bool = True) -> dict[str, Any]:
+    """The record as its file spells it, with or without the keys that hold their default."""
+    chosen = {each.name: (each, getattr(record, each.attribute)) for each in keys_of(type(record)).values()}
+    stated = {name: pair for name, pair in chosen.items() if defaults or pair[1] != pair[0].default}
+    return {name: plain(each.kind, value) for name, (each, value) in stated.items() if value is not None}
+
+
+def hashed_table(record: Any) -> dict[str, Any]:
+    """The keys that change a game; tables become lists of pairs, so that their order counts."""
+    chosen: list[Key] = [each for each in keys_of(type(record)).values() if each.hashed]
+    return {each.name: ordered(each.kind, getattr(record, each.attribute)) for each in chosen}
+
+
+def plain(kind: Kind, value: Any) -> Any:
+    """A value as TOML or JSON would hold it."""
+    if isinstance(kind, Entry):
+        return as_table(value, defaults=False)
+    if isinstance(kind, Entries):
+        return [as_table(entry, defaults=False) for entry in value]
+    if isinstance(kind, ListOf):
+        return [plain(kind.kind, entry) for entry in value]
+    if isinstance(kind, Either):
+        return value if isinstance(value, str) else plain(kind.table, value)
+    if isinstance(kind, TableOf):
+        return {str(name): plain(kind.kind, entry) for name, entry in value}
+    return str(value) if isinstance(value, StrEnum) else value
+
+
+def ordered(kind: Kind, value: Any) -> Any:
+    """A value whose JSON has one spelling only."""
+    if isinstance(kind, Entries):
+        return [hashed_table(entry) for entry in value]
+    if isinstance(kind, TableOf):
+        return [[name, ordered(kind.kind, entry)] for name, entry in value]
+    return plain(kind, value)

@@ -1,0 +1,125 @@
+"""Between moves and the numbers of the kernels, by the names of the rules."""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from ferrovia.engine import actions as act
+from ferrovia.errors import UnreadableMove
+from ferrovia.moves import Cards, Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
+from ferrovia.rules.limits import COLOURS, LENGTH, LOCOMOTIVE, NONE
+from ferrovia.rules.resolved import Rules
+
+_PLAIN_ACTIONS: dict[type[Move], int] = {Draw: act.BLIND, DrawTickets: act.TICKETS, Refuse: act.REFUSE, Pass: act.PASS}
+_PLAIN_MOVES: dict[int, Move] = {act.BLIND: Draw(), act.TICKETS: DrawTickets(), act.REFUSE: Refuse(), act.PASS: Pass()}
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    close = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def card_number(rules: Rules, card: str) -> int:
+    """The number of a kind of card."""
+    if card and card in rules.card_names:
+        return rules.card_names.index(card)
+    raise UnreadableMove(f"there is no card {card!r} here; the cards are {', '.join(filter(None, rules.card_names))}")
+
+
+def route_number(rules: Rules, route: str) -> int:
+    """The number of a route."""
+    if route in rules.route_index:
+        return rules.route_index[route]
+    raise UnreadableMove(f"there is no route {route!r} on this board{_hint(route, rules.route_ids)}")
+
+
+def ticket_number(rules: Rules, ticket: str) -> int:
+    """The number of a ticket."""
+    if ticket in rules.ticket_index:
+        return rules.ticket_index[ticket]
+    raise UnreadableMove(f"there is no ticket {ticket!r} in this game{_hint(ticket, rules.ticket_ids)}")
+
+
+def payment_action(rules: Rules, cards: Cards) -> int | None:
+    """The action that pays with these cards; None if no payment looks like that (two colours, too many cards)."""
+    counts = {card_number(rules, card): count for card, count in cards}
+    locomotives = counts.pop(LOCOMOTIVE, 0)
+    if not counts:
+        return act.PAY_LOCOMOTIVES if locomotives else None
+    (colour, count), *others = counts.items()
+    if others or locomotives >= LENGTH or count + locomotives > LENGTH:
+        return None
+    return act.PAY + colour * LENGTH + locomotives
+
+
+def answer_action(rules: Rules, offer: list[int], move: Keep) -> int | None:
+    """The action that answers an offer so; None if the tickets named are not exactly the ones offered."""
+    kept = [ticket_number(rules, ticket) for ticket in move.tickets]
+    returned = [ticket_number(rules, ticket) for ticket in move.returned]
+    if not move.returned:
+        returned = [ticket for ticket in offer if ticket not in kept]
+    if sorted(kept + returned) != sorted(offer):
+        return None
+    places = [offer.index(ticket) for ticket in returned]
+    padded = places + [NONE] * (rules.board[0].keep_returned.shape[1] - len(places))
+    for answer, row in enumerate(rules.board[0].keep_returned.tolist()):
+        if row == padded:
+            return act.KEEP + answer
+    return None
+
+
+def describe_payment(rules: Rules, action: int, length: int) -> Cards:
+    """The cards a payment of so many plays."""
+    if action == act.PAY_LOCOMOTIVES:
+        return (("locomotive", length),)
+    colour, locomotives = divmod(action - act.PAY, LENGTH)
+    return as_cards({rules.card_names[colour]: length - locomotives, "locomotive": locomotives})
+
+
+def describe_surcharge(rules: Rules, action: int, public: Any) -> Surcharge:
+    """The cards a surcharge plays."""
+    locomotives = action - act.SURCHARGE
+    coloured = int(public.surcharge) - locomotives
+    pairs = [("locomotive", locomotives)]
+    return Surcharge(as_cards([*pairs, (rules.card_names[int(public.colour)], coloured)]))
+
+
+def describe_answer(rules: Rules, action: int, offer: list[int]) -> Keep:
+    """The tickets an answer keeps and returns."""
+    board = rules.board[0]
+    answer = action - act.KEEP
+    places = board.keep_returned[answer, : int(board.keep_size[answer])].tolist()
+    kept = tuple(rules.ticket_ids[ticket] for place, ticket in enumerate(offer) if place not in places)
+    return Keep(kept, tuple(rules.ticket_ids[offer[place]] for place in places))
+
+
+def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
+    """The move that is this one action; claims and payments are described by `describe_claim`."""
+    if action in _PLAIN_MOVES:
+        return _PLAIN_MOVES[action]
+    if act.TAKE <= action <= act.TAKE + COLOURS:
+        return Take(rules.card_names[action - act.TAKE])
+    if act.SURCHARGE <= action < act.REFUSE:
+        return describe_surcharge(rules, action, public)
+    return describe_answer(rules, action, offer)
+
+
+def describe_claim(rules: Rules, route: int, payment: int) -> Claim:
+    """The move that is a claim and its payment."""
+    length = int(rules.board[0].route_length[route])
+    return Claim(rules.route_ids[route], describe_payment(rules, payment, length))
+
+
+def plain_action(rules: Rules, move: Move) -> int | None:
+    """The action of a move that needs no position to be understood."""
+    if isinstance(move, Take):
+        return act.TAKE + card_number(rules, move.card)
+    return _PLAIN_ACTIONS.get(type(move))
+
+
+def members(mask: Any) -> Iterator[int]:
+    """The members of a mask, in order."""
+    for word, bits in enumerate(mask.tolist()):
+        while bits:
+            yield word * 64 + (bits & -bits).bit_length() - 1
+            bits &= bits - 1

@@ -1,0 +1,219 @@
+"""What one seat knows: the friendly face of a view."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ferrovia.engine import actions as act
+from ferrovia.engine import batch
+from ferrovia.engine import refusal as why
+from ferrovia.engine.state import OVER, STATE
+from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.errors import TableError
+from ferrovia.explain import Refusal, explain_refusal
+from ferrovia.moves import Claim, Keep, Move, Surcharge, Take, cards_text
+from ferrovia.progress import TicketProgress, name_way
+from ferrovia.rules.limits import LOCOMOTIVE, NONE, WORDS
+from ferrovia.rules.resolved import Rules
+from ferrovia.translate import (
+    answer_action,
+    card_number,
+    describe,
+    describe_claim,
+    members,
+    payment_action,
+    plain_action,
+    route_number,
+)
+
+if TYPE_CHECKING:
+    from ferrovia.game import Game
+
+PHASES = ("opening", "turn", "second-card", "tunnel", "tickets", "over")
+
+
+class View:
+    """All that one seat may know, and what follows from it. `array` holds it for the kernels."""
+
+    def __init__(self, rules: Rules, array: Any) -> None:
+        self.rules = rules
+        self.array = array
+
+    @property
+    def record(self) -> Any:
+        """The view as a record: `record.public`, `record.own`."""
+        return self.array[0]
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is; -1: a spectator's."""
+        return int(self.record.seat)
+
+    @property
+    def phase(self) -> str:
+        """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
+        return PHASES[int(self.record.public.phase)]
+
+    @property
+    def hand(self) -> dict[str, int]:
+        """The seat's own cards."""
+        return self.name_cards(self.record.own.hand)
+
+    @property
+    def market(self) -> dict[str, int]:
+        """The cards face up."""
+        return self.name_cards(self.record.public.market)
+
+    @property
+    def discards(self) -> dict[str, int]:
+        """The cards in the discards."""
+        return self.name_cards(self.record.public.discards)
+
+    def known(self, seat: int) -> dict[str, int]:
+        """The cards a seat is known to hold; when the game is over, its hand."""
+        return self.name_cards(self.record.public.known[seat])
+
+    def routes(self, seat: int) -> tuple[str, ...]:
+        """The routes a seat owns."""
+        return tuple(self.rules.route_ids[route] for route in members(self.record.public.own[seat]))
+
+    @property
+    def tickets(self) -> tuple[str, ...]:
+        """The seat's own tickets."""
+        return tuple(self.rules.ticket_ids[ticket] for ticket in members(self.record.own.tickets))
+
+    @property
+    def offer(self) -> tuple[str, ...]:
+        """The tickets the seat is choosing among, in the order drawn."""
+        return tuple(self.rules.ticket_ids[ticket] for ticket in self.offer_numbers)
+
+    @cached_property
+    def offer_numbers(self) -> list[int]:
+        """The offered tickets by number."""
+        return [int(ticket) for ticket in self.record.own.offer.tolist() if ticket != NONE]
+
+    def name_cards(self, counts: Any) -> dict[str, int]:
+        """Counts of cards by name, none left out that is there."""
+        return {name: int(count) for name, count in zip(self.rules.card_names, counts.tolist(), strict=True) if count}
+
+    def legal_mask(self) -> Any:
+        """The mask of legal actions (see `ferrovia.engine.actions`)."""
+        return self._mask(self.array)
+
+    def _mask(self, array: Any) -> Any:
+        mask = np.zeros(act.MASK_WORDS, np.uint64)
+        batch.legal_in(self.rules.board, array, 0, mask)
+        return mask
+
+    def legal_moves(self) -> list[Move]:
+        """Every move this seat may make now; claims with each of their payments."""
+        moves: list[Move] = []
+        for action in members(self.legal_mask()):
+            if action < act.TAKE:
+                moves += self._claims(action)
+            else:
+                moves.append(describe(self.rules, action, self.record.public, self.offer_numbers))
+        return moves
+
+    def _with_route(self, route: int) -> Any:
+        """The view once this route is chosen, so that payments for it can be judged."""
+        array = self.array.copy()
+        array["own"]["route"] = route
+        return array
+
+    def _claims(self, route: int) -> list[Move]:
+        return [describe_claim(self.rules, route, action) for action in members(self._mask(self._with_route(route)))]
+
+    def explain(self, move: Move) -> Refusal | None:
+        """Why this seat may not make a move now; None if it may."""
+        if isinstance(move, Claim):
+            return self._explain_claim(move)
+        action, details = self._action_of(move)
+        if action is None:
+            return explain_refusal(self.rules, self.record, self._misfit(move), **details)
+        return self._explain_action(self.array, action, details)
+
+    def _explain_action(self, array: Any, action: int, details: dict[str, Any]) -> Refusal | None:
+        number = batch.refusal_in(self.rules.board, array, 0, action)
+        return explain_refusal(self.rules, self.record, number, **details) if number != why.LEGAL else None
+
+    def _explain_claim(self, move: Claim) -> Refusal | None:
+        route = route_number(self.rules, move.route)
+        details = {"route": route, "cards": cards_text(move.cards)}
+        payment = payment_action(self.rules, move.cards)
+        refused = self._explain_action(self.array, route, details)
+        if refused and refused.code != "too-few-cards":
+            return refused
+        wanted = int(self.rules.board[0].route_length[route])
+        if payment is None or sum(count for _, count in move.cards) != wanted:
+            return explain_refusal(self.rules, self.record, why.WRONG_NUMBER, **details)
+        return self._explain_action(self._with_route(route), payment, details) or refused
+
+    def _action_of(self, move: Move) -> tuple[int | None, dict[str, Any]]:
+        """The action of a move that is one action, and what to name if it is refused."""
+        if isinstance(move, Take):
+            return plain_action(self.rules, move), {"card": card_number(self.rules, move.card)}
+        if isinstance(move, Keep):
+            return answer_action(self.rules, self.offer_numbers, move), {}
+        if isinstance(move, Surcharge):
+            return self._surcharge_action(move), {"cards": cards_text(move.cards)}
+        return plain_action(self.rules, move), {}
+
+    def _surcharge_action(self, move: Surcharge) -> int | None:
+        public = self.record.public
+        counts = {card_number(self.rules, card): count for card, count in move.cards}
+        locomotives = counts.pop(LOCOMOTIVE, 0)
+        if int(public.surcharge) == 0:
+            return act.SURCHARGE
+        fits = sum(counts.values()) + locomotives == int(public.surcharge) and set(counts) <= {int(public.colour)}
+        return act.SURCHARGE + locomotives if fits else None
+
+    def _misfit(self, move: Move) -> int:
+        """The reason for a move that no action stands for."""
+        probe = act.KEEP if isinstance(move, Keep) else act.SURCHARGE
+        number = batch.refusal_in(self.rules.board, self.array, 0, probe)
+        pending = {why.GAME_OVER, why.NOT_YOUR_TURN, why.CHOICE_MADE, why.NOTHING_OFFERED, why.NO_SURCHARGE}
+        if number in pending:
+            return int(number)
+        return why.NOT_OFFERED if isinstance(move, Keep) else why.WRONG_NUMBER
+
+    def actions(self, move: Move) -> list[int]:
+        """The actions a legal move is made of."""
+        if isinstance(move, Claim):
+            payment = payment_action(self.rules, move.cards)
+            return [route_number(self.rules, move.route)] + ([] if payment is None else [payment])
+        action, _ = self._action_of(move)
+        return [] if action is None else [action]
+
+    def ticket_progress(self) -> list[TicketProgress]:
+        """How far each of the seat's own tickets is."""
+        numbers = list(members(self.record.own.tickets))
+        ways = np.zeros(len(numbers), WAY)
+        spaces = np.zeros(1, WAY_SPACE)
+        batch.ways_in(self.rules.board, self.array, 0, np.array(numbers, np.int64), ways, spaces)
+        return [name_way(self.rules, ticket, way) for ticket, way in zip(numbers, ways, strict=True)]
+
+    def redeal(self, seed: int) -> "Game":
+        """A game that fits all this seat knows; what it cannot know is dealt anew from the seed."""
+        from ferrovia.game import Game
+
+        states = np.zeros(1, STATE)
+        batch.redeal_in(self.rules.board, self.array, 0, np.uint64(seed), states, 0, np.zeros(WORDS, np.uint64))
+        return Game.from_state(self.rules, states)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over; then everything is shown."""
+        return int(self.record.public.phase) == OVER
+
+    def tickets_of(self, seat: int) -> tuple[str, ...]:
+        """A seat's tickets: one's own at any time, the others' when the game is over."""
+        if seat == self.seat:
+            return self.tickets
+        if not self.over:
+            raise TableError(f"the tickets of seat {seat} are secret until the game is over")
+        return tuple(self.rules.ticket_ids[ticket] for ticket in members(self.record.tickets[seat]))
+
+    def __repr__(self) -> str:
+        return f"<View of {self.rules.id}, seat {self.seat}, {self.phase}>"
