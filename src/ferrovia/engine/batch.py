@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.bits import lowest, without_lowest
 from ferrovia.engine.compile import entry, kernel
-from ferrovia.engine.generator import seed_generator
+from ferrovia.engine.generator import next_word, seed_generator
 from ferrovia.engine.journal import Journal
-from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.legal import is_legal, legal_actions
 from ferrovia.engine.opening import begin, new_game
 from ferrovia.engine.playout import play_out
@@ -223,3 +223,21 @@ def look_many(states: Any, seats: Any, views: Any) -> None:
     """The views of many games."""
     for index in range(len(states)):
         look(states[index], int(seats[index]), views[index])
+
+
+@entry
+def generate(words: Any, calls: int) -> Any:
+    """Call the generator so often: the yardstick of the benchmark."""
+    mixed = np.uint64(0)
+    for _ in range(calls):
+        mixed ^= next_word(words[:4])
+    return mixed
+
+
+@entry
+def copy_many(states: Any, times: int) -> int:
+    """Copy the first state to the second so often, changing it a little: how fast a search can branch."""
+    for number in range(times):
+        states[0].public.turns = number & 127
+        states[1] = states[0]
+    return int(states[1].public.turns)

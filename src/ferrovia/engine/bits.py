@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.compile import INTERPRETED, kernel
+from ferrovia.engine.compile import INTERPRETED, inlined
 
 if INTERPRETED:
 
@@ -44,31 +44,31 @@ else:
         return types.int64(types.uint64), generate
 
 
-@kernel
+@inlined
 def bit(place: int) -> Any:
     """The word with one bit set."""
     return np.uint64(1) << np.uint64(place)
 
 
-@kernel
+@inlined
 def has(words: Any, place: int) -> bool:
     """Whether a set of several words holds a place."""
     return bool(words[place >> 6] & bit(place & 63))
 
 
-@kernel
+@inlined
 def add(words: Any, place: int) -> None:
     """Put a place into a set."""
     words[place >> 6] |= bit(place & 63)
 
 
-@kernel
+@inlined
 def remove(words: Any, place: int) -> None:
     """Take a place out of a set."""
     words[place >> 6] &= ~bit(place & 63)
 
 
-@kernel
+@inlined
 def without_lowest(word: Any) -> Any:
     """The word with its lowest bit cleared; of a word that is not 0."""
     return word & (word - np.uint64(1))

@@ -1,7 +1,7 @@
 """The deck of cards and the discards (RULES 2.3, 2.5)."""
 
 from ferrovia.engine.chance import chance_card
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import RENEWED, Journal, note
 from ferrovia.engine.state import State
 from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
@@ -28,7 +28,7 @@ def renew_deck(state: State, journal: Journal) -> None:
     note(journal, RENEWED, NONE, NONE, NONE, NONE, total)
 
 
-@kernel
+@inlined
 def next_card(state: State, journal: Journal) -> int:
     """Take the top card off the deck. Whoever sees it is the caller's business, and so is `renew_deck` after that."""
     card = chance_card(state.secret, int(state.public.deck_size), journal)
@@ -37,7 +37,7 @@ def next_card(state: State, journal: Journal) -> int:
     return card
 
 
-@kernel
+@inlined
 def turn_up(state: State, kind: int, journal: Journal) -> int:
     """Turn the top card for all to see."""
     card = next_card(state, journal)
@@ -47,7 +47,7 @@ def turn_up(state: State, kind: int, journal: Journal) -> int:
     return card
 
 
-@kernel
+@inlined
 def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
     """RULES 2.3: the top card goes into a hand; only its owner sees it. A locomotive is a card like any other."""
     card = next_card(state, journal)
@@ -58,7 +58,7 @@ def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
     renew_deck(state, journal)
 
 
-@kernel
+@inlined
 def play_cards(state: State, seat: int, card: int, count: int) -> None:
     """Cards leave a hand for all to see; what was known of it shrinks with them."""
     state.private[seat].hand[card] -= count
@@ -66,7 +66,7 @@ def play_cards(state: State, seat: int, card: int, count: int) -> None:
     state.public.known[seat, card] = max(0, int(state.public.known[seat, card]) - count)
 
 
-@kernel
+@inlined
 def show_cards_back(state: State, seat: int, card: int, count: int) -> None:
     """RULES 10: cards shown and taken back are known from then on, beside those known before and not shown."""
     state.private[seat].hand[card] += count

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from ferrovia.engine.bits import has, popcount
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined
 from ferrovia.engine.generator import below
 from ferrovia.engine.journal import Journal, next_outcome
 from ferrovia.engine.state import Secret
 from ferrovia.rules.limits import CARD_KINDS, TICKETS
 
 
-@kernel
+@inlined
 def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
     """The kind of the next card: a deck kept as counts and drawn by weight is a shuffled one."""
     if journal.scripted:
@@ -32,7 +32,7 @@ def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
     return card
 
 
-@kernel
+@inlined
 def nth_bit(bits: Any, number: int) -> int:
     """The place of the bit that has `number` set bits below it, found by halves; without branches nobody can guess."""
     place = 0
@@ -45,7 +45,7 @@ def nth_bit(bits: Any, number: int) -> int:
     return place
 
 
-@kernel
+@inlined
 def nth_member(words: Any, number: int) -> int:
     """The member of a set at a place, counted from 0 in the order of their numbers."""
     word = 0
@@ -57,7 +57,7 @@ def nth_member(words: Any, number: int) -> int:
     return word * 64 + nth_bit(words[word], number)
 
 
-@kernel
+@inlined
 def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
     """One ticket of a set that is not empty, each as likely."""
     if journal.scripted:
@@ -68,7 +68,7 @@ def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
     return nth_member(tickets, below(secret.generator, popcount(tickets[0]) + popcount(tickets[1])))
 
 
-@kernel
+@inlined
 def chance_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
     """One place of the queue of returned tickets, from `first` up to `end`; a script names the ticket that lies there."""
     if journal.scripted:

@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.engine.bits import add, bit
 from ferrovia.engine.cards import play_cards, renew_deck
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import CLAIMED, PAID, Journal, note
 from ferrovia.engine.market import refill_market
 from ferrovia.engine.state import Private, Public, State
@@ -14,7 +14,7 @@ from ferrovia.rules.board import Board
 from ferrovia.rules.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
 
 
-@kernel
+@inlined
 def affordable(board: Board, own: Private) -> tuple[Any, Any]:
     """RULES 3.1, 7.5: the routes that the cards in the hand can pay, as the two words of the set."""
     low = high = np.uint64(0)
@@ -28,7 +28,7 @@ def affordable(board: Board, own: Private) -> tuple[Any, Any]:
     return low, high
 
 
-@kernel
+@inlined
 def claimable(board: Board, public: Public, own: Private, seat: int) -> tuple[Any, Any]:
     """RULES 3.1–3.6: the routes that a seat may claim now, as the two words of the set."""
     trains = min(int(public.trains[seat]), LENGTH)
@@ -38,7 +38,7 @@ def claimable(board: Board, public: Public, own: Private, seat: int) -> tuple[An
     return low, high
 
 
-@kernel
+@inlined
 def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> int:
     """RULES 3.1: bit k is set if the route can be paid in a colour with k locomotives, at least one card coloured."""
     printed = int(board.route_colour[route])
@@ -52,13 +52,13 @@ def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> i
     return (1 << (most + 1)) - (1 << fewest)
 
 
-@kernel
+@inlined
 def payable_in_locomotives(board: Board, own: Private, route: int) -> bool:
     """RULES 3.1, 7.5: locomotives alone, one option whatever the colour of the route."""
     return bool(board.route_wild[route] and own.hand[LOCOMOTIVE] >= board.route_length[route])
 
 
-@kernel
+@inlined
 def close_route(board: Board, state: State, seat: int, route: int) -> None:
     """RULES 3.5, 3.6: a claimed route is open to nobody; its twin is closed to its owner, with few players to all."""
     taken = ~bit(route & 63)
@@ -70,7 +70,7 @@ def close_route(board: Board, state: State, seat: int, route: int) -> None:
             state.public.open[other, twin >> 6] &= ~bit(twin & 63)
 
 
-@kernel
+@inlined
 def own_route(board: Board, state: State, seat: int, route: int, journal: Journal) -> None:
     """RULES 3.4: trains on every space, points at once."""
     length = int(board.route_length[route])
@@ -81,7 +81,7 @@ def own_route(board: Board, state: State, seat: int, route: int, journal: Journa
     note(journal, CLAIMED, seat, NONE, NONE, route, length)
 
 
-@kernel
+@inlined
 def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> None:
     """Cards leave the hand for all to see."""
     if count > 0:
@@ -89,7 +89,7 @@ def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> Non
         note(journal, PAID, seat, card, NONE, NONE, count)
 
 
-@kernel
+@inlined
 def after_discarding(board: Board, state: State, journal: Journal) -> None:
     """RULES 2.5: new deck if it was empty, fill the market, test for locomotives: in this order."""
     renew_deck(state, journal)

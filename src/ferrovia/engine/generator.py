@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.compile import INTERPRETED, kernel
+from ferrovia.engine.compile import INTERPRETED, inlined
 
 WARM_UP: Final = 12
 ALL_ONES: Final = (1 << 64) - 1
@@ -27,7 +27,7 @@ if INTERPRETED:
 
 else:
 
-    @kernel
+    @inlined
     def next_word(words: Any) -> Any:
         """The next 64 random bits."""
         result = words[0] + words[1] + words[3]
@@ -38,7 +38,7 @@ else:
         return result
 
 
-@kernel
+@inlined
 def key_generator(words: Any, first: Any, second: Any, third: Any) -> None:
     """Start from a key of 192 bits; a few steps mix it through."""
     words[0] = first
@@ -49,13 +49,13 @@ def key_generator(words: Any, first: Any, second: Any, third: Any) -> None:
         next_word(words)
 
 
-@kernel
+@inlined
 def seed_generator(words: Any, seed: Any) -> None:
     """Start from a number."""
     key_generator(words, np.uint64(seed), np.uint64(seed), np.uint64(seed))
 
 
-@kernel
+@inlined
 def below(words: Any, bound: int) -> int:
     """A number from 0 to bound - 1, each exactly as likely (Lemire's method), for bounds below 2**31."""
     limit = np.uint64(bound)

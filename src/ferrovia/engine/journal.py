@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined
 from ferrovia.rules.fields import Array, dtype_of, int8, int16, parts
 from ferrovia.rules.limits import NONE
 
@@ -100,7 +100,7 @@ def recording_journal() -> Array:
     return journal
 
 
-@kernel
+@inlined
 def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
     """Write an event down, if anybody wants to know."""
     if journal.recording and journal.count < CAPACITY:
@@ -114,7 +114,7 @@ def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: 
         journal.count += 1
 
 
-@kernel
+@inlined
 def next_outcome(journal: Journal) -> int:
     """The next outcome of the script; NONE, and a fault, where it has run out."""
     if journal.next >= journal.length:

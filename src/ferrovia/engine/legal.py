@@ -19,21 +19,21 @@ from ferrovia.engine.actions import (
 )
 from ferrovia.engine.bits import bit
 from ferrovia.engine.claims import claimable, payable_in_locomotives, payments_in_colour
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, TURN, Private, Public
 from ferrovia.engine.tunnels import surcharge_payable
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import CARD_KINDS, COLOURS, KEEP_WORDS, LENGTH, LOCOMOTIVE, NONE
 
 
-@kernel
+@inlined
 def nothing_to_claim(board: Board, public: Public, own: Private, seat: int) -> bool:
     """Whether no route can be claimed."""
     low, high = claimable(board, public, own, seat)
     return not (low | high)
 
 
-@kernel
+@inlined
 def face_up(public: Public) -> Any:
     """The actions that take a card the market shows."""
     word = np.uint64(0)
@@ -42,7 +42,7 @@ def face_up(public: Public) -> Any:
     return word
 
 
-@kernel
+@inlined
 def turn_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
     """RULES 2.6: no drawing without a deck. RULES 4.6: no tickets without tickets. RULES 5.2: a pass is the last resort."""
     word = np.uint64(0)
@@ -55,7 +55,7 @@ def turn_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
     return word
 
 
-@kernel
+@inlined
 def second_card_actions(board: Board, public: Public) -> Any:
     """RULES 2.2, 2.7: no face-up locomotive as second card; the market may be all there is."""
     word = face_up(public)
@@ -66,7 +66,7 @@ def second_card_actions(board: Board, public: Public) -> Any:
     return word
 
 
-@kernel
+@inlined
 def surcharge_actions(public: Public, own: Private) -> Any:
     """RULES 7.6, 7.11: pay in any mix the hand allows, or refuse; the question is put either way."""
     word = bit(REFUSE & 63)
@@ -76,7 +76,7 @@ def surcharge_actions(public: Public, own: Private) -> Any:
     return word
 
 
-@kernel
+@inlined
 def other_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
     """The word of everything but claims, coloured payments and answers to an offer."""
     if seat != public.seat:
@@ -93,7 +93,7 @@ def other_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
     return np.uint64(0)
 
 
-@kernel
+@inlined
 def claim_actions(board: Board, public: Public, own: Private, seat: int) -> tuple[Any, Any]:
     """The two words of the routes that may be claimed now."""
     if seat != public.seat or public.phase != TURN or own.route != NONE:
@@ -101,7 +101,7 @@ def claim_actions(board: Board, public: Public, own: Private, seat: int) -> tupl
     return claimable(board, public, own, seat)
 
 
-@kernel
+@inlined
 def pay_actions(board: Board, own: Private) -> Any:
     """The word of coloured payments for the route chosen."""
     word = np.uint64(0)
@@ -111,7 +111,7 @@ def pay_actions(board: Board, own: Private) -> Any:
     return word
 
 
-@kernel
+@inlined
 def keep_actions(board: Board, public: Public, own: Private, seat: int, word: int) -> Any:
     """A word of the answers to an offer. RULES 1.5: in the opening everybody may answer, once, at any time."""
     if public.phase == OPENING and own.offer[0] != NONE and own.choice == NONE:
@@ -121,7 +121,7 @@ def keep_actions(board: Board, public: Public, own: Private, seat: int, word: in
     return np.uint64(0)
 
 
-@kernel
+@inlined
 def legal_word(board: Board, public: Public, own: Private, seat: int, word: int) -> Any:
     """One word of the mask of legal actions."""
     if word < WORD_OTHER:
@@ -149,7 +149,7 @@ def legal_actions(board: Board, public: Public, own: Private, seat: int, mask: A
         mask[0], mask[1] = claim_actions(board, public, own, seat)
 
 
-@kernel
+@inlined
 def is_legal(board: Board, public: Public, own: Private, seat: int, action: int) -> bool:
     """Whether a seat may do this now."""
     if action < 0 or action >= MASK_WORDS * 64:

@@ -1,14 +1,14 @@
 """The face-up cards (RULES 2.1, 2.4, 2.8)."""
 
 from ferrovia.engine.cards import turn_up
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note
 from ferrovia.engine.state import Public, State
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE
 
 
-@kernel
+@inlined
 def fill_market(board: Board, state: State, journal: Journal) -> None:
     """Turn cards until the market is full or there is none left to turn."""
     while state.public.shown < board.market_size and state.public.deck_size > 0:
@@ -16,7 +16,7 @@ def fill_market(board: Board, state: State, journal: Journal) -> None:
         state.public.shown += 1
 
 
-@kernel
+@inlined
 def must_flush(board: Board, public: Public) -> bool:
     """RULES 2.4, 2.8: too many locomotives, and other cards to be had. Only public facts decide."""
     return bool(0 < board.flush_at <= public.market[LOCOMOTIVE] and public.deck_size > 0)
@@ -33,7 +33,7 @@ def flush_market(board: Board, state: State, journal: Journal) -> None:
     fill_market(board, state, journal)
 
 
-@kernel
+@inlined
 def refill_market(board: Board, state: State, journal: Journal) -> None:
     """RULES 2.4: the test comes when the refill is complete. RULES 2.8: a limit, or it might go on for ever."""
     fill_market(board, state, journal)
@@ -43,7 +43,7 @@ def refill_market(board: Board, state: State, journal: Journal) -> None:
         flushes += 1
 
 
-@kernel
+@inlined
 def take_from_market(board: Board, state: State, seat: int, card: int, journal: Journal) -> None:
     """RULES 2.1: the card goes to the hand for all to see; its place is filled at once."""
     state.public.market[card] -= 1

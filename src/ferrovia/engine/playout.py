@@ -5,7 +5,7 @@ from typing import Any
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.bits import popcount
 from ferrovia.engine.chance import nth_member
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.generator import below
 from ferrovia.engine.journal import Journal
 from ferrovia.engine.legal import legal_actions
@@ -14,7 +14,7 @@ from ferrovia.engine.turn import step, to_move
 from ferrovia.rules.board import Board
 
 
-@kernel
+@inlined
 def random_action(mask: Any, generator: Any) -> int:
     """One of the actions of a mask that is not empty, each as likely."""
     count = 0

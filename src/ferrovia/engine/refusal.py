@@ -6,7 +6,6 @@ from ferrovia.engine.actions import (
     ACTIONS,
     BLIND,
     KEEP,
-    PASS,
     PAY,
     PAY_LOCOMOTIVES,
     REFUSE,

@@ -10,43 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import bit, lowest, without_lowest
+from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.trail_core import core_edges, longest_ring
 from ferrovia.engine.trail_parts import longest_part
 from ferrovia.engine.trail_space import TRAIL_SPACE, TrailSpace, trail_space, trail_table
+from ferrovia.rules.board import Board
 
 __all__ = ["TRAIL_SPACE", "TrailSpace", "longest_trail", "trail_space", "trail_table"]
 
 
 @kernel
-def add_end(space: Any, city: int, route: int, known: Any) -> None:
-    """Count a route at one of its cities; the first one clears what an earlier call left there."""
-    if known & bit(city):
-        space.degree[city] = int(space.degree[city]) + 1
-        space.link[city] = int(space.link[city]) ^ route
-    else:
-        space.degree[city] = 1
-        space.link[city] = route
-        space.first[city] = 0
-        space.second[city] = 0
-
-
-@kernel
-def add_dead_end(space: Any, city: int, length: int, neighbour: int) -> None:
-    """Keep the two longest dead ends of a city: a trail can begin in one and end in the other."""
-    if length > int(space.first[city]):
-        space.second[city] = space.first[city]
-        space.second_by[city] = space.first_by[city]
-        space.first[city] = length
-        space.first_by[city] = neighbour
-    elif length > int(space.second[city]):
-        space.second[city] = length
-        space.second_by[city] = neighbour
-
-
-@kernel
-def add_routes(board: Any, low: Any, high: Any, space: Any) -> tuple[Any, Any]:
+def add_routes(board: Board, low: Any, high: Any, space: TrailSpace) -> tuple[Any, Any]:
     """Count the routes at their cities; returns the cities there are, and those with a single route."""
     known = np.uint64(0)
     several = np.uint64(0)
@@ -57,14 +32,29 @@ def add_routes(board: Any, low: Any, high: Any, space: Any) -> tuple[Any, Any]:
             routes = without_lowest(routes)
             for end in range(2):
                 city = int(board.route_ends[route, end])
-                add_end(space, city, route, known)
+                again = popcount(known & bit(city))  # 0: forget what an earlier call left; a jump would be slower
+                space.degree[city] = again * int(space.degree[city]) + 1
+                space.link[city] = again * int(space.link[city]) ^ route
+                space.first[city] = 0
+                space.second[city] = 0
                 several |= known & bit(city)
                 known |= bit(city)
     return known, known & ~several
 
 
 @kernel
-def peel(board: Any, space: Any, cities: Any, leaves: Any) -> tuple[Any, int]:
+def add_dead_end(space: TrailSpace, city: int, length: int, neighbour: int) -> None:
+    """Keep the two longest dead ends of a city: a trail can begin in one and end in the other."""
+    first, second = int(space.first[city]), int(space.second[city])
+    first_by, second_by = int(space.first_by[city]), int(space.second_by[city])
+    space.first[city] = max(first, length)
+    space.first_by[city] = neighbour if length > first else first_by
+    space.second[city] = max(second, min(first, length))
+    space.second_by[city] = first_by if length > first else neighbour if length > second else second_by
+
+
+@kernel
+def peel(board: Board, space: TrailSpace, cities: Any, leaves: Any) -> tuple[Any, int]:
     """Take off dead ends, leaf by leaf; returns the cities left and the longest trail inside what was taken."""
     best = 0
     while leaves:
@@ -80,13 +70,12 @@ def peel(board: Any, space: Any, cities: Any, leaves: Any) -> tuple[Any, int]:
             space.link[neighbour] = int(space.link[neighbour]) ^ route
             degree = int(space.degree[neighbour]) - 1
             space.degree[neighbour] = degree
-            if degree == 1:
-                leaves |= bit(neighbour)
+            leaves |= bit(neighbour) if degree == 1 else np.uint64(0)
     return cities, best
 
 
 @kernel
-def longest_trail(board: Any, low: Any, high: Any, space: Any, table: Any) -> int:
+def longest_trail(board: Board, low: Any, high: Any, space: TrailSpace, table: Any) -> int:
     """RULES 6.3: trains of the longest trail in a set of routes (two words); 0 without a route."""
     cities, leaves = add_routes(board, low, high, space)
     core, best = peel(board, space, cities, leaves)

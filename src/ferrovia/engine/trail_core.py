@@ -11,23 +11,26 @@ import numpy as np
 
 from ferrovia.engine.bits import bit, lowest, remove, without_lowest
 from ferrovia.engine.compile import kernel
+from ferrovia.engine.trail_space import NEVER, TrailSpace
+from ferrovia.rules.board import Board
 
 
 @kernel
-def add_edge(space: Any, count: int, start: int, finish: int, length: int) -> int:
+def add_edge(space: TrailSpace, count: int, start: int, finish: int, length: int) -> int:
     """One more edge; returns how many there are."""
     space.edge_from[count] = start
     space.edge_to[count] = finish
     space.edge_length[count] = length
-    if start != finish:  # a loop joins a city to nothing and changes no degree's parity
+    space.edge_price[count] = NEVER if start == finish or space.leaves & bit(finish) else length
+    space.odd ^= bit(start) ^ bit(finish)
+    if start != finish:
         space.near[start] |= bit(finish)
         space.near[finish] |= bit(start)
-        space.odd ^= bit(start) | bit(finish)
     return count + 1
 
 
 @kernel
-def find_anchors(space: Any, core: Any) -> Any:
+def find_anchors(space: TrailSpace, core: Any) -> Any:
     """The cities of the core in which a trail has a choice: three routes or more, or a dead end."""
     anchors = np.uint64(0)
     cities = core
@@ -41,26 +44,23 @@ def find_anchors(space: Any, core: Any) -> Any:
 
 
 @kernel
-def add_dead_ends(space: Any, anchors: Any, count: int) -> int:
+def add_dead_ends(space: TrailSpace, anchors: Any, count: int) -> int:
     """The longest two dead ends of each city come back, each as one edge to the city through which it leaves."""
     while anchors:
         city = lowest(anchors)
         anchors = without_lowest(anchors)
-        if int(space.first[city]) > 0:
-            neighbour = int(space.first_by[city])
-            space.near[neighbour] = np.uint64(0)
-            space.leaves |= bit(neighbour)
-            count = add_edge(space, count, city, neighbour, int(space.first[city]))
-        if int(space.second[city]) > 0:
-            neighbour = int(space.second_by[city])
-            space.near[neighbour] = np.uint64(0)
-            space.leaves |= bit(neighbour)
-            count = add_edge(space, count, city, neighbour, int(space.second[city]))
+        for rank in range(2):
+            length = int(space.second[city]) if rank else int(space.first[city])
+            if length > 0:
+                leaf = int(space.second_by[city]) if rank else int(space.first_by[city])
+                space.near[leaf] = np.uint64(0)
+                space.leaves |= bit(leaf)
+                count = add_edge(space, count, city, leaf, length)
     return count
 
 
 @kernel
-def walk_chain(board: Any, space: Any, start: int, route: int, stop: Any) -> tuple[int, int]:
+def walk_chain(board: Board, space: TrailSpace, start: int, route: int, stop: Any) -> tuple[int, int]:
     """Follow the routes from a city until one of `stop`, taking them off `left`; returns that city and the trains."""
     city = start
     length = 0
@@ -74,7 +74,7 @@ def walk_chain(board: Any, space: Any, start: int, route: int, stop: Any) -> tup
 
 
 @kernel
-def add_chains(board: Any, space: Any, core: Any, anchors: Any) -> int:
+def add_chains(board: Board, space: TrailSpace, core: Any, anchors: Any) -> int:
     """The chains between anchors become edges; returns how many there are."""
     count = 0
     for half in range(2):
@@ -93,7 +93,7 @@ def add_chains(board: Any, space: Any, core: Any, anchors: Any) -> int:
 
 
 @kernel
-def longest_ring(board: Any, space: Any, best: int) -> int:
+def longest_ring(board: Board, space: TrailSpace, best: int) -> int:
     """What no anchor touches are rings of their own: each is one trail as a whole."""
     for half in range(2):
         while space.left[half]:
@@ -104,7 +104,7 @@ def longest_ring(board: Any, space: Any, best: int) -> int:
 
 
 @kernel
-def core_edges(board: Any, low: Any, high: Any, space: Any, core: Any) -> int:
+def core_edges(board: Board, low: Any, high: Any, space: TrailSpace, core: Any) -> int:
     """Make edges of the core and its dead ends; returns how many. Rings without an anchor stay in `left`."""
     space.odd = np.uint64(0)
     space.leaves = np.uint64(0)

@@ -6,23 +6,26 @@ import numpy as np
 
 from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.trail_space import NEVER
+from ferrovia.engine.trail_space import NEVER, TrailSpace
 
 
 @kernel
-def swap_edges(space: Any, one: int, other: int) -> None:
+def swap_edges(space: TrailSpace, one: int, other: int) -> None:
     """Two edges change places."""
-    start, finish, length = int(space.edge_from[one]), int(space.edge_to[one]), int(space.edge_length[one])
+    start, finish = int(space.edge_from[one]), int(space.edge_to[one])
+    length, price = int(space.edge_length[one]), int(space.edge_price[one])
     space.edge_from[one] = space.edge_from[other]
     space.edge_to[one] = space.edge_to[other]
     space.edge_length[one] = space.edge_length[other]
+    space.edge_price[one] = space.edge_price[other]
     space.edge_from[other] = start
     space.edge_to[other] = finish
     space.edge_length[other] = length
+    space.edge_price[other] = price
 
 
 @kernel
-def next_city(space: Any, frontier: Any, opened: Any) -> int:
+def next_city(space: TrailSpace, frontier: Any, opened: Any) -> int:
     """The city of the frontier that brings in the fewest new ones."""
     best = -1
     fewest = 65
@@ -37,8 +40,8 @@ def next_city(space: Any, frontier: Any, opened: Any) -> int:
 
 
 @kernel
-def arrange(space: Any, begin: int, end: int, start: int) -> int:
-    """Put a part's edges in order, beginning with a city; returns how wide the frontier gets, widths weighed as states."""
+def arrange(space: TrailSpace, begin: int, end: int, start: int) -> int:
+    """Put a part's edges in order, city by city; returns the cost: each city half decided quadruples the states."""
     opened = bit(start)
     closed = np.uint64(0)
     place = begin
@@ -56,8 +59,8 @@ def arrange(space: Any, begin: int, end: int, start: int) -> int:
 
 
 @kernel
-def arrange_well(space: Any, begin: int, end: int) -> None:
-    """Try every city as the first and keep the best order: worth its time when much is to be searched."""
+def best_start(space: TrailSpace, begin: int, end: int) -> int:
+    """The city with which `arrange` finds the narrowest order: all are tried, for much is to be searched."""
     best = -1
     lowest_cost = 0
     left = space.later[begin]
@@ -67,19 +70,11 @@ def arrange_well(space: Any, begin: int, end: int) -> None:
             lowest_cost = cost
             best = lowest(left)
         left = without_lowest(left)
-    arrange(space, begin, end, best)
+    return best
 
 
 @kernel
-def price_of(space: Any, edge: int) -> int:
-    """Trains of an edge if a way between odd cities can hold it; NEVER for a loop and a dead end."""
-    if space.edge_from[edge] == space.edge_to[edge] or space.leaves & bit(int(space.edge_to[edge])):
-        return NEVER
-    return int(space.edge_length[edge])
-
-
-@kernel
-def clear_cities(space: Any, begin: int, end: int) -> None:
+def clear_cities(space: TrailSpace, begin: int, end: int) -> None:
     """Nothing is kept or dropped yet."""
     space.loss = 0
     space.touched = np.uint64(0)
@@ -91,15 +86,14 @@ def clear_cities(space: Any, begin: int, end: int) -> None:
 
 
 @kernel
-def look_back(space: Any, begin: int, end: int) -> None:
+def look_back(space: TrailSpace, begin: int, end: int) -> None:
     """Note for each edge, last to first, what is still to come from there on."""
     space.rest[end] = 0
     space.later[end] = np.uint64(0)
     for edge in range(end - 1, begin - 1, -1):
-        start, finish, price = int(space.edge_from[edge]), int(space.edge_to[edge]), price_of(space, edge)
+        start, finish, price = int(space.edge_from[edge]), int(space.edge_to[edge]), int(space.edge_price[edge])
         space.rest[edge] = int(space.rest[edge + 1]) + int(space.edge_length[edge])
         space.later[edge] = space.later[edge + 1] | bit(start) | bit(finish)
-        space.edge_price[edge] = price
         space.cheapest_from[edge] = space.cheapest[start]
         space.cheapest_to[edge] = space.cheapest[finish]
         space.cheapest[start] = min(int(space.cheapest[start]), price)
@@ -107,8 +101,9 @@ def look_back(space: Any, begin: int, end: int) -> None:
 
 
 @kernel
-def prepare(space: Any, begin: int, end: int) -> None:
-    """Note for each edge what comes before and after, and for each city what it takes to leave it."""
+def prepare(space: TrailSpace, begin: int, end: int, start: int) -> None:
+    """Put a part's edges in order; note what comes before and after each, and what it takes to leave each city."""
+    arrange(space, begin, end, start)
     clear_cities(space, begin, end)
     look_back(space, begin, end)
     space.begun[begin] = np.uint64(0)

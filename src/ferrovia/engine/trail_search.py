@@ -1,24 +1,24 @@
-"""What a part of the core must lose to become one trail.
+"""What a connected part of the core must lose to become one trail.
 
 A set of routes is one trail if it is connected and at most two of its cities have odd degree. So we look for the least
 trains to drop. Edges are decided one after another, kept or dropped, in an order that leaves few cities half decided
-(`trail_order`); the loss allowed grows from a lower bound until a solution is found, so the first one is the best.
-What has been proved of a position (half-decided cities, their parity, how kept edges join them) is remembered in the
-state table (`trail_table`), which makes hard networks a matter of the width of the map, not of the number of routes.
+(`trail_order`); the loss allowed grows from a lower bound until a trail is found, so that the first one is the best.
+What was proved of a position (half-decided cities, their parity, how kept edges join them) is remembered in the state
+table (`trail_table`), which makes hard networks a matter of the width of the map, not of the number of routes.
 """
 
 from typing import Any, Final
 
 from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.trail_space import GAVE_UP, NEVER
+from ferrovia.engine.trail_space import GAVE_UP, NEVER, TrailSpace
 from ferrovia.engine.trail_table import proved_loss, remember_loss
 
-OPEN: Final = -2  # no group of kept edges is closed yet
+OPEN: Final = -2  # all groups of kept edges can still grow
 
 
 @kernel
-def keep(space: Any, edge: int) -> None:
+def keep(space: TrailSpace, edge: int) -> None:
     """An edge becomes part of the trail: the groups of its cities become one."""
     start, finish = int(space.edge_from[edge]), int(space.edge_to[edge])
     space.group_from[edge] = space.group[start]
@@ -32,56 +32,47 @@ def keep(space: Any, edge: int) -> None:
 
 
 @kernel
-def unkeep(space: Any, edge: int) -> None:
-    """Take `keep` back."""
-    start, finish = int(space.edge_from[edge]), int(space.edge_to[edge])
-    for side in range(2):
-        group = space.group_from[edge] if side == 0 else space.group_to[edge]
-        city = start if side == 0 else finish
-        if not group:
-            space.group[city] = group
-            space.touched &= ~bit(city)
-        members = group & space.later[edge]
-        while members:
-            space.group[lowest(members)] = group
-            members = without_lowest(members)
+def restore_group(space: TrailSpace, edge: int, city: int, group: Any) -> None:
+    """Take `keep` back for one end of an edge: what was its group, is its group again."""
+    if not group:
+        space.group[city] = group
+        space.touched &= ~bit(city)
+    members = group & space.later[edge]
+    while members:
+        space.group[lowest(members)] = group
+        members = without_lowest(members)
 
 
 @kernel
-def drop(space: Any, edge: int, trains: int) -> None:
-    """An edge stays outside the trail (trains below 0: take that back)."""
+def decide(space: TrailSpace, edge: int) -> None:
+    """Keep an edge, the next time drop it; either way it is no longer the cheapest one to drop."""
     start, finish = int(space.edge_from[edge]), int(space.edge_to[edge])
-    space.loss = int(space.loss) + trains
-    if start != finish:
-        space.odd ^= bit(start) | bit(finish)
-
-
-@kernel
-def decide(space: Any, edge: int) -> None:
-    """Keep an edge, next time drop it; either way it can no longer be the cheapest one to drop."""
     space.turn[edge] = int(space.turn[edge]) + 1
-    if int(space.turn[edge]) == 2:
-        drop(space, edge, int(space.edge_length[edge]))
-    else:
+    if space.turn[edge] == 1:
         keep(space, edge)
-    space.cheapest[int(space.edge_from[edge])] = space.cheapest_from[edge]
-    space.cheapest[int(space.edge_to[edge])] = space.cheapest_to[edge]
-
-
-@kernel
-def take_back(space: Any, edge: int) -> None:
-    """Undo the last decision on an edge."""
-    if int(space.turn[edge]) == 2:
-        drop(space, edge, -int(space.edge_length[edge]))
     else:
-        unkeep(space, edge)
-    price = int(space.edge_price[edge])
-    space.cheapest[int(space.edge_from[edge])] = min(int(space.cheapest_from[edge]), price)
-    space.cheapest[int(space.edge_to[edge])] = min(int(space.cheapest_to[edge]), price)
+        space.loss = int(space.loss) + int(space.edge_length[edge])
+        space.odd ^= bit(start) ^ bit(finish)
+    space.cheapest[start] = space.cheapest_from[edge]
+    space.cheapest[finish] = space.cheapest_to[edge]
 
 
 @kernel
-def way_out(space: Any, city: int, partners: Any) -> int:
+def take_back(space: TrailSpace, edge: int) -> None:
+    """Undo the last decision on an edge."""
+    start, finish, price = int(space.edge_from[edge]), int(space.edge_to[edge]), int(space.edge_price[edge])
+    if space.turn[edge] == 1:
+        restore_group(space, edge, start, space.group_from[edge])
+        restore_group(space, edge, finish, space.group_to[edge])
+    else:
+        space.loss = int(space.loss) - int(space.edge_length[edge])
+        space.odd ^= bit(start) ^ bit(finish)
+    space.cheapest[start] = min(int(space.cheapest_from[edge]), price)
+    space.cheapest[finish] = min(int(space.cheapest_to[edge]), price)
+
+
+@kernel
+def way_out(space: TrailSpace, city: int, partners: Any) -> int:
     """At least so many trains lie between a city and the nearest partner, over undecided edges."""
     if space.near[city] & partners:
         return int(space.cheapest[city])
@@ -89,12 +80,10 @@ def way_out(space: Any, city: int, partners: Any) -> int:
 
 
 @kernel
-def least_further_loss(space: Any, edge: int) -> int:
+def least_further_loss(space: TrailSpace, edge: int) -> int:
     """A lower bound. All but two odd cities must become even. A dead end can only be dropped, which changes the city
     it hangs on; the cities that are odd then are joined in pairs by dropped ways, and each way serves two of them."""
     ends = popcount(space.odd & space.begun[edge] & ~space.later[edge])
-    if ends > 2:
-        return NEVER
     leaves = space.leaves & space.later[edge]
     odd = space.odd & space.later[edge] & ~leaves
     partners = odd
@@ -111,27 +100,23 @@ def least_further_loss(space: Any, edge: int) -> int:
     while left:
         city = lowest(left)
         left = without_lowest(left)
-        if leaves & bit(city):
-            spared = 2 * int(space.cheapest[city])
-            doubled += spared
-            if odd & space.near[city]:
-                spared += way_out(space, lowest(space.near[city]), partners)
-        else:
-            spared = way_out(space, city, partners)
-            doubled += spared
-        if spared > largest:
-            largest, second = spared, largest
-        elif spared > second:
-            second = spared
+        loss = 2 * int(space.cheapest[city]) if leaves & bit(city) else way_out(space, city, partners)
+        doubled += loss
+        if leaves & bit(city) and odd & space.near[city]:
+            loss += way_out(space, lowest(space.near[city]), partners)
+        if loss > largest:
+            largest, second = loss, largest
+        elif loss > second:
+            second = loss
     if ends < 2:
         doubled -= largest
     if ends < 1:
         doubled -= second
-    return min((max(doubled, 0) + 1) >> 1, NEVER)
+    return NEVER if ends > 2 else min((max(doubled, 0) + 1) >> 1, NEVER)
 
 
 @kernel
-def closing_loss(space: Any, edge: int) -> int:
+def closing_loss(space: TrailSpace, edge: int) -> int:
     """If the edge just decided closed the last city of a group of kept edges, nothing can join the group any more: the
     loss if it is all of the trail, NEVER if there is another group. OPEN as long as all groups can grow."""
     here = space.touched & space.later[edge]
@@ -146,14 +131,15 @@ def closing_loss(space: Any, edge: int) -> int:
 
 
 @kernel
-def deepen(space: Any, table: Any, begin: int, end: int, allowed: int) -> int:
-    """Search for a trail with at most the allowed loss. Returns its loss; or the least loss that may be possible, all
-    decisions taken back; or GAVE_UP."""
+def search(space: TrailSpace, table: Any, begin: int, end: int, ceiling: int) -> int:
+    """The least loss up to a ceiling, or something above it, or GAVE_UP. Each round tries all decisions that may stay
+    within the loss allowed, and finds the least loss that those it gave up would need: the next round allows that."""
+    allowed = least_further_loss(space, begin)
     depth = begin
     space.turn[depth] = 0
     space.needed[depth] = NEVER
-    while True:
-        if int(space.turn[depth]) < 2 and depth < end:
+    while allowed <= ceiling:
+        if space.turn[depth] < 2 and depth < end:
             decide(space, depth)
             needed = closing_loss(space, depth)
             if OPEN < needed <= allowed:
@@ -166,16 +152,19 @@ def deepen(space: Any, table: Any, begin: int, end: int, allowed: int) -> int:
                 depth += 1
                 space.turn[depth] = 0
                 space.needed[depth] = NEVER
-                if int(space.patience) > 0:
-                    space.patience = int(space.patience) - 1
-                    if int(space.patience) == 0:
-                        return GAVE_UP
+                if space.patience == 1:
+                    return GAVE_UP
+                space.patience = max(int(space.patience) - 1, 0)
                 continue
         else:
             needed = int(space.needed[depth])
             if depth == begin:
-                return needed
+                allowed = needed
+                space.turn[depth] = 0
+                space.needed[depth] = NEVER
+                continue
             remember_loss(space, table, depth, needed - int(space.loss))
             depth -= 1
         take_back(space, depth)
         space.needed[depth] = min(int(space.needed[depth]), needed)
+    return allowed

@@ -13,6 +13,7 @@ from ferrovia.rules.limits import CITIES, ROUTES, WORDS
 
 NEVER: Final = 16000  # more trains than any network has: "this cannot be done"
 GAVE_UP: Final = -1  # a quick search has run out of patience
+NOT_KEPT: Final = -1  # the table has no row for this position
 TABLE_WORDS: Final = 3  # words of one remembered state
 TABLE_CAPACITY: Final = 4096
 
@@ -27,16 +28,17 @@ class TrailSpace:
     later: Array = uint64("cities with an edge from this one on", ROUTES + 1, of="cities")
     begun: Array = uint64("cities with an edge before this one", ROUTES + 1, of="cities")
     left: Array = uint64("routes not yet made into edges", WORDS, of="routes")
-    leaves: int = uint64("cities at the end of a dead end", of="cities")
-    odd: int = uint64("cities of odd degree in what is not dropped", of="cities")
-    touched: int = uint64("cities with a kept edge", of="cities")
+    leaves: Any = uint64("cities at the end of a dead end", of="cities")
+    key: Array = uint64("the position looked for in the table", TABLE_WORDS, of="position")
+    odd: Any = uint64("cities of odd degree in what is not dropped", of="cities")
+    touched: Any = uint64("cities with a kept edge", of="cities")
 
     first: Array = int16("trains of the longest dead end at a city", CITIES)
     second: Array = int16("trains of the second longest dead end at a city", CITIES)
     cheapest: Array = int16("trains of the shortest undecided edge of a city, dead ends left out", CITIES)
     detour: Array = int16("at least so many trains lie on two edges in a row from a city", CITIES)
     edge_length: Array = int16("trains of an edge", ROUTES)
-    edge_price: Array = int16("trains of an edge on a way between odd cities; a loop and a dead end are on none", ROUTES)
+    edge_price: Array = int16("trains of an edge on a way between odd cities; loops and dead ends are on none", ROUTES)
     cheapest_from: Array = int16("what `cheapest` of the first city becomes after this edge", ROUTES)
     cheapest_to: Array = int16("what `cheapest` of the second city becomes after this edge", ROUTES)
     rest: Array = int16("trains from this edge on", ROUTES + 1)

@@ -3,7 +3,7 @@
 from ferrovia.engine.actions import BLIND, KEEP, PASS, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE, TAKE, TICKETS
 from ferrovia.engine.cards import draw_hidden
 from ferrovia.engine.claims import claim
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import DREW, ENDED, LAST_ROUND, PASSED, Journal, note
 from ferrovia.engine.market import take_from_market
 from ferrovia.engine.state import (
@@ -25,7 +25,7 @@ from ferrovia.rules.board import Board
 from ferrovia.rules.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
 
 
-@kernel
+@inlined
 def to_move(state: State) -> int:
     """The seat that is asked next; in the opening, where all may answer, the first that has not; -1: nobody."""
     if state.public.phase == OPENING:
@@ -47,7 +47,7 @@ def finish(state: State, ending: int, journal: Journal) -> None:
     note(journal, ENDED, NONE, NONE, NONE, NONE, ending)
 
 
-@kernel
+@inlined
 def count_last_round(board: Board, state: State, seat: int, journal: Journal) -> None:
     """RULES 5.1: the first seat to run low gives everybody one more turn, itself last. Only the first time counts."""
     if state.public.last_turns > 0:
@@ -57,7 +57,7 @@ def count_last_round(board: Board, state: State, seat: int, journal: Journal) ->
         note(journal, LAST_ROUND, seat, NONE, NONE, NONE, int(state.public.players))
 
 
-@kernel
+@inlined
 def ending_now(board: Board, state: State) -> int:
     """RULES 5.1–5.3: why the game is over, if it is."""
     if state.public.last_turns == 0:
@@ -69,7 +69,7 @@ def ending_now(board: Board, state: State) -> int:
     return RUNNING
 
 
-@kernel
+@inlined
 def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journal) -> None:
     """RULES 5: the turn is over; so is the game, or the next seat clockwise begins."""
     state.public.turns += 1
@@ -83,14 +83,14 @@ def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journ
     state.public.seat = (seat + 1) % state.public.players
 
 
-@kernel
+@inlined
 def second_card_possible(board: Board, state: State) -> bool:
     """RULES 2.7: whether the deck or what the market shows can still give a second card."""
     locomotives = state.public.market[LOCOMOTIVE] if board.locomotive_ends_drawing else 0
     return bool(state.public.deck_size > 0 or state.public.shown > locomotives)
 
 
-@kernel
+@inlined
 def after_card(board: Board, state: State, seat: int, only: bool, journal: Journal) -> None:
     """RULES 2.1, 2.7: a second card, unless the first was the only one allowed or there is none."""
     first = state.public.phase == TURN
@@ -100,21 +100,21 @@ def after_card(board: Board, state: State, seat: int, only: bool, journal: Journ
         end_turn(board, state, seat, True, journal)
 
 
-@kernel
+@inlined
 def take(board: Board, state: State, seat: int, card: int, journal: Journal) -> None:
     """RULES 2.1, 2.2, 7.4: a face-up card; a locomotive may be the only one."""
     take_from_market(board, state, seat, card, journal)
     after_card(board, state, seat, card == LOCOMOTIVE and board.locomotive_ends_drawing != 0, journal)
 
 
-@kernel
+@inlined
 def draw_blind(board: Board, state: State, seat: int, journal: Journal) -> None:
     """RULES 2.1, 2.3: the top card of the deck."""
     draw_hidden(state, seat, DREW, journal)
     after_card(board, state, seat, False, journal)
 
 
-@kernel
+@inlined
 def pay_for_route(board: Board, state: State, seat: int, colour: int, locomotives: int, journal: Journal) -> None:
     """RULES 3.1, 7.6: pay for the route chosen; a tunnel may ask for more."""
     route = int(state.private[seat].route)
@@ -127,7 +127,7 @@ def pay_for_route(board: Board, state: State, seat: int, colour: int, locomotive
     end_turn(board, state, seat, True, journal)
 
 
-@kernel
+@inlined
 def choose_opening(board: Board, state: State, seat: int, answer: int, journal: Journal) -> None:
     """RULES 1.5: an answer lies hidden until the last one comes; then all are settled and seat 0 begins."""
     state.private[seat].choice = answer
@@ -137,7 +137,7 @@ def choose_opening(board: Board, state: State, seat: int, answer: int, journal: 
         state.public.seat = 0
 
 
-@kernel
+@inlined
 def answer(board: Board, state: State, seat: int, number: int, journal: Journal) -> None:
     """RULES 1.5, 4.1: keep some of the offered tickets, return the others."""
     if state.public.phase == OPENING:
@@ -147,7 +147,7 @@ def answer(board: Board, state: State, seat: int, number: int, journal: Journal)
         end_turn(board, state, seat, True, journal)
 
 
-@kernel
+@inlined
 def step_other(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
     """Everything but claims, coloured payments and answers to an offer."""
     if action < BLIND:

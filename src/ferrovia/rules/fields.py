@@ -57,20 +57,24 @@ def fields_of(record: type) -> dict[str, Field]:
 
 
 def dtype_of(record: type) -> np.dtype[Any]:
-    """The dtype of a declared record, every field aligned as a C compiler and a GPU want it, every record to 8 bytes.
-    (Done by hand: NumPy forgets the alignment of a dtype once it is one of `np.record`, whose attributes we need.)"""
-    names, formats, offsets, size = [], [], [], 0
+    """The dtype of a declared record: fields aligned as a C compiler and a GPU want them, records to 8 bytes.
+
+    Gaps are fields too (`_gap0`, …). NumPy neither copies nor clears a gap, and equal records are to be equal bytes.
+    """
+    layout: list[Any] = []
+    size = 0
     for name, field in fields_of(record).items():
         inner = dtype_of(field.record) if field.record else np.dtype(field.code)
-        size = aligned(size, 8 if field.record else inner.itemsize)
-        names.append(name)
-        formats.append((inner, field.shape) if field.shape else inner)
-        offsets.append(size)
+        size += fill_gap(layout, size, 8 if field.record else inner.itemsize)
+        layout.append((name, inner, field.shape) if field.shape else (name, inner))
         size += inner.itemsize * prod(field.shape)
-    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": aligned(size, 8)}
+    fill_gap(layout, size, 8)
     return np.dtype((np.record, layout))
 
 
-def aligned(size: int, alignment: int) -> int:
-    """The next multiple of an alignment."""
-    return -(-size // alignment) * alignment
+def fill_gap(layout: list[Any], size: int, alignment: int) -> int:
+    """Add the bytes that are missing to a multiple of an alignment; how many."""
+    gap = -size % alignment
+    if gap:
+        layout.append((f"_gap{len(layout)}", np.int8, (gap,)))
+    return gap

@@ -1,0 +1,52 @@
+# Everything a newcomer needs: `make play` and `make test` do all the set-up themselves.
+# Python 3.11 or newer is all that must be there; PYTHON=… names another one.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
+
+.PHONY: play test setup check unit coverage nightly bench docs clean
+
+play: $(READY)
+	@$(BIN)/ferrovia play
+
+test: check unit coverage
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $(READY)
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/ferrovia check
+	$(BIN)/python -m docs.generate --check
+	$(BIN)/python -m tests.golden.regenerate --check
+
+unit: $(READY)
+	$(BIN)/python -m pytest -n 2 -m "not slow"
+
+# The kernels run as plain Python here, so that coverage can see them.
+coverage: $(READY)
+	FERROVIA_INTERPRETED=1 $(BIN)/python -m pytest -n 2 -m "not slow and not compiled" $(COVERED) \
+		--cov-report=term-missing:skip-covered --cov-fail-under=95 tests/rules tests/engine
+
+nightly: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+bench: $(READY)
+	$(BIN)/ferrovia bench
+	$(BIN)/python benchmarks/worst_trails.py
+
+docs: $(READY)
+	$(BIN)/python -m docs.generate
+
+clean:
+	rm -rf $(VENV) dist build .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

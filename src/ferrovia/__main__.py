@@ -1,0 +1,7 @@
+"""`python -m ferrovia` is `ferrovia`."""
+
+import sys
+
+from ferrovia.cli import main
+
+sys.exit(main())
