@@ -6,9 +6,7 @@ marks the journal as faulty and the generator steps in, so that the step ends in
 
 from typing import Any
 
-import numpy as np
-
-from ferrovia.engine.bits import has, popcount
+from ferrovia.engine.bits import has, nth_bit, popcount
 from ferrovia.engine.compile import inlined
 from ferrovia.engine.generator import below
 from ferrovia.engine.journal import Journal, next_outcome
@@ -30,19 +28,6 @@ def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
         left -= int(secret.deck[kind])
         card += int(left >= 0)
     return card
-
-
-@inlined
-def nth_bit(bits: Any, number: int) -> int:
-    """The place of the bit that has `number` set bits below it, found by halves; without branches nobody can guess."""
-    place = 0
-    for width in (32, 16, 8, 4, 2, 1):
-        lower = popcount(bits & ((np.uint64(1) << np.uint64(width)) - np.uint64(1)))
-        upper = int(number >= lower)
-        number -= lower * upper
-        place += width * upper
-        bits >>= np.uint64(width * upper)
-    return place
 
 
 @inlined

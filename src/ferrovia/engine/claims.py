@@ -20,11 +20,14 @@ def affordable(board: Board, own: Private) -> tuple[Any, Any]:
     low = high = np.uint64(0)
     locomotives = int(own.hand[LOCOMOTIVE])
     for colour in range(COLOURS):
-        count = int(own.hand[colour])
-        plain = min(count, LENGTH)
-        wild = min(count + locomotives, LENGTH)
-        low |= board.afford_plain[colour, plain, 0] | board.afford_wild[colour, wild, 0]
-        high |= board.afford_plain[colour, plain, 1] | board.afford_wild[colour, wild, 1]
+        wild = min(int(own.hand[colour]) + locomotives, LENGTH)
+        low |= board.afford_wild[colour, wild, 0]
+        high |= board.afford_wild[colour, wild, 1]
+    if board.any_plain:
+        for colour in range(COLOURS):
+            plain = min(int(own.hand[colour]), LENGTH)
+            low |= board.afford_plain[colour, plain, 0]
+            high |= board.afford_plain[colour, plain, 1]
     return low, high
 
 

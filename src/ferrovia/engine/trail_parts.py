@@ -50,16 +50,14 @@ def longest_part(space: TrailSpace, table: Any, count: int, best: int) -> int:
         for edge in range(begin, end):
             total += int(space.edge_length[edge])
         if total > best:
-            loss = 0
-            if popcount(odd & cities) > 2:
-                space.patience = PATIENCE
-                prepare(space, begin, end, start)
-                loss = search(space, table, begin, end, total - best - 1)
-            if loss == GAVE_UP:
+            loss = GAVE_UP if popcount(odd & cities) > 2 else 0
+            space.patience = PATIENCE
+            while loss == GAVE_UP:
+                if space.patience == 0:
+                    start = best_start(space, begin, end)
+                    clear_table(table)
                 space.odd = odd
-                space.patience = 0
-                prepare(space, begin, end, best_start(space, begin, end))
-                clear_table(table)
+                prepare(space, begin, end, start)
                 loss = search(space, table, begin, end, total - best - 1)
             best = max(best, total - loss)
         begin = end

@@ -1,6 +1,6 @@
 """One longest trail, route by route: for people, who want to see the path that earned the bonus (RULES 6.3)."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from ferrovia.engine.trail import TRAIL_SPACE, longest_trail, trail_table
 from ferrovia.rules.fields import Array
 from ferrovia.rules.limits import ROUTES
 
-WORD = (1 << 64) - 1
+WORD: Final = (1 << 64) - 1
 
 
 @entry

@@ -152,9 +152,10 @@ def search(space: TrailSpace, table: Any, begin: int, end: int, ceiling: int) ->
                 depth += 1
                 space.turn[depth] = 0
                 space.needed[depth] = NEVER
-                if space.patience == 1:
-                    return GAVE_UP
-                space.patience = max(int(space.patience) - 1, 0)
+                if space.patience > 0:
+                    space.patience = int(space.patience) - 1
+                    if space.patience == 0:
+                        return GAVE_UP
                 continue
         else:
             needed = int(space.needed[depth])

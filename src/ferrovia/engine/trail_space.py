@@ -15,7 +15,7 @@ NEVER: Final = 16000  # more trains than any network has: "this cannot be done"
 GAVE_UP: Final = -1  # a quick search has run out of patience
 NOT_KEPT: Final = -1  # the table has no row for this position
 TABLE_WORDS: Final = 3  # words of one remembered state
-TABLE_CAPACITY: Final = 4096
+TABLE_CAPACITY: Final = 16384  # 400 kB: the hardest networks found need no more
 
 
 class TrailSpace:

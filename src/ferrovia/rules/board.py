@@ -81,6 +81,7 @@ class Board:
     later_out: int = int8("1: tickets refused later leave the game; 0: under the deck")
     doubles_closed_up_to: int = int8("up to so many players one route of a double closes the other")
     last_round_trains: int = int8("so many trains left, or fewer, bring on the last round")
+    any_plain: int = int8("1: there are routes on which no locomotive may be played")
     tunnel_cards: int = int8("cards turned for a tunnel")
     idle_turns: int = int8("so many turns without gain end the game")
     tie_tickets: int = int8("1: completed tickets break a tie")

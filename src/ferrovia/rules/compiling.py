@@ -88,6 +88,7 @@ def takes_locomotives(route: Route, rule_set: RuleSet) -> bool:
 
 def _payments(board: Any, rules: Rules) -> None:
     """Which routes so many cards of one colour pay for, apart for those that take locomotives and those that do not."""
+    board.any_plain = not board.route_wild[: len(rules.map.routes)].all()
     for count in range(limits.LENGTH + 1):
         short = [number for number, route in enumerate(rules.map.routes) if route.length <= count]
         board.shorter[count] = mask(short, limits.WORDS)
