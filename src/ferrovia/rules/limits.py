@@ -14,6 +14,7 @@ LENGTH: Final = 8
 OFFER: Final = 5
 TARGETS: Final = 4
 MARKET: Final = 8
+FLUSHES: Final = 20  # in a row; a journal has room for no more
 TRAINS: Final = 127
 TURNED: Final = 8  # cards turned for a tunnel
 

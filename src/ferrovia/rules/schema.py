@@ -87,7 +87,7 @@ class RuleSet:
     opening_hand: int = key("cards dealt to each player", SMALL, 4)
     market_size: int = key("cards face up", Whole(1, limits.MARKET), 5)
     flush_at: int = key("so many locomotives face up flush the market; 0: never", Whole(0, limits.MARKET), 3)
-    flush_limit: int = key("most flushes in a row", SMALL, 10)
+    flush_limit: int = key("most flushes in a row", Whole(0, limits.FLUSHES), 10)
     face_up_locomotive: FaceUpLocomotive = key(
         "a face-up locomotive is the first and only card of a turn, or ordinary",
         OneOf(FaceUpLocomotive),
@@ -108,13 +108,13 @@ class RuleSet:
         "up to so many players one route of a double closes the other", Whole(0, limits.SEATS), 3
     )
     tunnel_cards: int = key("cards turned for a tunnel", Whole(0, limits.TURNED), 3)
-    opening_tickets: int = key("tickets dealt to each player", Whole(0, limits.OFFER), 4)
+    opening_tickets: int = key("tickets dealt to each player", Whole(1, limits.OFFER), 4)
     opening_keep: int = key("fewest opening tickets to keep", Whole(0, limits.OFFER), 2)
     refused_opening: RefusedOpening = key(
         "where refused opening tickets go", OneOf(RefusedOpening), RefusedOpening.UNDER_MIXED
     )
     later_tickets: int = key("tickets drawn later", Whole(1, limits.OFFER), 3)
-    later_keep: int = key("fewest later tickets to keep", Whole(0, limits.OFFER), 1)
+    later_keep: int = key("fewest later tickets to keep; with 0 a game need never end", Whole(1, limits.OFFER), 1)
     refused_later: RefusedLater = key("where tickets refused later go", OneOf(RefusedLater), RefusedLater.CHOSEN_ORDER)
     last_round_trains: int = key("so many trains left, or fewer, bring on the last round", SMALL, 2)
     idle_turns: int = key("so many turns without gain end the game", Whole(1, 127), 40)
