@@ -9,28 +9,32 @@ from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
 
 @kernel
 def renew_deck(state: State, journal: Journal) -> None:
-    """RULES 2.5: an empty deck is made anew from the discards at once. All now know what it holds."""
-    if state.public.deck_size > 0:
-        return
+    """RULES 2.5: an empty deck is made anew from the discards, if there are any. All now know what it holds."""
     total = 0
     for card in range(CARD_KINDS):
-        count = int(state.public.discards[card])
-        state.secret.deck[card] = count
-        state.public.bound[card] = count
-        state.public.discards[card] = 0
-        total += count
+        total += int(state.public.discards[card])
     if total == 0:
         return
-    state.public.deck_size = total
-    for seat in range(SEATS):
-        for card in range(CARD_KINDS):
+    for card in range(CARD_KINDS):
+        state.secret.deck[card] = state.public.discards[card]
+        state.public.bound[card] = state.public.discards[card]
+        state.public.discards[card] = 0
+        for seat in range(SEATS):
             state.private[seat].drawn[card] = 0
+    state.public.deck_size = total
     note(journal, RENEWED, NONE, NONE, NONE, NONE, total)
 
 
 @inlined
+def renew_empty_deck(state: State, journal: Journal) -> None:
+    """RULES 2.5: at once, wherever the deck ran out."""
+    if state.public.deck_size == 0:
+        renew_deck(state, journal)
+
+
+@inlined
 def next_card(state: State, journal: Journal) -> int:
-    """Take the top card off the deck. Whoever sees it is the caller's business, and so is `renew_deck` after that."""
+    """Take the top card off the deck. Whoever sees it is the caller's business, and so is `renew_empty_deck` after that."""
     card = chance_card(state.secret, int(state.public.deck_size), journal)
     state.secret.deck[card] -= 1
     state.public.deck_size -= 1
@@ -43,7 +47,7 @@ def turn_up(state: State, kind: int, journal: Journal) -> int:
     card = next_card(state, journal)
     state.public.bound[card] -= 1
     note(journal, kind, NONE, card, NONE, NONE, 0)
-    renew_deck(state, journal)
+    renew_empty_deck(state, journal)
     return card
 
 
@@ -55,7 +59,7 @@ def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
     state.private[seat].hand[card] += 1
     state.public.hand_size[seat] += 1
     note(journal, kind, seat, card, NONE, NONE, 0)
-    renew_deck(state, journal)
+    renew_empty_deck(state, journal)
 
 
 @inlined

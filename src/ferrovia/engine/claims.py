@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ferrovia.engine.bits import add, bit
-from ferrovia.engine.cards import play_cards, renew_deck
+from ferrovia.engine.cards import play_cards, renew_empty_deck
 from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import CLAIMED, PAID, Journal, note
 from ferrovia.engine.market import refill_market
@@ -95,7 +95,7 @@ def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> Non
 @inlined
 def after_discarding(board: Board, state: State, journal: Journal) -> None:
     """RULES 2.5: new deck if it was empty, fill the market, test for locomotives: in this order."""
-    renew_deck(state, journal)
+    renew_empty_deck(state, journal)
     refill_market(board, state, journal)
 
 

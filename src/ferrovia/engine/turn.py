@@ -80,7 +80,7 @@ def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journ
         finish(state, ending, journal)
         return
     state.public.phase = TURN
-    state.public.seat = (seat + 1) % state.public.players
+    state.public.seat = seat + 1 if seat + 1 < state.public.players else 0
 
 
 @inlined
