@@ -67,7 +67,8 @@ def data_page() -> str:
 
 def actions_page() -> str:
     """The numbers of the actions."""
-    return f"# Actions\n\n```\n{actions.__doc__}```\n\nThere are {actions.ACTIONS} numbers; the mask has {actions.MASK_WORDS} words.\n"
+    sizes = f"There are {actions.ACTIONS} numbers; the mask has {actions.MASK_WORDS} words."
+    return f"# Actions\n\n```\n{actions.__doc__}```\n\n{sizes}\n"
 
 
 def refusals_page() -> str:
@@ -81,7 +82,13 @@ def events_page() -> str:
     rows = []
     for number, name in enumerate(journal.EVENT_NAMES):
         bit = 1 << number
-        seen = "everybody" if bit & view.SHOWN else "all see that, the owner sees what" if bit & view.SHOWN_MASKED else "the owner"
+        seen = (
+            "everybody"
+            if bit & view.SHOWN
+            else "all see that, the owner sees what"
+            if bit & view.SHOWN_MASKED
+            else "the owner"
+        )
         rows.append([f"`{name}`", "nobody" if bit & view.SHOWN_TO_NOBODY else seen])
     return "# Events\n\n" + table(["kind", "who sees it"], rows)
 

@@ -21,31 +21,51 @@ REASONS: Final[dict[int, Reason]] = {
     why.NO_SUCH_ACTION: Reason("no-such-move", "1.6", "No such move exists on this board."),
     why.GAME_OVER: Reason("game-over", "5.1", "The game is over."),
     why.NOT_YOUR_TURN: Reason("not-your-turn", "1.6", "It is not this seat's turn."),
-    why.CHOICE_MADE: Reason("choice-made", "1.5", "The opening tickets are chosen already; the others are still choosing."),
+    why.CHOICE_MADE: Reason(
+        "choice-made", "1.5", "The opening tickets are chosen already; the others are still choosing."
+    ),
     why.OPENING_UNFINISHED: Reason("opening-unfinished", "1.5", "First choose which of the opening tickets to keep."),
     why.TICKETS_PENDING: Reason("tickets-pending", "4.1", "First choose which of the drawn tickets to keep."),
     why.PAYMENT_PENDING: Reason("payment-pending", "3.1", "First pay for the route that was chosen."),
-    why.SURCHARGE_PENDING: Reason("surcharge-pending", "7.6", "First pay the tunnel's surcharge of {surcharge}, or refuse it."),
-    why.SECOND_CARD_PENDING: Reason("second-card-pending", "2.1", "First draw the second card: one may not stop after one."),
-    why.NOTHING_OFFERED: Reason("nothing-offered", "4.3", "No tickets are on offer; kept ones can never be given back."),
+    why.SURCHARGE_PENDING: Reason(
+        "surcharge-pending", "7.6", "First pay the tunnel's surcharge of {surcharge}, or refuse it."
+    ),
+    why.SECOND_CARD_PENDING: Reason(
+        "second-card-pending", "2.1", "First draw the second card: one may not stop after one."
+    ),
+    why.NOTHING_OFFERED: Reason(
+        "nothing-offered", "4.3", "No tickets are on offer; kept ones can never be given back."
+    ),
     why.NO_ROUTE_CHOSEN: Reason("no-route-chosen", "3.1", "A payment needs a route."),
     why.NO_SURCHARGE: Reason("no-surcharge", "7.6", "No tunnel asks for a surcharge."),
     why.ROUTE_TAKEN: Reason("route-taken", "3.2", "Seat {owner} owns {route} already."),
     why.DOUBLE_CLOSED: Reason("double-closed", "3.6", "With {players} players {twin} closes {route} to everybody."),
     why.DOUBLE_OWNED: Reason("double-owned", "3.5", "Nobody may own both routes of a double; {twin} is yours."),
     why.TOO_FEW_TRAINS: Reason("too-few-trains", "3.3", "{route} takes {length} trains; {trains} are left."),
-    why.TOO_FEW_CARDS: Reason("too-few-cards", "3.1", "The hand cannot pay that: it takes {asked}, and there are {held}."),
-    why.WRONG_COLOUR: Reason("wrong-colour", "3.1", "{route} is {colour}: only {colour} cards and locomotives pay for it."),
-    why.WRONG_NUMBER: Reason("wrong-number", "3.1", "A payment is exactly as many cards as asked, all of one colour or locomotives."),
-    why.NO_LOCOMOTIVES_HERE: Reason("no-locomotives-here", "7.5", "Locomotives may be played on tunnels only; {route} is none."),
+    why.TOO_FEW_CARDS: Reason(
+        "too-few-cards", "3.1", "The hand cannot pay that: it takes {asked}, and there are {held}."
+    ),
+    why.WRONG_COLOUR: Reason(
+        "wrong-colour", "3.1", "{route} is {colour}: only {colour} cards and locomotives pay for it."
+    ),
+    why.WRONG_NUMBER: Reason(
+        "wrong-number", "3.1", "A payment is exactly as many cards as asked, all of one colour or locomotives."
+    ),
+    why.NO_LOCOMOTIVES_HERE: Reason(
+        "no-locomotives-here", "7.5", "Locomotives may be played on tunnels only; {route} is none."
+    ),
     why.CARD_NOT_SHOWN: Reason("card-not-shown", "2.1", "No {card} card lies face up."),
     why.LOCOMOTIVE_SECOND: Reason("locomotive-second", "2.2", "A face-up locomotive may not be the second card."),
     why.NO_CARDS_LEFT: Reason("no-cards-left", "2.6", "Deck and discards are empty: no card can be drawn."),
     why.NO_TICKETS_LEFT: Reason("no-tickets-left", "4.6", "No ticket is left in the deck."),
     why.KEEP_MORE: Reason("keep-more", "4.1", "At least {fewest} of the {offered} tickets must be kept."),
     why.NOT_OFFERED: Reason("not-offered", "4.3", "Exactly the offered tickets can be kept or returned: {offer}."),
-    why.ORDER_FIXED: Reason("order-fixed", "4.4", "Here the order of returned tickets is not the player's to choose: name them as drawn."),
-    why.PASS_NOT_ALLOWED: Reason("pass-not-allowed", "5.2", "Whoever can draw, claim or take tickets must: passing is not allowed."),
+    why.ORDER_FIXED: Reason(
+        "order-fixed", "4.4", "Here the order of returned tickets is not the player's to choose: name them as drawn."
+    ),
+    why.PASS_NOT_ALLOWED: Reason(
+        "pass-not-allowed", "5.2", "Whoever can draw, claim or take tickets must: passing is not allowed."
+    ),
 }
 
 

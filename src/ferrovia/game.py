@@ -217,7 +217,9 @@ class Game:
             raise TableError(f"there is no seat {seat!r} at this table; its seats are 0 to {self.players - 1}")
 
     def __repr__(self) -> str:
-        return f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"
+        return (
+            f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"
+        )
 
 
 def check_players(rules: Rules, players: int) -> int:

@@ -99,7 +99,7 @@ def _tickets(rules: Rules, state: Any) -> Iterator[str]:
     if len(seen) != len(set(seen)) or not set(seen) <= set(range(len(rules.tickets))):
         yield "a ticket is in two places, or is none of this game"
     if len(fresh) != int(public.ticket_deck) - int(public.queue):
-        yield f"{len(fresh)} fresh tickets do not fit a deck of {int(public.ticket_deck)} with {int(public.queue)} returned"
+        yield f"{len(fresh)} fresh and {int(public.queue)} returned tickets do not make {int(public.ticket_deck)}"
     out = len(rules.tickets) - len(set(seen))
     if out and not (int(rules.board[0].opening_out) or int(rules.board[0].later_out)):
         yield f"{out} tickets are missing"
@@ -109,7 +109,9 @@ def _queue(rules: Rules, state: Any) -> Iterator[str]:
     """Returned tickets lie at the front of the queue, and who returned them knows."""
     length = int(state.public.queue)
     places = state.secret.queue.tolist()
-    if not 0 <= length <= len(places) or any((ticket == NONE) != (place >= length) for place, ticket in enumerate(places)):
+    if not 0 <= length <= len(places) or any(
+        (ticket == NONE) != (place >= length) for place, ticket in enumerate(places)
+    ):
         yield "the queue of returned tickets has gaps"
     if not 0 <= int(state.public.mixed) <= length:
         yield f"{int(state.public.mixed)} mixed tickets in a queue of {length}"
@@ -128,7 +130,9 @@ def _turn(rules: Rules, state: Any) -> Iterator[str]:
     if (phase == TUNNEL) != (int(public.surcharge) > 0) or (phase == TUNNEL) != (int(public.route) != NONE):
         yield "a tunnel is half dug"
     offers = [sum(ticket != NONE for ticket in own.offer.tolist()) for own in state.private[:players]]
-    wanted = [int(public.offered) * (phase == OPENING or (phase == OFFERED and place == seat)) for place in range(players)]
+    wanted = [
+        int(public.offered) * (phase == OPENING or (phase == OFFERED and place == seat)) for place in range(players)
+    ]
     if offers != wanted:
         yield f"the offers of tickets {offers} do not fit the phase"
     if phase == SECOND_CARD and not int(public.deck_size) and not int(public.shown):

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -40,13 +41,17 @@ class Results:
 class Games:
     """Many games of one rule set and number of players. `states` is the array of their states, yours to copy."""
 
-    def __init__(self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None) -> None:
+    def __init__(
+        self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None
+    ) -> None:
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
         self.players = check_players(self.rules, players)
         self.threads = threads or os.cpu_count() or 1
         numbers = np.array([check_seed(seed) for seed in seeds], np.uint64)
         self.states = np.zeros(len(numbers), STATE)
-        self._spread(lambda part: batch.new_many(self.rules.board, self.states[part], players, numbers[part], no_journal()))
+        self._spread(
+            lambda part: batch.new_many(self.rules.board, self.states[part], players, numbers[part], no_journal())
+        )
 
     def __len__(self) -> int:
         return len(self.states)
@@ -54,7 +59,7 @@ class Games:
     def _spread(self, work: Callable[[slice], object]) -> None:
         """Run kernels on slices of the games, one thread each: they let go of Python's lock."""
         cuts = np.linspace(0, len(self), self.threads + 1).astype(int).tolist()
-        slices = [slice(first, last) for first, last in zip(cuts, cuts[1:], strict=False) if first < last]
+        slices = [slice(first, last) for first, last in pairwise(cuts) if first < last]
         if len(slices) < 2:
             for part in slices:
                 work(part)
@@ -81,11 +86,13 @@ class Games:
         return np.unpackbits(masks.astype("<u8").view(np.uint8), axis=1, count=ACTIONS, bitorder="little").astype(bool)
 
     def step(self, actions: Any, seats: Any = None) -> Any:
-        """One action in each game. Where it is not legal the game stays as it is, and the flag that comes back is set."""
+        """One action in each game. Where it is not legal the game stays as it is, and the flag returned is set."""
         asked, wanted = self._seats(seats), self._numbers(actions, "actions")
         refused = np.zeros(len(self), np.bool_)
         self._spread(
-            lambda part: batch.step_many(self.rules.board, self.states[part], asked[part], wanted[part], refused[part], no_journal())
+            lambda part: batch.step_many(
+                self.rules.board, self.states[part], asked[part], wanted[part], refused[part], no_journal()
+            )
         )
         return refused
 
@@ -107,7 +114,15 @@ class Games:
     def _play_out(self, part: slice, seeds: Any, scores: Any, decisions: Any) -> None:
         work = np.zeros(4 + MASK_WORDS, np.uint64)
         batch.play_out_many(
-            self.rules.board, self.states[part], seeds[part], scores[part], decisions[part], score_space(), trail_table(), work, no_journal()
+            self.rules.board,
+            self.states[part],
+            seeds[part],
+            scores[part],
+            decisions[part],
+            score_space(),
+            trail_table(),
+            work,
+            no_journal(),
         )
 
     @property

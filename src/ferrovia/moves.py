@@ -140,7 +140,9 @@ def parse_move(text: str) -> Move:
         return Surcharge(_parse_cards(words))
     if verb == "keep" and words:
         return _parse_keep(words)
-    raise UnreadableMove(f"{text[:80]!r} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'")
+    raise UnreadableMove(
+        f"{text[:80]!r} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'"
+    )
 
 
 def _parse_cards(words: list[str]) -> Cards:

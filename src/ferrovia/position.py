@@ -62,7 +62,7 @@ def _blank() -> Any:
 
 
 def _slots(states: Any) -> Iterator[tuple[str, Field, Any]]:
-    """Every field of the one state in an array: its path, its declaration, its value as an array that can be written."""
+    """Every field of the one state in an array: its path, its declaration, its value as an array to write to."""
     parts = [("public", Public, states["public"]), ("secret", Secret, states["secret"])]
     parts += [(f"private.{seat}", Private, states["private"][:, seat]) for seat in range(SEATS)]
     for prefix, record, values in parts:
@@ -74,10 +74,14 @@ def _write(rules: Rules, field: Field, value: Any) -> str:
     """An array: rows separated by `/`, the entries of a row by `,`, sets by `+`."""
     if field.of in ("routes", "tickets") and field.code == "u8":
         names = rules.route_ids if field.of == "routes" else rules.ticket_ids
-        return "/".join("+".join(names[member] for member in members(row)) for row in value.reshape(-1, value.shape[-1]))
+        return "/".join(
+            "+".join(names[member] for member in members(row)) for row in value.reshape(-1, value.shape[-1])
+        )
     if field.of == "cards":
         rows = value.reshape(-1, CARD_KINDS).tolist()
-        return "/".join(",".join(f"{name}:{n}" for name, n in zip(rules.card_names, row, strict=True) if n) for row in rows)
+        return "/".join(
+            ",".join(f"{name}:{n}" for name, n in zip(rules.card_names, row, strict=True) if n) for row in rows
+        )
     numbers = value.reshape(-1).tolist()
     if field.of == "ticket":
         return ",".join(rules.ticket_ids[number] if number != NONE else "" for number in numbers).rstrip(",")
@@ -99,7 +103,9 @@ def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
     except RulesError as error:
         raise PositionError(f"the position's rules {name!r} cannot be used: {error}") from error
     if found.hash != digest:
-        raise OtherRules(f"the position was reached by rules {name} {digest[:16]}…, but here {found.id} is {found.hash[:16]}…")
+        raise OtherRules(
+            f"the position was reached by rules {name} {digest[:16]}…, but here {found.id} is {found.hash[:16]}…"
+        )
     return found
 
 
@@ -118,7 +124,9 @@ def _read(rules: Rules, path: str, field: Field, slot: Any, text: str) -> None:
 def _numbers(rules: Rules, field: Field, slot: Any, text: str) -> list[int]:
     if field.of in ("routes", "tickets") and field.code == "u8":
         index = rules.route_index if field.of == "routes" else rules.ticket_index
-        return [word for row in text.split("/") for word in _words([index[name] for name in row.split("+") if name], slot)]
+        return [
+            word for row in text.split("/") for word in _words([index[name] for name in row.split("+") if name], slot)
+        ]
     if field.of == "cards":
         return [count for row in text.split("/") for count in _counts(rules, row)]
     if field.of == "ticket":

@@ -175,7 +175,9 @@ class _Reader:
         rules = self.embedded_rules() if embedded else self.known_rules(words[1])
         if rules.hash != words[2]:
             at = 2
-            raise OtherRules(f"played by rules {words[1]} {words[2][:16]}…, but here {rules.id} is {rules.hash[:16]}…", at)
+            raise OtherRules(
+                f"played by rules {words[1]} {words[2][:16]}…, but here {rules.id} is {rules.hash[:16]}…", at
+            )
         return rules
 
     def embedded_rules(self) -> Rules:

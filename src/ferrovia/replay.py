@@ -85,5 +85,3 @@ def as_json(record: Record) -> dict[str, Any]:
         "winners": list(game.winners),
         "scores": [asdict(score) for score in game.scores()],
     }
-
-

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -80,18 +81,29 @@ def play_opponent(game: "Game") -> None:
 
     seat = game.seat
     game.play(Random(f"{game.seed}:{len(game.history)}").choice(game.legal_moves()))
-    print(f"  seat {seat}:", "; ".join(map(phrase, name_visible(game.rules, game.history[-1].events, 0))) or "has chosen")
+    print(
+        f"  seat {seat}:", "; ".join(map(phrase, name_visible(game.rules, game.history[-1].events, 0))) or "has chosen"
+    )
 
 
 def tell(events: "list[Event]") -> None:
     """What the person's own move brought."""
-    print("  " + "; ".join(map(phrase, (event for event in events if event.kind not in ("mixed",) and event.seat in (0, None)))))
+    print(
+        "  "
+        + "; ".join(
+            map(phrase, (event for event in events if event.kind not in ("mixed",) and event.seat in (0, None)))
+        )
+    )
 
 
 def phrase(event: "Event") -> str:
     """An event in a few words."""
     what = event.card or event.ticket or event.route or ""
-    count = f" {event.count}" if event.count and event.kind in ("paid", "flushed", "charged", "tickets-kept", "renewed") else ""
+    count = (
+        f" {event.count}"
+        if event.count and event.kind in ("paid", "flushed", "charged", "tickets-kept", "renewed")
+        else ""
+    )
     return f"{event.kind}{count} {what}".strip()
 
 
@@ -100,11 +112,11 @@ def status(game: "Game") -> str:
     view = game.view(0)
     public = view.record.public
     lines = [f"market {cards(view.market)} · deck {public.deck_size} · tickets in the deck {public.ticket_deck}"]
-    for seat in range(game.players):
-        lines.append(
-            f"seat {seat}: {public.score[seat]} points, {public.trains[seat]} trains, {public.hand_size[seat]} cards,"
-            f" {public.tickets[seat]} tickets"
-        )
+    lines += [
+        f"seat {seat}: {public.score[seat]} points, {public.trains[seat]} trains, {public.hand_size[seat]} cards,"
+        f" {public.tickets[seat]} tickets"
+        for seat in range(game.players)
+    ]
     lines.append(f"your hand: {cards(view.hand)}")
     if view.offer:
         lines.append("offered: " + " ".join(view.offer))
@@ -167,7 +179,7 @@ def save(game: "Game", name: str) -> None:
         print(f"  {name} cannot be written: {error.strerror}", file=sys.stderr)
 
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[["Game", str], None]] = {
     "moves": show_moves,
     "status": lambda game, _: print(status(game)),
     "score": show_score,

@@ -170,7 +170,9 @@ def step_many(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, 
 
 
 @entry
-def play_out_many(boards: Any, states: Any, seeds: Any, scores: Any, decisions: Any, spaces: Any, table: Any, work: Any, journals: Any) -> None:
+def play_out_many(
+    boards: Any, states: Any, seeds: Any, scores: Any, decisions: Any, spaces: Any, table: Any, work: Any, journals: Any
+) -> None:
     """Play many games to their ends at random and score them. `work`: five words for generator, then a mask."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
@@ -181,8 +183,19 @@ def play_out_many(boards: Any, states: Any, seeds: Any, scores: Any, decisions: 
 
 
 @entry
-def play_games(boards: Any, states: Any, players: int, first: int, games: int, scores: Any, spaces: Any, table: Any, work: Any, journals: Any) -> int:
-    """Play and score games from seeds in a row, all in one state; how many decisions they took. The benchmark's loop."""
+def play_games(
+    boards: Any,
+    states: Any,
+    players: int,
+    first: int,
+    games: int,
+    scores: Any,
+    spaces: Any,
+    table: Any,
+    work: Any,
+    journals: Any,
+) -> int:
+    """Play and score games from seeds in a row, all in one state; how many decisions they took. For benchmarks."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
     seed_generator(generator, np.uint64(first))

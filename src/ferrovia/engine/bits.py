@@ -10,6 +10,7 @@ import numpy as np
 
 from ferrovia.engine.compile import INTERPRETED, inlined
 
+
 def nth_bit_by_halves(word: Any, number: int) -> int:
     """The place of the bit that has `number` set bits below it; without branches, which nobody could guess."""
     place = 0
@@ -36,13 +37,18 @@ if INTERPRETED:
 
 else:
     from llvmlite import binding, ir
-    from numba import config, types
+    from numba import types
     from numba.core.cpu import CPUContext
     from numba.extending import intrinsic
 
+    from ferrovia.engine.compile import numba
+
     # Two instructions do it where the processor has them and Numba compiles for this very processor.
-    HAS_PDEP = not (config.CPU_NAME or config.CPU_FEATURES) and binding.get_host_cpu_features().get("bmi2", False)
+    HAS_PDEP = not (numba.config.CPU_NAME or numba.config.CPU_FEATURES) and binding.get_host_cpu_features().get(
+        "bmi2", False
+    )
     WORD = ir.IntType(64)
+    NOT_ZERO = ir.Constant(ir.IntType(1), True)  # nobody asks for the lowest bit of nothing
 
     @intrinsic
     def nth_bit(typing_context: Any, word: Any, number: Any) -> Any:
@@ -54,7 +60,7 @@ else:
                 return context.compile_internal(builder, nth_bit_by_halves, signature, arguments)
             deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, [WORD, WORD]))
             place = builder.shl(ir.Constant(WORD, 1), arguments[1])
-            return builder.cttz(builder.call(deposit, [place, arguments[0]]), context.get_constant(types.boolean, True))
+            return builder.cttz(builder.call(deposit, [place, arguments[0]]), NOT_ZERO)
 
         return signature, generate
 
@@ -72,7 +78,7 @@ else:
         """The place of the lowest bit set; of a word that is not 0."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+            return builder.cttz(arguments[0], NOT_ZERO)
 
         return types.int64(types.uint64), generate
 

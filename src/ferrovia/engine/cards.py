@@ -34,7 +34,7 @@ def renew_empty_deck(state: State, journal: Journal) -> None:
 
 @inlined
 def next_card(state: State, journal: Journal) -> int:
-    """Take the top card off the deck. Whoever sees it is the caller's business, and so is `renew_empty_deck` after that."""
+    """Take the top card off the deck. Who sees it, and `renew_empty_deck` after that, is the caller's business."""
     card = chance_card(state.secret, int(state.public.deck_size), journal)
     state.secret.deck[card] -= 1
     state.public.deck_size -= 1

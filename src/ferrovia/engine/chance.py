@@ -55,7 +55,7 @@ def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
 
 @inlined
 def chance_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
-    """One place of the queue of returned tickets, from `first` up to `end`; a script names the ticket that lies there."""
+    """One place of the queue of returned tickets, from `first` up to `end`; a script names the ticket there."""
     if journal.scripted:
         ticket = next_outcome(journal)
         for place in range(first, end):

@@ -37,7 +37,10 @@ def cache_folder() -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
     except OSError as error:
-        print(f"ferrovia: compiled code cannot be kept in {folder} ({error.strerror}); it is made anew each time", file=sys.stderr)
+        print(
+            f"ferrovia: compiled code cannot be kept in {folder} ({error.strerror}); it is made anew each time",
+            file=sys.stderr,
+        )
         return None
     return folder
 
@@ -51,8 +54,12 @@ if INTERPRETED:
     entry = inlined = kernel
 
 else:
-    import numba
+    from typing import cast
+
+    import numba as untyped_numba
     from numba.core import event
+
+    numba = cast(Any, untyped_numba)  # its types do not say what it has
 
     FOLDER: Final = cache_folder()
 
@@ -65,12 +72,16 @@ else:
             module = str(getattr(event.data["dispatcher"].py_func, "__module__", ""))
             if not self.said and module.startswith("ferrovia."):
                 Announcement.said = True
-                print(f"ferrovia: compiling for this machine, once, about {ABOUT_SECONDS} s …", file=sys.stderr, flush=True)
+                print(
+                    f"ferrovia: compiling for this machine, once, about {ABOUT_SECONDS} s …",
+                    file=sys.stderr,
+                    flush=True,
+                )
 
         def on_end(self, event: Any) -> None:
             pass
 
-    event.register("numba:compile", Announcement())
+    cast(Any, event).register("numba:compile", Announcement())
 
     def widened(argument: Any) -> Any:
         """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""

@@ -14,6 +14,10 @@ ONE: Final = np.uint64(1)
 
 if INTERPRETED:
 
+    def as_number(word: Any) -> Any:
+        """A word as a signed number."""
+        return int(word)
+
     def next_word(words: Any) -> Any:
         """The next 64 random bits. Python's own integers: NumPy's warn when they wrap."""
         a, b, c, counter = (int(word) for word in words)
@@ -26,6 +30,11 @@ if INTERPRETED:
         return np.uint64(result)
 
 else:
+
+    @inlined
+    def as_number(word: Any) -> Any:
+        """A word as a signed number: int() would leave it unsigned for Numba."""
+        return np.int64(word)
 
     @inlined
     def next_word(words: Any) -> Any:
@@ -64,4 +73,4 @@ def below(words: Any, bound: int) -> int:
         threshold = (LOW_HALF + ONE - limit) % limit
         while (product & LOW_HALF) < threshold:
             product = (next_word(words) >> HALF) * limit
-    return np.int64(product >> HALF)  # int() would leave it unsigned for Numba
+    return as_number(product >> HALF)

@@ -44,7 +44,7 @@ def face_up(public: Public) -> Any:
 
 @inlined
 def turn_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
-    """RULES 2.6: no drawing without a deck. RULES 4.6: no tickets without tickets. RULES 5.2: a pass is the last resort."""
+    """RULES 2.6, 4.6: nothing is drawn where there is nothing. RULES 5.2: a pass is the last resort."""
     word = np.uint64(0)
     if public.deck_size > 0:
         word |= face_up(public) | bit(BLIND & 63)

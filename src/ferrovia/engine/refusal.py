@@ -130,7 +130,7 @@ def refuse_card(board: Board, public: Public, card: int) -> int:
 
 @kernel
 def refuse_answer(board: Board, offered: int, fewest: int, allowed: Any, answer: int) -> int:
-    """RULES 1.5, 4.1, 4.4: returning what was not offered, too much, or in an order that is not the player's to choose."""
+    """RULES 1.5, 4.1, 4.4: returning what was not offered, too much, or in an order that is not free."""
     size = int(board.keep_size[answer])
     if answer > 0 and size == 0:
         return NO_SUCH_ACTION

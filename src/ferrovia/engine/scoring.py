@@ -72,9 +72,9 @@ def best_target(board: Board, ticket: int, space: ScoreSpace) -> int:
     for number in range(space.count):
         if space.parts[number] & board.ticket_origin[ticket]:
             for target in range(board.ticket_targets[ticket]):
-                if space.parts[number] & board.ticket_target[ticket, target]:
-                    if best == NONE or board.ticket_points[ticket, target] > board.ticket_points[ticket, best]:
-                        best = target
+                joined = space.parts[number] & board.ticket_target[ticket, target]
+                if joined and (best == NONE or board.ticket_points[ticket, target] > board.ticket_points[ticket, best]):
+                    best = target
     return best
 
 
@@ -111,7 +111,9 @@ def score_attractions(board: Board, space: ScoreSpace) -> int:
 
 
 @kernel
-def score_seat(board: Board, public: Public, tickets: Any, seat: int, score: Score, space: ScoreSpace, table: Any) -> None:
+def score_seat(
+    board: Board, public: Public, tickets: Any, seat: int, score: Score, space: ScoreSpace, table: Any
+) -> None:
     """RULES 6.1–6.4, but for the bonus that is a matter of comparison."""
     find_parts(board, public, seat, space)
     score_tickets(board, tickets, space, score)

@@ -30,10 +30,14 @@ class Public:
     """What everybody at the table may know (RULES 10)."""
 
     own: Array = uint64("routes of each seat", SEATS, WORDS, of="routes")
-    open: Array = uint64("routes that others' claims and the rules of doubles leave to each seat", SEATS, WORDS, of="routes")
+    open: Array = uint64(
+        "routes that others' claims and the rules of doubles leave to each seat", SEATS, WORDS, of="routes"
+    )
     score: Array = int16("route points so far", SEATS, of="seats")
     turns: int = int16("turns finished")
-    known: Array = int8("cards each seat is known to hold; when the game is over, all its cards", SEATS, CARD_KINDS, of="cards")
+    known: Array = int8(
+        "cards each seat is known to hold; when the game is over, all its cards", SEATS, CARD_KINDS, of="cards"
+    )
     market: Array = int8("cards face up", CARD_KINDS, of="cards")
     discards: Array = int8("cards in the discards", CARD_KINDS, of="cards")
     bound: Array = int8("most cards of each kind the deck can hold, by what all have seen", CARD_KINDS, of="cards")

@@ -67,9 +67,9 @@ def nearest_city(space: WaySpace, cities: int) -> int:
     """The city with the least cost that is not final; -1: none can be reached."""
     best = NONE
     for city in range(cities):
-        if not space.done & bit(city) and space.distance[city] < FAR:
-            if best == NONE or space.distance[city] < space.distance[best]:
-                best = city
+        waiting = not space.done & bit(city) and space.distance[city] < FAR
+        if waiting and (best == NONE or space.distance[city] < space.distance[best]):
+            best = city
     return best
 
 
@@ -110,7 +110,9 @@ def choose_target(board: Board, ticket: int, space: WaySpace, way: Way) -> int:
             city = lowest(cities)
             cities = without_lowest(cities)
             cost = int(space.distance[city])
-            dearer = cost == 0 and board.ticket_points[ticket, target] > board.ticket_points[ticket, max(0, int(way.target))]
+            dearer = (
+                cost == 0 and board.ticket_points[ticket, target] > board.ticket_points[ticket, max(0, int(way.target))]
+            )
             if cost < FAR and (best == NONE or cost < space.distance[best] or dearer):
                 best = city
                 way.target = target

@@ -105,15 +105,15 @@ def answer_offer(board: Board, state: State, seat: int, answer: int, journal: Jo
 @kernel
 def opening_complete(state: State) -> bool:
     """Whether everybody has answered the opening offer."""
+    missing = 0
     for seat in range(state.public.players):
-        if state.private[seat].choice == NONE:
-            return False
-    return True
+        missing += int(state.private[seat].choice == NONE)
+    return missing == 0
 
 
 @kernel
 def settle_opening(board: Board, state: State, journal: Journal) -> None:
-    """RULES 1.5, 4.5: all answers at once, in the order of the seats, so that the order they came in leaves no trace."""
+    """RULES 1.5, 4.5: all answers at once, in the order of the seats: the order they came in leaves no trace."""
     mixed = 0
     for seat in range(state.public.players):
         answer = int(state.private[seat].choice)

@@ -26,7 +26,11 @@ class Board:
     all_routes: Array = uint64("the routes of the board", WORDS, of="routes")
     shorter: Array = uint64("routes of at most this length", LENGTH + 1, WORDS, of="routes")
     afford_plain: Array = uint64(
-        "routes that take no locomotives, payable with so many cards of a colour", COLOURS, LENGTH + 1, WORDS, of="routes"
+        "routes that take no locomotives, payable with so many cards of a colour",
+        COLOURS,
+        LENGTH + 1,
+        WORDS,
+        of="routes",
     )
     afford_wild: Array = uint64(
         "routes that take locomotives, payable with so many cards of a colour and locomotives together",
