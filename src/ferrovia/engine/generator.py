@@ -14,7 +14,7 @@ ONE: Final = np.uint64(1)
 
 if INTERPRETED:
 
-    def as_number(word: Any) -> Any:
+    def as_number(word: Any) -> int:
         """A word as a signed number."""
         return int(word)
 
@@ -32,9 +32,9 @@ if INTERPRETED:
 else:
 
     @inlined
-    def as_number(word: Any) -> Any:
+    def as_number(word: Any) -> int:
         """A word as a signed number: int() would leave it unsigned for Numba."""
-        return np.int64(word)
+        return np.int64(word)  # type: ignore[return-value]
 
     @inlined
     def next_word(words: Any) -> Any:
