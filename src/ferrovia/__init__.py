@@ -3,7 +3,7 @@
 >>> import ferrovia
 >>> game = ferrovia.Game("north-america-classic", players=2, seed=7)
 >>> game.legal_moves()[0]
-Keep(tickets=('portland--phoenix', 'boston--miami', 'duluth--el-paso'), returned=())
+Keep(tickets=('helena--los-angeles', 'new-york--atlanta', 'duluth--houston'), returned=())
 """
 
 from importlib import import_module

@@ -45,11 +45,13 @@ REASONS: Final[dict[int, Reason]] = {
     why.TOO_FEW_CARDS: Reason(
         "too-few-cards", "3.1", "The hand cannot pay that: it takes {asked}, and there are {held}."
     ),
-    why.WRONG_COLOUR: Reason(
-        "wrong-colour", "3.1", "{route} is {colour}: only {colour} cards and locomotives pay for it."
-    ),
+    why.WRONG_COLOUR: Reason("wrong-colour", "3.1", "{route} is {colour}: only {payers} pay for it."),
     why.WRONG_NUMBER: Reason(
         "wrong-number", "3.1", "A payment is exactly as many cards as asked, all of one colour or locomotives."
+    ),
+    why.WRONG_SURCHARGE: Reason("wrong-surcharge", "7.6", "The surcharge is exactly {surcharge} cards: {mix}."),
+    why.SURCHARGE_TOO_DEAR: Reason(
+        "surcharge-too-dear", "7.6", "The hand cannot pay that surcharge: it takes {asked}, and there are {held}."
     ),
     why.NO_LOCOMOTIVES_HERE: Reason(
         "no-locomotives-here", "7.5", "Locomotives may be played on tunnels only; {route} is none."
@@ -76,7 +78,7 @@ class Refusal:
     code: str
     rule: str
     sentence: str
-    parameters: dict[str, Any] = field(default_factory=dict)
+    parameters: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         return f"{self.sentence} (rule {self.rule})"
@@ -107,6 +109,7 @@ def table_facts(rules: Rules, view: Any) -> dict[str, Any]:
     return {
         "players": int(public.players),
         "surcharge": int(public.surcharge),
+        "mix": surcharge_mix(rules, int(public.colour)),
         "trains": int(public.trains[view.seat]),
         "held": " ".join(held) or "none",
         "fewest": fewest,
@@ -115,15 +118,22 @@ def table_facts(rules: Rules, view: Any) -> dict[str, Any]:
     }
 
 
+def surcharge_mix(rules: Rules, colour: int) -> str:
+    """RULES 7.6, 7.7: what a surcharge may be paid with."""
+    return "locomotives" if colour in (NONE, LOCOMOTIVE) else f"{rules.card_names[colour]} cards or locomotives"
+
+
 def route_facts(rules: Rules, view: Any, route: int) -> dict[str, Any]:
     """What the board says of a route."""
     board, public = rules.board[0], view.public
     colour, twin = int(board.route_colour[route]), int(board.route_twin[route])
+    name = rules.card_names[colour] if 0 <= colour < LOCOMOTIVE else "gray"
     owners = [seat for seat in range(int(public.players)) if int(public.own[seat, route >> 6]) >> (route & 63) & 1]
     return {
         "route": rules.route_ids[route],
         "twin": rules.route_ids[twin] if twin != NONE else "",
         "owner": owners[0] if owners else NONE,
         "length": int(board.route_length[route]),
-        "colour": rules.card_names[colour] if 0 <= colour < LOCOMOTIVE else "gray",
+        "colour": name,
+        "payers": f"{name} cards" + (" and locomotives" if board.route_wild[route] else ""),
     }

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.checks import check_players, check_seat, check_seed, whole
 from ferrovia.engine import batch
 from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
 from ferrovia.engine.state import OVER, STATE, VIEW
@@ -54,7 +55,7 @@ class Game:
         self.seed: int | None = secrets.randbits(64) if seed is None else check_seed(seed)
         self.states = np.zeros(1, STATE)
         journal = recording_journal()
-        batch.new_at(self.rules.board, self.states, 0, players, np.uint64(self.seed), journal)
+        batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
         self.setup_events: Any = written_events(journal)
         self.history: list[Turn] = []
 
@@ -100,9 +101,8 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What a seat may know; -1: what a spectator may."""
-        self._check_seat(seat, spectator=True)
         array = np.zeros(1, VIEW)
-        batch.look_at(self.states, 0, seat, array, 0)
+        batch.look_at(self.states, 0, check_seat(seat, self.players, spectator=True), array, 0)
         return View(self.rules, array)
 
     def legal_moves(self, seat: int | None = None) -> list[Move]:
@@ -112,16 +112,18 @@ class Game:
 
     def explain(self, move: Move | str, seat: int | None = None) -> Refusal | None:
         """Why a move is not legal; None if it is."""
-        return self.view(self._asked(seat)).explain(parse_move(move) if isinstance(move, str) else move)
+        return self.view(self._asked(seat)).explain(move)
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
         """Make a move as a whole, or raise IllegalMove and leave the game as it was. What happened comes back."""
-        made = parse_move(move) if isinstance(move, str) else move
-        return self._play(made, self._asked(seat), recording_journal())
+        return self._play(parse_move(move), self._asked(seat), recording_journal())
 
-    def play_scripted(self, move: Move, seat: int, outcomes: list[int]) -> list[Event]:
-        """Make a move with these chance outcomes; TableError, and no change, if they do not fit."""
-        return self._play(move, self._asked(seat), script(outcomes))
+    def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
+        """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
+        has no seed: it is not the one a seed would bring."""
+        events = self._play(parse_move(move), self._asked(seat), script(outcomes))
+        self.seed = None
+        return events
 
     def _play(self, move: Move, seat: int, journal: Any) -> list[Event]:
         view = self.view(seat)
@@ -130,7 +132,8 @@ class Game:
             raise IllegalMove(f"seat {seat}: '{move}' is refused. {refusal}", refusal)
         after = self.states.copy()
         for action in view.actions(move):
-            batch.step_at(self.rules.board, after, 0, seat, action, journal)
+            if not batch.step_at(self.rules.board, after, 0, seat, action, journal):
+                raise AssertionError(f"'{move}' was found legal but action {action} is refused: please report this")
         check_script(journal)
         turn = Turn(seat, move, written_events(journal), self.states)
         self.states = after
@@ -174,7 +177,7 @@ class Game:
         if not self.history:
             raise TableError("there is no move to take back")
         turn = self.history.pop()
-        self.states = turn.before
+        self.states = turn.before.copy()
         return turn.move
 
     def copy(self) -> "Game":
@@ -185,8 +188,7 @@ class Game:
 
     def tickets(self, seat: int) -> list[TicketProgress]:
         """How far each of a seat's tickets is."""
-        self._check_seat(seat)
-        return self.view(seat).ticket_progress()
+        return self.view(check_seat(seat, self.players)).ticket_progress()
 
     def scores(self) -> list[Score]:
         """The score of every seat, with every ticket revealed: final when the game is over, else as it stands."""
@@ -202,19 +204,14 @@ class Game:
         steps = ([] if self.setup_events is None else [self.setup_events]) + [turn.events for turn in self.history]
         if seat is None:
             return [name_event(self.rules, event) for events in steps for event in events]
-        self._check_seat(seat, spectator=True)
+        seat = check_seat(seat, self.players, spectator=True)
         return [event for events in steps for event in name_visible(self.rules, events, seat)]
 
     def _asked(self, seat: int | None) -> int:
         if seat is None:
             asked = self.seat
             return 0 if asked is None else asked  # a game that is over refuses every seat alike
-        self._check_seat(seat)
-        return seat
-
-    def _check_seat(self, seat: int, *, spectator: bool = False) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not (-int(spectator) <= seat < self.players):
-            raise TableError(f"there is no seat {seat!r} at this table; its seats are 0 to {self.players - 1}")
+        return check_seat(seat, self.players)
 
     def __repr__(self) -> str:
         return (
@@ -222,26 +219,13 @@ class Game:
         )
 
 
-def check_players(rules: Rules, players: int) -> int:
-    """The number of players, if the rules allow it."""
-    fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
-    if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
-        raise TableError(f"{rules.id} is for {fewest} to {most} players, not for {players!r}")
-    return players
-
-
-def check_seed(seed: int) -> int:
-    """The seed, if it is one."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise TableError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}")
-    return seed
-
-
 def script(outcomes: list[int]) -> Any:
     """A journal that brings these outcomes."""
     journal = np.zeros(1, JOURNAL)
     if len(outcomes) > CAPACITY:
         raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
+    if not all(0 <= (whole(outcome) or 0) < 128 for outcome in outcomes):
+        raise TableError("an outcome of chance is the number of a card or of a ticket")
     journal["recording"] = 1
     journal["scripted"] = 1
     journal["length"] = len(outcomes)

@@ -23,12 +23,12 @@ class Event:
     count: int = 0
 
 
-CHANCE: Final = frozenset({journal.DEALT, journal.FILLED, journal.DREW, journal.MIXED, journal.TURNED})
+CHANCE: Final = frozenset({journal.DEALT, journal.FILLED, journal.DREW, journal.OFFERED, journal.MIXED, journal.TURNED})
 
 
 def is_chance(event: Any) -> bool:
-    """Whether a raw event is an outcome of chance. An offered ticket is one only if it was fresh (`count` says so)."""
-    return int(event["kind"]) in CHANCE or (int(event["kind"]) == journal.OFFERED and int(event["count"]) == 1)
+    """Whether a raw event is an outcome of chance. A ticket offered again is none: its place in the queue was known."""
+    return int(event["kind"]) in CHANCE
 
 
 def outcome(event: Any) -> int:

@@ -8,8 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.state import OFFERED, OPENING, OVER, SECOND_CARD, TUNNEL
-from ferrovia.rules.limits import LOCOMOTIVE, NONE, SEATS
+from ferrovia.engine.state import (
+    NOBODY_GAINED,
+    OFFERED,
+    OPENING,
+    OVER,
+    RUNNING,
+    SECOND_CARD,
+    TUNNEL,
+    TURN,
+    Private,
+    Public,
+    Secret,
+)
+from ferrovia.rules.fields import fields_of
+from ferrovia.rules.limits import KEEPS, LENGTH, LOCOMOTIVE, NONE, SEATS
 from ferrovia.rules.resolved import Rules
 from ferrovia.translate import members
 
@@ -19,8 +32,37 @@ def broken_invariants(rules: Rules, state: Any) -> list[str]:
     players = int(state.public.players)
     if not rules.rule_set.players_min <= players <= rules.rule_set.players_max:
         return [f"{players} players where {rules.rule_set.players_min} to {rules.rule_set.players_max} may play"]
-    checks = (_cards, _known, _trains, _routes, _tickets, _queue, _turn)
-    return [sentence for check in checks for sentence in check(rules, state)]
+    checks = (_cards, _known, _trains, _routes, _tickets, _queue, _turn, _table, _choices)
+    # Other checks look things up by these numbers, so that they must be sound before anything else is asked.
+    return list(_ranges(rules, state)) or [sentence for check in checks for sentence in check(rules, state)]
+
+
+def _ranges(rules: Rules, state: Any) -> Iterator[str]:
+    """Every number stands for something that exists."""
+    public, board, players = state.public, rules.board[0], int(state.public.players)
+    names = {"card": LOCOMOTIVE, "route": int(board.routes) - 1, "ticket": len(rules.tickets) - 1, "seat": players - 1}
+    for record, values in ((Public, public), (Secret, state.secret), *((Private, own) for own in state.private)):
+        for name, field in fields_of(record).items():
+            most = names.get(field.of)
+            if most is not None and not ((values[name] >= NONE) & (values[name] <= most)).all():
+                yield f"{name} names something that does not exist"
+    limits = {
+        "phase": (OPENING, OVER),
+        "ending": (RUNNING, NOBODY_GAINED),
+        "last_turns": (NONE, players),
+        "passes": (0, players),
+        "idle": (0, int(board.idle_turns)),
+        "offered": (0, max(int(board.opening_tickets), int(board.later_tickets))),
+        "surcharge": (0, int(board.tunnel_cards)),
+        "spent": (0, LENGTH),
+        "locomotives": (0, LENGTH),
+        "turns": (0, 32767),
+    }
+    for name, (least, most) in limits.items():
+        if not least <= int(public[name]) <= most:
+            yield f"{name} cannot be {int(public[name])}"
+    if not all(NONE <= int(own.choice) < KEEPS for own in state.private):
+        yield "a choice of opening tickets does not exist"
 
 
 def _cards(rules: Rules, state: Any) -> Iterator[str]:
@@ -135,5 +177,49 @@ def _turn(rules: Rules, state: Any) -> Iterator[str]:
     ]
     if offers != wanted:
         yield f"the offers of tickets {offers} do not fit the phase"
+    if (phase == OVER) != (int(public.ending) != RUNNING) or (int(public.last_turns) == 0) != (int(public.ending) == 1):
+        yield "the game is over without a reason, or the other way round"
     if phase == SECOND_CARD and not int(public.deck_size) and not int(public.shown):
         yield "there is no second card to draw"
+
+
+def _table(rules: Rules, state: Any) -> Iterator[str]:
+    """What lies on the table for a tunnel fits it; without one nothing does."""
+    public, board = state.public, rules.board[0]
+    if int(public.phase) != TUNNEL:
+        if public.turned.any() or int(public.spent) or int(public.locomotives) or int(public.colour) != NONE:
+            yield "cards lie on the table although no tunnel is being dug"
+        return
+    route, colour, turned = int(public.route), int(public.colour), public.turned
+    asked = int(turned[LOCOMOTIVE]) + (int(turned[colour]) if colour not in (NONE, LOCOMOTIVE) else 0)
+    paid = int(public.spent) + int(public.locomotives)
+    if colour == NONE or not int(board.route_tunnel[route]) or paid != int(board.route_length[route]):
+        yield "the cards played do not fit the tunnel"
+    if asked != int(public.surcharge) or int(turned.sum()) > int(board.tunnel_cards):
+        yield "the surcharge does not fit the cards turned"
+    if route not in members(public.open[int(public.seat)]):
+        yield "the tunnel is not open to the seat that digs it"
+
+
+def _choices(rules: Rules, state: Any) -> Iterator[str]:
+    """What seats have chosen in secret, they could choose."""
+    public, board = state.public, rules.board[0]
+    for seat, own in enumerate(state.private):
+        opening = int(public.phase) == OPENING and seat < int(public.players)
+        if int(own.choice) != NONE and not (opening and int(own.choice) in members(board.keep_opening)):
+            yield f"seat {seat} cannot have chosen its opening tickets so"
+        if int(own.route) != NONE and not (int(public.phase) == TURN and seat == int(public.seat)):
+            yield f"seat {seat} cannot have chosen a route now"
+    if int(public.phase) == TURN and int(state.private[int(public.seat)].route) != NONE and not _can_pay(rules, state):
+        yield f"seat {int(public.seat)} cannot pay for the route it has chosen"
+
+
+def _can_pay(rules: Rules, state: Any) -> bool:
+    """Whether the route chosen is open, short enough and can be paid."""
+    board, public, seat = rules.board[0], state.public, int(state.public.seat)
+    own = state.private[seat]
+    route, hand = int(own.route), own.hand.tolist()
+    length, colour = int(board.route_length[route]), int(board.route_colour[route])
+    most = max(hand[:LOCOMOTIVE]) if colour < 0 else hand[colour]
+    enough = most + (hand[LOCOMOTIVE] if int(board.route_wild[route]) else 0) >= length
+    return enough and length <= int(public.trains[seat]) and route in members(public.open[seat])

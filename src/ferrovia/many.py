@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.checks import check_players, check_seat, check_seed, whole
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
@@ -22,7 +23,7 @@ from ferrovia.engine.scoring import SCORE, score_space
 from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail import trail_table
 from ferrovia.errors import TableError
-from ferrovia.game import Game, check_players, check_seed
+from ferrovia.game import Game
 from ferrovia.rules.limits import SEATS
 from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
@@ -46,7 +47,7 @@ class Games:
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
         self.players = check_players(self.rules, players)
-        self.threads = threads or os.cpu_count() or 1
+        self.threads = check_threads(threads)
         numbers = np.array([check_seed(seed) for seed in seeds], np.uint64)
         self.states = np.zeros(len(numbers), STATE)
         self._spread(
@@ -99,24 +100,27 @@ class Games:
     def views(self, seats: Any = None) -> Any:
         """The view of a seat in each game: an array of views."""
         asked = self._seats(seats)
+        for seat in np.unique(asked).tolist():
+            check_seat(seat, self.players, spectator=True)
         views = np.zeros(len(self), VIEW)
         self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
         return views
 
     def play_out(self, seed: int = 0) -> Results:
         """Play every game to its end with uniformly random actions, and score it."""
-        seeds = np.arange(len(self), dtype=np.uint64) + np.uint64(check_seed(seed))
+        key = np.uint64(check_seed(seed))
         scores = np.zeros((len(self), SEATS), SCORE)
         decisions = np.zeros(len(self), np.int64)
-        self._spread(lambda part: self._play_out(part, seeds, scores, decisions))
+        self._spread(lambda part: self._play_out(part, key, scores, decisions))
         return Results(scores, decisions)
 
-    def _play_out(self, part: slice, seeds: Any, scores: Any, decisions: Any) -> None:
+    def _play_out(self, part: slice, key: Any, scores: Any, decisions: Any) -> None:
         work = np.zeros(4 + MASK_WORDS, np.uint64)
         batch.play_out_many(
             self.rules.board,
             self.states[part],
-            seeds[part],
+            key,
+            part.start,
             scores[part],
             decisions[part],
             score_space(),
@@ -132,13 +136,24 @@ class Games:
 
     def game(self, index: int) -> Game:
         """One of the games as a `Game` of its own."""
-        return Game.from_state(self.rules, self.states[index : index + 1])
+        number = whole(index)
+        if number is None or not 0 <= number < len(self):
+            raise TableError(f"there is no game {str(index)[:40]!r}; there are {len(self)}, counted from 0")
+        return Game.from_state(self.rules, self.states[number : number + 1])
 
     def _seats(self, seats: Any) -> Any:
         return self.movers() if seats is None else self._numbers(seats, "seats")
 
     def _numbers(self, values: Any, what: str) -> Any:
-        numbers = np.ascontiguousarray(np.broadcast_to(np.asarray(values), len(self)), np.int64)
-        if numbers.shape != (len(self),):
-            raise TableError(f"{what}: one number for each of the {len(self)} games is wanted")
-        return numbers
+        numbers = np.asarray(values)
+        if not np.issubdtype(numbers.dtype, np.integer) or numbers.shape not in ((), (len(self),)):
+            raise TableError(f"{what}: one whole number is wanted, or one for each of the {len(self)} games")
+        return np.ascontiguousarray(np.broadcast_to(numbers, len(self)), np.int64)
+
+
+def check_threads(threads: int | None) -> int:
+    """How many threads to use: by default one for each core."""
+    number = (os.cpu_count() or 1) if threads is None else whole(threads)
+    if number is None or number < 1:
+        raise TableError(f"threads: at least 1, not {str(threads)[:40]!r}")
+    return number

@@ -14,10 +14,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import SupportsIndex
 
 from ferrovia.errors import UnreadableMove
 
 Cards = tuple[tuple[str, int], ...]
+
+LONGEST = 10_000
+"""Characters of the longest text that can be a move."""
 
 
 def cards_text(cards: Cards) -> str:
@@ -28,11 +32,31 @@ def cards_text(cards: Cards) -> str:
 def as_cards(cards: Mapping[str, int] | Iterable[tuple[str, int]]) -> Cards:
     """Cards in a form that can be compared: none twice, none zero times, locomotives last."""
     counted: dict[str, int] = {}
-    for card, count in cards.items() if isinstance(cards, Mapping) else cards:
-        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            raise UnreadableMove(f"{card}: {count!r} is not a number of cards; give 0 or more, like {card}:2")
-        counted[card] = counted.get(card, 0) + count
+    try:
+        for card, count in cards.items() if isinstance(cards, Mapping) else cards:
+            counted[_word(card)] = counted.get(card, 0) + _count(card, count)
+    except (TypeError, ValueError) as error:
+        raise UnreadableMove(f"{str(cards)[:80]!r} does not say how many cards of which kind; write pink=3") from error
     return tuple(sorted(((card, count) for card, count in counted.items() if count), key=_locomotives_last))
+
+
+def _count(card: str, count: object) -> int:
+    if isinstance(count, bool) or not isinstance(count, SupportsIndex) or not 0 <= count.__index__() < 1000:
+        raise UnreadableMove(f"{card}: {str(count)[:20]} is not a number of cards; give 0 or more, like {card}:2")
+    return count.__index__()
+
+
+def _word(word: object) -> str:
+    """A name that can stand in a move's text: one word."""
+    if not isinstance(word, str) or not word or word == "return" or word.split() != [word] or len(word) > 200:
+        raise UnreadableMove(f"{str(word)[:80]!r} is not the name of a card, a route or a ticket")
+    return word
+
+
+def _words(words: object) -> tuple[str, ...]:
+    if isinstance(words, str) or not isinstance(words, Iterable):
+        raise UnreadableMove(f"{str(words)[:80]!r} is not a list of tickets")
+    return tuple(_word(word) for word in words)
 
 
 def _locomotives_last(pair: tuple[str, int]) -> tuple[bool, str]:
@@ -50,6 +74,9 @@ class Take(Move):
     """Take a face-up card."""
 
     card: str
+
+    def __post_init__(self) -> None:
+        _word(self.card)
 
     def __str__(self) -> str:
         return f"take {self.card}"
@@ -78,6 +105,10 @@ class Claim(Move):
     route: str
     cards: Cards
 
+    def __post_init__(self) -> None:
+        _word(self.route)
+        object.__setattr__(self, "cards", as_cards(self.cards))
+
     def __str__(self) -> str:
         return f"claim {self.route} {cards_text(self.cards)}"
 
@@ -87,6 +118,9 @@ class Surcharge(Move):
     """Pay what a tunnel asks on top."""
 
     cards: Cards
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", as_cards(self.cards))
 
     def __str__(self) -> str:
         return f"surcharge {cards_text(self.cards)}"
@@ -107,6 +141,10 @@ class Keep(Move):
     tickets: tuple[str, ...]
     returned: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tickets", _words(self.tickets))
+        object.__setattr__(self, "returned", _words(self.returned))
+
     def __str__(self) -> str:
         returned = ["return", *self.returned] if self.returned else []
         return " ".join(["keep", *self.tickets, *returned])
@@ -123,13 +161,17 @@ class Pass(Move):
 _PLAIN: dict[str, Move] = {"draw": Draw(), "tickets": DrawTickets(), "refuse": Refuse(), "pass": Pass()}
 
 
-def parse_move(text: str) -> Move:
-    """Read a move. Names of cards, routes and tickets are looked up only when it is played.
+def parse_move(text: str | Move) -> Move:
+    """Read a move (a move that is one already stays as it is). Names are looked up only when it is played.
 
     >>> parse_move("claim denver--omaha locomotive:1 pink:3")
     Claim(route='denver--omaha', cards=(('pink', 3), ('locomotive', 1)))
     """
-    verb, *words = text.split()[:300] or [""]
+    if isinstance(text, Move) and type(text) is not Move:
+        return text
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise UnreadableMove(f"{str(text)[:80]!r} is not a move; give one of legal_moves() or its text")
+    verb, *words = text.split() or [""]
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
     if verb == "take" and len(words) == 1:

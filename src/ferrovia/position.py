@@ -3,7 +3,7 @@
     ferrovia-position 1 rules=new-york hash=2f… public.players=2 public.market=red:2,locomotive:1 private.0.hand=…
 
 Fields that are 0, empty or -1 ("none") as in a fresh record are left out. `parse_position(position_text(game))` is
-the same game, its generator included, but without its past.
+the same game, its generator included, but without its past; rules that are not built in must be given to it.
 """
 
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 from ferrovia.engine.state import STATE, Private, Public, Secret
-from ferrovia.errors import OtherRules, PositionError, RulesError
+from ferrovia.errors import PositionError
 from ferrovia.game import Game
 from ferrovia.invariants import broken_invariants
 from ferrovia.rules.fields import Field, fields_of
 from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.translate import members
 
@@ -35,6 +35,8 @@ def position_text(game: Game) -> str:
 
 def parse_position(text: str, rules: Rules | None = None) -> Game:
     """The game a position describes. `rules` is for rules that are not built in; PositionError says what is wrong."""
+    if not isinstance(text, str):
+        raise PositionError(f"a position is text, not {type(text).__name__}")
     words = text.split()
     if " ".join(words[:2]) != HEADER:
         raise PositionError(f"a position begins with {HEADER!r}")
@@ -56,8 +58,7 @@ def _blank() -> Any:
     """A state in which every field that names something names nothing."""
     states = np.zeros(1, STATE)
     for _, field, value in _slots(states):
-        if field.of in ("card", "ticket", "route", "seat") or "-1:" in field.meaning:
-            value[...] = NONE
+        value[...] = field.blank
     return states
 
 
@@ -98,12 +99,11 @@ def _pair(word: str) -> tuple[str, str]:
 def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
     """The rules a position names, by the hash it names."""
     name, digest = values.pop("rules", ""), values.pop("hash", "")
-    try:
-        found = rules or load_rules(name)
-    except RulesError as error:
-        raise PositionError(f"the position's rules {name!r} cannot be used: {error}") from error
+    if rules is None and name not in built_in_rules():  # never a file that the text would choose
+        raise PositionError(f"the position's rules {name[:80]!r} are not built in; give them as `rules`")
+    found = rules or load_rules(name)
     if found.hash != digest:
-        raise OtherRules(
+        raise PositionError(
             f"the position was reached by rules {name} {digest[:16]}…, but here {found.id} is {found.hash[:16]}…"
         )
     return found

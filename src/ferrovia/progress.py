@@ -19,9 +19,9 @@ class TicketProgress:
     points: int
     """What it is worth then, or, where it is impossible, what it costs (a negative number)."""
     trains: int
-    """Trains the cheapest way takes."""
+    """Trains the cheapest way takes; of several such ways one whose routes lack few cards."""
     cards: int
-    """Cards still missing for that way, the hand used as well as possible."""
+    """Fewest cards still missing for all routes of that way."""
     routes: tuple[str, ...]
     """The routes to claim for it."""
 

@@ -20,13 +20,14 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from ferrovia.checks import check_seat
 from ferrovia.engine import journal
-from ferrovia.errors import FerroviaError, MoveError, OtherRules, RecordError, TableError, UnknownRules
+from ferrovia.errors import FerroviaError, MoveError, OtherRules, RecordError, TableError
 from ferrovia.game import Game
 from ferrovia.happenings import is_chance, outcome
 from ferrovia.moves import Move, parse_move
 from ferrovia.rules.limits import NONE
-from ferrovia.rules.loading import load_rules, rules_from_json
+from ferrovia.rules.loading import built_in_rules, load_rules, rules_from_json
 from ferrovia.rules.resolved import Rules
 
 HEADER = "ferrovia record 1"
@@ -96,15 +97,24 @@ def record_game(game: Game, names: dict[int, str] | None = None) -> Record:
     if game.setup_events is None:
         raise RecordError("a game that began in the middle has no record; keep its position instead (position_text)")
     lines = tuple(Line(turn.seat, turn.move, chance_text(game.rules, turn.events)) for turn in game.history)
-    checked = tuple((seat, check_name(name)) for seat, name in sorted((names or {}).items()))
+    seated = {check_seat(seat, game.players): check_name(name) for seat, name in (names or {}).items()}
+    checked = tuple(sorted(seated.items()))
     setup = chance_text(game.rules, game.setup_events)
     return Record(game.rules, game.players, setup, lines, result_text(game), game.seed, checked)
 
 
 def check_name(name: str) -> str:
     """A name that fits on its line."""
-    if not name.strip() or name != " ".join(name.split()) or len(name) > 80 or not name.isprintable():
-        raise RecordError(f"{name[:80]!r} cannot be a player's name: one line of printable text, at most 80 characters")
+    if (
+        not isinstance(name, str)
+        or not name.strip()
+        or name != " ".join(name.split())
+        or len(name) > 80
+        or not name.isprintable()
+    ):
+        raise RecordError(
+            f"{str(name)[:80]!r} cannot be a player's name: one line of printable text, at most 80 characters"
+        )
     return name
 
 
@@ -129,6 +139,8 @@ def result_text(game: Game) -> str:
 
 def parse_record(text: str) -> Record:
     """Read a record; RecordError names the line that is wrong. Whether it follows the rules, `replay` finds out."""
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {type(text).__name__}")
     return _Reader(text).read()
 
 
@@ -173,6 +185,8 @@ class _Reader:
             raise self.fail("'rules ID HASH' was expected")
         embedded = self.at < len(self.lines) and self.lines[self.at].startswith("rules-json ")
         rules = self.embedded_rules() if embedded else self.known_rules(words[1])
+        if rules.id != words[1]:
+            raise self.fail(f"the record names the rules {words[1][:80]!r} but embeds {rules.id!r}")
         if rules.hash != words[2]:
             at = 2
             raise OtherRules(
@@ -187,13 +201,9 @@ class _Reader:
             raise self.fail(f"the embedded rules are broken: {error}") from error
 
     def known_rules(self, name: str) -> Rules:
-        try:
-            rules = load_rules(name)
-        except UnknownRules as error:
-            raise self.fail(f"the rules {name!r} are neither built in nor embedded in the record") from error
-        if not rules.built_in:
-            raise self.fail(f"the rules {name!r} are not built in, so the record must embed them (rules-json)")
-        return rules
+        if name not in built_in_rules():  # never a file: whoever wrote the record must not choose what is opened here
+            raise self.fail(f"the rules {name[:80]!r} are neither built in nor embedded in the record (rules-json)")
+        return load_rules(name)
 
     def read_options(self) -> tuple[int | None, list[tuple[int, str]], tuple[str, ...]]:
         seed: int | None = None
@@ -211,8 +221,9 @@ class _Reader:
 
     def read_name(self, line: str) -> tuple[int, str]:
         seat, _, name = line.removeprefix("seat ").partition(" ")
+        number = self.number("seat", f"seat {seat}")
         try:
-            return self.number("seat", f"seat {seat}"), check_name(name)
+            return number, check_name(name)
         except RecordError as error:
             raise self.fail(str(error)) from error
 

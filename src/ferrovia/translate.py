@@ -23,21 +23,23 @@ def card_number(rules: Rules, card: str) -> int:
     """The number of a kind of card."""
     if card and card in rules.card_names:
         return rules.card_names.index(card)
-    raise UnreadableMove(f"there is no card {card!r} here; the cards are {', '.join(filter(None, rules.card_names))}")
+    raise UnreadableMove(
+        f"there is no card {card[:40]!r} here; the cards are {', '.join(filter(None, rules.card_names))}"
+    )
 
 
 def route_number(rules: Rules, route: str) -> int:
     """The number of a route."""
     if route in rules.route_index:
         return rules.route_index[route]
-    raise UnreadableMove(f"there is no route {route!r} on this board{_hint(route, rules.route_ids)}")
+    raise UnreadableMove(f"there is no route {route[:80]!r} on this board{_hint(route, rules.route_ids)}")
 
 
 def ticket_number(rules: Rules, ticket: str) -> int:
     """The number of a ticket."""
     if ticket in rules.ticket_index:
         return rules.ticket_index[ticket]
-    raise UnreadableMove(f"there is no ticket {ticket!r} in this game{_hint(ticket, rules.ticket_ids)}")
+    raise UnreadableMove(f"there is no ticket {ticket[:80]!r} in this game{_hint(ticket, rules.ticket_ids)}")
 
 
 def payment_action(rules: Rules, cards: Cards) -> int | None:
@@ -52,8 +54,9 @@ def payment_action(rules: Rules, cards: Cards) -> int | None:
     return act.PAY + colour * LENGTH + locomotives
 
 
-def answer_action(rules: Rules, offer: list[int], move: Keep) -> int | None:
-    """The action that answers an offer so; None if the tickets named are not exactly the ones offered."""
+def answer_action(rules: Rules, offer: list[int], move: Keep, *, ordered: bool) -> int | None:
+    """The action that answers an offer so; None if there is none: other tickets are named than those offered, or an
+    order is that nobody may choose. Where returned tickets are mixed or leave the game, any order will do."""
     kept = [ticket_number(rules, ticket) for ticket in move.tickets]
     returned = [ticket_number(rules, ticket) for ticket in move.returned]
     if not move.returned:
@@ -61,6 +64,7 @@ def answer_action(rules: Rules, offer: list[int], move: Keep) -> int | None:
     if sorted(kept + returned) != sorted(offer):
         return None
     places = [offer.index(ticket) for ticket in returned]
+    places = places if ordered else sorted(places)
     padded = places + [NONE] * (rules.board[0].keep_returned.shape[1] - len(places))
     for answer, row in enumerate(rules.board[0].keep_returned.tolist()):
         if row == padded:
@@ -101,7 +105,9 @@ def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
         return Take(rules.card_names[action - act.TAKE])
     if act.SURCHARGE <= action < act.REFUSE:
         return describe_surcharge(rules, action, public)
-    return describe_answer(rules, action, offer)
+    if action >= act.KEEP:
+        return describe_answer(rules, action, offer)
+    raise ValueError(f"action {action} is half a move: a claim and its payment belong together")
 
 
 def describe_claim(rules: Rules, route: int, payment: int) -> Claim:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ferrovia.checks import check_seat, check_seed
 from ferrovia.engine import actions as act
 from ferrovia.engine import batch
 from ferrovia.engine import refusal as why
@@ -12,7 +13,7 @@ from ferrovia.engine.state import OVER, STATE
 from ferrovia.engine.status import WAY, WAY_SPACE
 from ferrovia.errors import TableError
 from ferrovia.explain import Refusal, explain_refusal
-from ferrovia.moves import Claim, Keep, Move, Surcharge, Take, cards_text
+from ferrovia.moves import Claim, Keep, Move, Surcharge, Take, cards_text, parse_move
 from ferrovia.progress import TicketProgress, name_way
 from ferrovia.rules.limits import LOCOMOTIVE, NONE, WORDS
 from ferrovia.rules.resolved import Rules
@@ -72,11 +73,57 @@ class View:
 
     def known(self, seat: int) -> dict[str, int]:
         """The cards a seat is known to hold; when the game is over, its hand."""
-        return self.name_cards(self.record.public.known[seat])
+        return self.name_cards(self.record.public.known[self.check_seat(seat)])
 
     def routes(self, seat: int) -> tuple[str, ...]:
         """The routes a seat owns."""
-        return tuple(self.rules.route_ids[route] for route in members(self.record.public.own[seat]))
+        return tuple(self.rules.route_ids[route] for route in members(self.record.public.own[self.check_seat(seat)]))
+
+    def trains(self, seat: int) -> int:
+        """The trains a seat has left."""
+        return int(self.record.public.trains[self.check_seat(seat)])
+
+    def route_points(self, seat: int) -> int:
+        """The points of a seat's routes so far."""
+        return int(self.record.public.score[self.check_seat(seat)])
+
+    def hand_size(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return int(self.record.public.hand_size[self.check_seat(seat)])
+
+    def ticket_count(self, seat: int) -> int:
+        """How many tickets a seat keeps."""
+        return int(self.record.public.tickets[self.check_seat(seat)])
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return int(self.record.public.players)
+
+    @property
+    def deck_size(self) -> int:
+        """Cards in the deck."""
+        return int(self.record.public.deck_size)
+
+    @property
+    def ticket_deck(self) -> int:
+        """Tickets in the deck."""
+        return int(self.record.public.ticket_deck)
+
+    @property
+    def turned(self) -> dict[str, int]:
+        """The cards turned for the tunnel under way."""
+        return self.name_cards(self.record.public.turned)
+
+    @property
+    def last_turns(self) -> int | None:
+        """Turns left in the last round; None before it."""
+        left = int(self.record.public.last_turns)
+        return None if left == NONE else left
+
+    def check_seat(self, seat: int) -> int:
+        """The seat, if it is at the table."""
+        return check_seat(seat, self.players)
 
     @property
     def tickets(self) -> tuple[str, ...]:
@@ -110,11 +157,18 @@ class View:
         """Every move this seat may make now; claims with each of their payments."""
         moves: list[Move] = []
         for action in members(self.legal_mask()):
-            if action < act.TAKE:
+            if self.chosen_route != NONE:
+                moves.append(describe_claim(self.rules, self.chosen_route, action))
+            elif action < act.TAKE:
                 moves += self._claims(action)
             else:
                 moves.append(describe(self.rules, action, self.record.public, self.offer_numbers))
         return moves
+
+    @property
+    def chosen_route(self) -> int:
+        """A route chosen by a single action and not yet paid; -1: none. `Game.play` never leaves one behind."""
+        return int(self.record.own.route)
 
     def _with_route(self, route: int) -> Any:
         """The view once this route is chosen, so that payments for it can be judged."""
@@ -125,8 +179,9 @@ class View:
     def _claims(self, route: int) -> list[Move]:
         return [describe_claim(self.rules, route, action) for action in members(self._mask(self._with_route(route)))]
 
-    def explain(self, move: Move) -> Refusal | None:
+    def explain(self, move: Move | str) -> Refusal | None:
         """Why this seat may not make a move now; None if it may."""
+        move = parse_move(move)
         if isinstance(move, Claim):
             return self._explain_claim(move)
         action, details = self._action_of(move)
@@ -142,7 +197,7 @@ class View:
         route = route_number(self.rules, move.route)
         details = {"route": route, "cards": cards_text(move.cards)}
         payment = payment_action(self.rules, move.cards)
-        refused = self._explain_action(self.array, route, details)
+        refused = None if route == self.chosen_route else self._explain_action(self.array, route, details)
         if refused and refused.code != "too-few-cards":
             return refused
         wanted = int(self.rules.board[0].route_length[route])
@@ -155,7 +210,8 @@ class View:
         if isinstance(move, Take):
             return plain_action(self.rules, move), {"card": card_number(self.rules, move.card)}
         if isinstance(move, Keep):
-            return answer_action(self.rules, self.offer_numbers, move), {}
+            ordered = self.phase == "tickets" and not int(self.rules.board[0].later_out)
+            return answer_action(self.rules, self.offer_numbers, move, ordered=ordered), {}
         if isinstance(move, Surcharge):
             return self._surcharge_action(move), {"cards": cards_text(move.cards)}
         return plain_action(self.rules, move), {}
@@ -176,19 +232,27 @@ class View:
         pending = {why.GAME_OVER, why.NOT_YOUR_TURN, why.CHOICE_MADE, why.NOTHING_OFFERED, why.NO_SURCHARGE}
         if number in pending:
             return int(number)
-        return why.NOT_OFFERED if isinstance(move, Keep) else why.WRONG_NUMBER
+        if not isinstance(move, Keep):
+            return why.WRONG_SURCHARGE
+        return why.ORDER_FIXED if sorted((*move.tickets, *move.returned)) == sorted(self.offer) else why.NOT_OFFERED
 
     def actions(self, move: Move) -> list[int]:
         """The actions a legal move is made of."""
         if isinstance(move, Claim):
-            payment = payment_action(self.rules, move.cards)
-            return [route_number(self.rules, move.route)] + ([] if payment is None else [payment])
+            route, payment = route_number(self.rules, move.route), payment_action(self.rules, move.cards)
+            return ([] if route == self.chosen_route else [route]) + ([] if payment is None else [payment])
         action, _ = self._action_of(move)
         return [] if action is None else [action]
 
     def ticket_progress(self) -> list[TicketProgress]:
         """How far each of the seat's own tickets is."""
-        numbers = list(members(self.record.own.tickets))
+        return self._progress(list(members(self.record.own.tickets)))
+
+    def offer_progress(self) -> list[TicketProgress]:
+        """The same for the tickets the seat is choosing among."""
+        return self._progress(self.offer_numbers)
+
+    def _progress(self, numbers: list[int]) -> list[TicketProgress]:
         ways = np.zeros(len(numbers), WAY)
         spaces = np.zeros(1, WAY_SPACE)
         batch.ways_in(self.rules.board, self.array, 0, np.array(numbers, np.int64), ways, spaces)
@@ -199,7 +263,8 @@ class View:
         from ferrovia.game import Game
 
         states = np.zeros(1, STATE)
-        batch.redeal_in(self.rules.board, self.array, 0, np.uint64(seed), states, 0, np.zeros(WORDS, np.uint64))
+        pool = np.zeros(WORDS, np.uint64)
+        batch.redeal_in(self.rules.board, self.array, 0, np.uint64(check_seed(seed)), states, 0, pool)
         return Game.from_state(self.rules, states)
 
     @property
@@ -209,7 +274,7 @@ class View:
 
     def tickets_of(self, seat: int) -> tuple[str, ...]:
         """A seat's tickets: one's own at any time, the others' when the game is over."""
-        if seat == self.seat:
+        if self.check_seat(seat) == self.seat:
             return self.tickets
         if not self.over:
             raise TableError(f"the tickets of seat {seat} are secret until the game is over")

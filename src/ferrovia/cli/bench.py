@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Iterable
 from typing import Any
 
 COLUMNS = (
@@ -33,7 +34,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print, line by line."""
-    from ferrovia.game import check_players
+    from ferrovia.checks import check_players
     from ferrovia.measure import measure
     from ferrovia.rules.loading import built_in_rules, load_rules
 
@@ -42,9 +43,10 @@ def run(arguments: argparse.Namespace) -> int:
         print(" ".join(f"{title:{form[:1]}{form[1:].split(',')[0].split('.')[0]}}" for _, title, form in COLUMNS))
     for name in [arguments.rules] if arguments.rules else built_in_rules():
         rules = load_rules(name)
-        most = rules.rule_set.players_max
-        counts = range(rules.rule_set.players_min, most + 1)
-        for players in counts if arguments.players is None else [check_players(rules, arguments.players)]:
+        counts: Iterable[int] = range(rules.rule_set.players_min, rules.rule_set.players_max + 1)
+        if arguments.players is not None:  # one rule set must allow it; of all, those that do are measured
+            counts = [check_players(rules, arguments.players)] if arguments.rules else {arguments.players} & set(counts)
+        for players in counts:
             results.append(measure(rules, players, max(0.01, arguments.seconds)))
             if not arguments.json:
                 print(" ".join(f"{results[-1][key]:{form}}" for key, _, form in COLUMNS), flush=True)

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from ferrovia.game import Game
     from ferrovia.happenings import Event
 
+COUNTED = ("paid", "flushed", "charged", "tickets-kept", "renewed")
 HELP = """Type a move, or one of these words:
   moves [WORD]   the moves you may make, only those with WORD in them
   status         the table, your hand and your tickets
@@ -68,58 +69,46 @@ def play_own(game: "Game", line: str) -> None:
     from ferrovia.errors import FerroviaError
 
     try:
-        tell(game.play(line))
+        game.play(line)
+        print(f"  {last_move(game) or 'chosen; now the others choose'}")
     except FerroviaError as error:
         print(f"  {error}")
 
 
 def play_opponent(game: "Game") -> None:
-    """An opponent's move, uniformly at random; the person is told what seat 0 may see of it."""
+    """An opponent's move, uniformly at random."""
     from random import Random
-
-    from ferrovia.happenings import name_visible
 
     seat = game.seat
     game.play(Random(f"{game.seed}:{len(game.history)}").choice(game.legal_moves()))
-    print(
-        f"  seat {seat}:", "; ".join(map(phrase, name_visible(game.rules, game.history[-1].events, 0))) or "has chosen"
-    )
+    print(f"  {last_move(game) or f'seat {seat} has chosen'}")
 
 
-def tell(events: "list[Event]") -> None:
-    """What the person's own move brought."""
-    print(
-        "  "
-        + "; ".join(
-            map(phrase, (event for event in events if event.kind not in ("mixed",) and event.seat in (0, None)))
-        )
-    )
+def last_move(game: "Game") -> str:
+    """What seat 0 may know of the last move."""
+    from ferrovia.happenings import name_visible
+
+    return "; ".join(map(phrase, name_visible(game.rules, game.history[-1].events, 0)))
 
 
 def phrase(event: "Event") -> str:
     """An event in a few words."""
-    what = event.card or event.ticket or event.route or ""
-    count = (
-        f" {event.count}"
-        if event.count and event.kind in ("paid", "flushed", "charged", "tickets-kept", "renewed")
-        else ""
-    )
-    return f"{event.kind}{count} {what}".strip()
+    who = "" if event.seat is None else f"seat {event.seat} "
+    count = f" {event.count}" if event.count and event.kind in COUNTED else ""
+    return f"{who}{event.kind}{count} {event.card or event.ticket or event.route or ''}".strip()
 
 
 def status(game: "Game") -> str:
     """The table as seat 0 sees it."""
     view = game.view(0)
-    public = view.record.public
-    lines = [f"market {cards(view.market)} · deck {public.deck_size} · tickets in the deck {public.ticket_deck}"]
+    lines = [f"market {cards(view.market)} · deck {view.deck_size} · tickets in the deck {view.ticket_deck}"]
     lines += [
-        f"seat {seat}: {public.score[seat]} points, {public.trains[seat]} trains, {public.hand_size[seat]} cards,"
-        f" {public.tickets[seat]} tickets"
+        f"seat {seat}: {view.route_points(seat)} points, {view.trains(seat)} trains, {view.hand_size(seat)} cards,"
+        f" {view.ticket_count(seat)} tickets"
         for seat in range(game.players)
     ]
     lines.append(f"your hand: {cards(view.hand)}")
-    if view.offer:
-        lines.append("offered: " + " ".join(view.offer))
+    lines += [f"offered {way.ticket} ({way.points}): {progress(way)}" for way in view.offer_progress()]
     lines += [f"ticket {way.ticket} ({way.points}): {progress(way)}" for way in view.ticket_progress()]
     return "\n".join(lines)
 
@@ -152,8 +141,8 @@ def show_moves(game: "Game", word: str) -> None:
 
 def show_score(game: "Game", _: str) -> None:
     """Route points so far: tickets stay secret."""
-    public = game.view(0).record.public
-    print("  " + ", ".join(f"seat {seat}: {public.score[seat]}" for seat in range(game.players)))
+    view = game.view(0)
+    print("  " + ", ".join(f"seat {seat}: {view.route_points(seat)}" for seat in range(game.players)))
 
 
 def take_back(game: "Game", _: str) -> None:
@@ -175,8 +164,8 @@ def save(game: "Game", name: str) -> None:
     try:
         Path(name).write_text(str(record_game(game)), "utf-8")
         print(f"  written to {name}")
-    except OSError as error:
-        print(f"  {name} cannot be written: {error.strerror}", file=sys.stderr)
+    except (OSError, ValueError) as error:
+        print(f"  {name!r} cannot be written: {error}", file=sys.stderr)
 
 
 COMMANDS: dict[str, Callable[["Game", str], None]] = {

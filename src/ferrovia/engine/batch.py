@@ -3,14 +3,14 @@
 `step` of the other kernels trusts its caller; `step_checked` and `step_many` ask first.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.bits import lowest, without_lowest
-from ferrovia.engine.compile import entry, kernel
-from ferrovia.engine.generator import next_word, seed_generator
+from ferrovia.engine.compile import entry, inlined, kernel
+from ferrovia.engine.generator import key_generator, next_word, seed_generator
 from ferrovia.engine.journal import Journal
 from ferrovia.engine.legal import is_legal, legal_actions
 from ferrovia.engine.opening import begin, new_game
@@ -23,6 +23,9 @@ from ferrovia.engine.status import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
 from ferrovia.rules.board import Board
+from ferrovia.rules.limits import NONE
+
+PLAYOUT: Final = np.uint64(0x706C61796F757421)
 
 
 @kernel
@@ -169,15 +172,31 @@ def step_many(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, 
         refused[index] = not step_checked(boards[0], states[index], int(seats[index]), int(actions[index]), journals[0])
 
 
+@inlined
+def key_playout(generator: Any, seed: Any, number: int) -> None:
+    """The stream of one playout's choices; a constant of its own keeps it apart from the chance of any game."""
+    key_generator(generator, np.uint64(seed), np.uint64(number), PLAYOUT)
+
+
 @entry
 def play_out_many(
-    boards: Any, states: Any, seeds: Any, scores: Any, decisions: Any, spaces: Any, table: Any, work: Any, journals: Any
+    boards: Any,
+    states: Any,
+    seed: Any,
+    first: int,
+    scores: Any,
+    decisions: Any,
+    spaces: Any,
+    table: Any,
+    work: Any,
+    journals: Any,
 ) -> None:
-    """Play many games to their ends at random and score them. `work`: five words for generator, then a mask."""
+    """Play many games, the first of which has number `first`, to their ends at random and score them.
+    `work`: four words for the generator, then a mask."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
     for index in range(len(states)):
-        seed_generator(generator, seeds[index])
+        key_playout(generator, seed, first + index)
         decisions[index] = play_out(boards[0], states[index], generator, mask, journals[0])
         score_state(boards[0], states[index], scores[index], spaces[0], table)
 
@@ -198,7 +217,7 @@ def play_games(
     """Play and score games from seeds in a row, all in one state; how many decisions they took. For benchmarks."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
-    seed_generator(generator, np.uint64(first))
+    key_playout(generator, 0, first)
     decisions = 0
     for seed in range(first, first + games):
         new_game(boards[0], states[0], players, np.uint64(seed), journals[0])
@@ -233,9 +252,10 @@ def seed_at(states: Any, index: int, seed: Any) -> None:
 
 @entry
 def look_many(states: Any, seats: Any, views: Any) -> None:
-    """The views of many games."""
+    """The views of many games; of a seat that is not there, a spectator's."""
     for index in range(len(states)):
-        look(states[index], int(seats[index]), views[index])
+        seat = int(seats[index])
+        look(states[index], seat if 0 <= seat < states[index].public.players else NONE, views[index])
 
 
 @entry

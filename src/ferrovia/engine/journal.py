@@ -34,7 +34,7 @@ REFUSED: Final = 16
 PASSED: Final = 17
 LAST_ROUND: Final = 18
 ENDED: Final = 19
-KINDS: Final = 20
+OFFERED_AGAIN: Final = 20
 
 EVENT_NAMES: Final = (
     "dealt",
@@ -57,18 +57,19 @@ EVENT_NAMES: Final = (
     "passed",
     "last-round",
     "ended",
+    "offered-again",
 )
 
 
 class Event:
-    """One thing that happened. Fields that say nothing of it are -1; `count` is then 0."""
+    """One thing that happened. Fields that say nothing of it are -1, or 0 for `count`."""
 
     kind: int = int8("what happened", of="event")
     seat: int = int8("to whom", of="seat")
     card: int = int8("which card", of="card")
     ticket: int = int8("which ticket", of="ticket")
     route: int = int8("which route", of="route")
-    count: int = int8("how many")
+    count: int = int8("how many; of a game that ended: why")
 
 
 class Journal:
@@ -103,7 +104,10 @@ def recording_journal() -> Array:
 @inlined
 def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
     """Write an event down, if anybody wants to know."""
-    if journal.recording and journal.count < CAPACITY:
+    if journal.recording:
+        if journal.count >= CAPACITY:
+            journal.fault = 1
+            return
         event = journal.events[journal.count]
         event.kind = kind
         event.seat = seat

@@ -51,6 +51,8 @@ KEEP_MORE: Final = 25
 NOT_OFFERED: Final = 26
 ORDER_FIXED: Final = 27
 PASS_NOT_ALLOWED: Final = 28
+WRONG_SURCHARGE: Final = 29
+SURCHARGE_TOO_DEAR: Final = 30
 
 
 @kernel
@@ -154,6 +156,12 @@ def refuse_keep(board: Board, public: Public, must: int, answer: int) -> int:
 
 
 @kernel
+def surcharge_fits(public: Public, locomotives: int) -> bool:
+    """RULES 7.7: whether a surcharge could be paid with so many locomotives at all, whatever the hand."""
+    return bool(locomotives == public.surcharge or (locomotives < public.surcharge and public.colour != LOCOMOTIVE))
+
+
+@kernel
 def refuse_settlement(board: Board, public: Public, own: Private, must: int, action: int) -> int:
     """A payment for the route chosen, a surcharge or its refusal."""
     if action == REFUSE or SURCHARGE <= action < REFUSE:
@@ -161,7 +169,7 @@ def refuse_settlement(board: Board, public: Public, own: Private, must: int, act
             return NO_SURCHARGE if must == LEGAL else must
         if action == REFUSE or surcharge_payable(public, own, action - SURCHARGE):
             return LEGAL
-        return WRONG_NUMBER if action - SURCHARGE > public.surcharge else TOO_FEW_CARDS
+        return SURCHARGE_TOO_DEAR if surcharge_fits(public, action - SURCHARGE) else WRONG_SURCHARGE
     if must != PAYMENT_PENDING:
         return NO_ROUTE_CHOSEN if must == LEGAL else must
     if action == PAY_LOCOMOTIVES:

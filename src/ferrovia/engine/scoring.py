@@ -12,6 +12,9 @@ from ferrovia.rules.board import Board
 from ferrovia.rules.fields import Array, dtype_of, int8, int16, part, uint64
 from ferrovia.rules.limits import CITIES, NONE, SEATS, WORDS
 
+TIE_TICKETS: Final = 1
+TIE_LONGEST_PATH: Final = 2
+
 
 class Score:
     """What one seat earned."""
@@ -141,9 +144,12 @@ def beats(board: Board, score: Score, other: Score) -> bool:
     """RULES 6.5: points, then completed tickets, then the bonus for the longest path."""
     if score.total != other.total:
         return bool(score.total > other.total)
-    if board.tie_tickets and score.completed != other.completed:
-        return bool(score.completed > other.completed)
-    return bool(board.tie_longest_path and score.longest_path > other.longest_path)
+    for step in range(len(board.tie_breaks)):
+        if board.tie_breaks[step] == TIE_TICKETS and score.completed != other.completed:
+            return bool(score.completed > other.completed)
+        if board.tie_breaks[step] == TIE_LONGEST_PATH and score.longest_path != other.longest_path:
+            return bool(score.longest_path > other.longest_path)
+    return False
 
 
 @kernel

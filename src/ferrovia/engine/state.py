@@ -34,7 +34,8 @@ class Public:
         "routes that others' claims and the rules of doubles leave to each seat", SEATS, WORDS, of="routes"
     )
     score: Array = int16("route points so far", SEATS, of="seats")
-    turns: int = int16("turns finished")
+    tickets: Array = int16("tickets each seat keeps", SEATS, of="seats")
+    turns: int = int16("turns finished, as far as 32767")
     known: Array = int8(
         "cards each seat is known to hold; when the game is over, all its cards", SEATS, CARD_KINDS, of="cards"
     )
@@ -44,7 +45,6 @@ class Public:
     turned: Array = int8("cards turned for the tunnel under way", CARD_KINDS, of="cards")
     hand_size: Array = int8("cards in each hand", SEATS, of="seats")
     trains: Array = int8("trains each seat has left", SEATS, of="seats")
-    tickets: Array = int8("tickets each seat keeps", SEATS, of="seats")
     players: int = int8("seats at the table")
     phase: int = int8("what is decided next")
     seat: int = int8("whose turn it is; -1 in the opening and when the game is over", of="seat")
@@ -59,7 +59,7 @@ class Public:
     spent: int = int8("cards of that colour played for it")
     locomotives: int = int8("locomotives played for it")
     surcharge: int = int8("cards asked on top")
-    last_turns: int = int8("turns left in the last round; -1: not yet begun")
+    last_turns: int = int8("turns left in the last round; -1: not yet begun", blank=-1)
     passes: int = int8("passes in a row")
     idle: int = int8("turns in a row in which nobody gained anything")
     ending: int = int8("why the game ended; 0: it goes on")
@@ -70,7 +70,7 @@ class Private:
 
     tickets: Array = uint64("tickets kept", WORDS, of="tickets")
     returned: Array = uint64("tickets it refused that nobody can have drawn since", WORDS, of="tickets")
-    choice: int = int16("answer to the opening offer, secret until all have chosen; -1: none yet")
+    choice: int = int16("answer to the opening offer, secret until all have chosen; -1: none yet", blank=-1)
     hand: Array = int8("cards in the hand", CARD_KINDS, of="cards")
     drawn: Array = int8("cards dealt to it or drawn blind since the deck was last made", CARD_KINDS, of="cards")
     offer: Array = int8("tickets offered, in the order drawn; -1: none", OFFER, of="ticket")
@@ -111,4 +111,3 @@ class View:
 
 STATE: np.dtype[Any] = dtype_of(State)
 VIEW: np.dtype[Any] = dtype_of(View)
-PRIVATE: np.dtype[Any] = dtype_of(Private)

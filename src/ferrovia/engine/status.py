@@ -9,9 +9,10 @@ from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import Private, Public
 from ferrovia.rules.board import Board
 from ferrovia.rules.fields import Array, dtype_of, int8, int16, uint64
-from ferrovia.rules.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LOCOMOTIVE, NONE, ROUTES
+from ferrovia.rules.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES
 
 FAR: Final = 30_000
+TRIED: Final = 5  # gray routes tried in every colour: at most 8 ** 5 ways to pay
 TRAIN: Final = 128  # a train weighs more than any number of missing cards
 
 
@@ -21,7 +22,7 @@ class Way:
     joined: int = int8("1: it is joined already")
     target: int = int8("the target reached (of several: the cheapest; of joined ones: the dearest); -1: none can be")
     trains: int = int16("trains it takes; -1: it cannot be joined any more")
-    cards: int = int16("cards still missing for these routes, the hand used as well as possible")
+    cards: int = int16("fewest cards still missing for these routes")
     count: int = int16("routes to claim")
     routes: Array = int8("the routes to claim", ROUTES, of="route")
 
@@ -34,6 +35,9 @@ class WaySpace:
     through: Array = int8("route by which each city is reached", CITIES, of="route")
     plain: Array = int16("cards wanted of each colour where locomotives do not help", CARD_KINDS)
     wild: Array = int16("cards wanted of each colour where they do", CARD_KINDS)
+    grays: int = int16("gray routes of the way")
+    gray: Array = int8("these routes, the longest first", ROUTES, of="route")
+    pick: Array = int8("the colour tried for each of them", ROUTES, of="card")
 
 
 WAY: Final[np.dtype[Any]] = dtype_of(Way)
@@ -143,6 +147,15 @@ def want(board: Board, space: WaySpace, route: int, colour: int) -> None:
 
 
 @kernel
+def want_less(board: Board, space: WaySpace, route: int, colour: int) -> None:
+    """Take a route's cards off the count again."""
+    if board.route_wild[route]:
+        space.wild[colour] -= board.route_length[route]
+    else:
+        space.plain[colour] -= board.route_length[route]
+
+
+@kernel
 def most_to_spare(board: Board, own: Private, space: WaySpace) -> int:
     """The colour with the most cards left over."""
     best = 0
@@ -154,21 +167,26 @@ def most_to_spare(board: Board, own: Private, space: WaySpace) -> int:
 
 
 @kernel
-def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
-    """Cards missing for all routes of a way: colours first where they must, gray routes, longest first, from what is
-    to spare, locomotives last and only where they may be played."""
+def want_coloured(board: Board, space: WaySpace, way: Way) -> None:
+    """Count the cards the coloured routes of a way take, and list its gray ones, the longest first."""
     for colour in range(CARD_KINDS):
         space.plain[colour] = 0
         space.wild[colour] = 0
-    for number in range(way.count):
-        route = int(way.routes[number])
-        if board.route_colour[route] != GRAY:
-            want(board, space, route, int(board.route_colour[route]))
-    for length in range(8, 0, -1):
+    space.grays = 0
+    for length in range(LENGTH, 0, -1):
         for number in range(way.count):
             route = int(way.routes[number])
-            if board.route_colour[route] == GRAY and board.route_length[route] == length:
-                want(board, space, route, most_to_spare(board, own, space))
+            if board.route_length[route] == length:
+                if board.route_colour[route] != GRAY:
+                    want(board, space, route, int(board.route_colour[route]))
+                else:
+                    space.gray[space.grays] = route
+                    space.grays += 1
+
+
+@kernel
+def missing_now(board: Board, own: Private, space: WaySpace) -> int:
+    """Cards missing for what is wanted: locomotives come last, and only where they may be played."""
     without = 0
     helped = 0
     for colour in range(board.colours):
@@ -179,8 +197,49 @@ def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
 
 
 @kernel
+def next_choice(board: Board, own: Private, space: WaySpace, tried: int) -> bool:
+    """Give the gray routes tried out their next colours, like the digits of a counter; False: all were seen."""
+    for place in range(tried):
+        route = int(space.gray[place])
+        colour = int(space.pick[place])
+        want_less(board, space, route, colour)
+        colour += 1
+        while colour < board.colours and own.hand[colour] == 0:
+            colour += 1
+        carry = colour >= board.colours
+        space.pick[place] = 0 if carry else colour
+        want(board, space, route, int(space.pick[place]))
+        if not carry:
+            return True
+    return False
+
+
+@kernel
+def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
+    """The fewest cards missing for all routes of a way. A few gray routes are tried in every colour the hand has;
+    of more than that, the short ones take what is most to spare."""
+    want_coloured(board, space, way)
+    tried = min(int(space.grays), TRIED)
+    for place in range(tried):
+        space.pick[place] = 0
+        want(board, space, int(space.gray[place]), 0)
+    best = FAR
+    more = True
+    while more:
+        for place in range(tried, space.grays):
+            space.pick[place] = most_to_spare(board, own, space)
+            want(board, space, int(space.gray[place]), int(space.pick[place]))
+        best = min(best, missing_now(board, own, space))
+        for place in range(tried, space.grays):
+            want_less(board, space, int(space.gray[place]), int(space.pick[place]))
+        more = best > 0 and next_choice(board, own, space, tried)
+    return best
+
+
+@kernel
 def find_way(board: Board, public: Public, own: Private, seat: int, ticket: int, way: Way, space: WaySpace) -> None:
-    """The cheapest way to join a ticket: fewest trains, then fewest cards. Turns left are not considered."""
+    """The cheapest way to join a ticket: fewest trains; among those, the one whose routes, each for itself, lack the
+    fewest cards. Turns left are not considered."""
     spread(board, public, own, seat, board.ticket_origin[ticket], space)
     city = choose_target(board, ticket, space, way)
     way.joined = 0

@@ -3,7 +3,16 @@
 from ferrovia.engine.bits import add, remove
 from ferrovia.engine.chance import chance_place, chance_ticket
 from ferrovia.engine.compile import kernel
-from ferrovia.engine.journal import MIXED, OFFERED, TICKET_KEPT, TICKET_RETURNED, TICKETS_KEPT, Journal, note
+from ferrovia.engine.journal import (
+    MIXED,
+    OFFERED,
+    OFFERED_AGAIN,
+    TICKET_KEPT,
+    TICKET_RETURNED,
+    TICKETS_KEPT,
+    Journal,
+    note,
+)
 from ferrovia.engine.state import State
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import NONE, OFFER
@@ -51,10 +60,10 @@ def offer_tickets(state: State, seat: int, count: int, journal: Journal) -> None
     """RULES 4.1: the top tickets, for the seat alone to see; fewer if fewer are left."""
     offered = min(count, int(state.public.ticket_deck))
     for place in range(offered):
-        fresh = int(state.public.ticket_deck > state.public.queue)
+        kind = OFFERED if state.public.ticket_deck > state.public.queue else OFFERED_AGAIN
         ticket = next_ticket(state, seat, journal)
         state.private[seat].offer[place] = ticket
-        note(journal, OFFERED, seat, NONE, ticket, NONE, fresh)
+        note(journal, kind, seat, NONE, ticket, NONE, 0)
     state.public.offered = offered
 
 

@@ -1,5 +1,7 @@
 """One door in: `step` is the only way a game changes (RULES 1.6, 2, 3, 4, 5)."""
 
+from typing import Final
+
 from ferrovia.engine.actions import BLIND, KEEP, PASS, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE, TAKE, TICKETS
 from ferrovia.engine.cards import draw_hidden
 from ferrovia.engine.claims import claim
@@ -23,6 +25,8 @@ from ferrovia.engine.tickets import answer_offer, offer_tickets, opening_complet
 from ferrovia.engine.tunnels import attempt_tunnel, pay_surcharge, refuse_surcharge
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
+
+MOST_TURNS: Final = 32767
 
 
 @inlined
@@ -72,7 +76,7 @@ def ending_now(board: Board, state: State) -> int:
 @inlined
 def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journal) -> None:
     """RULES 5: the turn is over; so is the game, or the next seat clockwise begins."""
-    state.public.turns += 1
+    state.public.turns = min(int(state.public.turns) + 1, MOST_TURNS)
     state.public.idle = 0 if gained else state.public.idle + 1
     count_last_round(board, state, seat, journal)
     ending = ending_now(board, state)
@@ -175,7 +179,7 @@ def step_other(board: Board, state: State, seat: int, action: int, journal: Jour
 @kernel
 def step(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
     """Do one action. It trusts its caller: `legal.is_legal` says what may be done."""
-    if action != PASS:
+    if action >= TAKE and action != PASS:  # a route chosen and not yet paid changes nothing that others see
         state.public.passes = 0
     if action < TAKE:
         state.private[seat].route = action

@@ -22,6 +22,7 @@ from ferrovia.engine.journal import (
     LAST_ROUND,
     MIXED,
     OFFERED,
+    OFFERED_AGAIN,
     PAID,
     PASSED,
     REFUSED,
@@ -57,7 +58,7 @@ SHOWN: Final = kinds(
     LAST_ROUND,
     ENDED,
 )
-SHOWN_MASKED: Final = kinds(DEALT, DREW, OFFERED)
+SHOWN_MASKED: Final = kinds(DEALT, DREW, OFFERED, OFFERED_AGAIN)
 SHOWN_TO_NOBODY: Final = kinds(MIXED)
 
 

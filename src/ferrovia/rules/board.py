@@ -16,6 +16,7 @@ from ferrovia.rules.limits import (
     ROUTES,
     TARGETS,
     TICKETS,
+    TIE_BREAKS,
     WORDS,
 )
 
@@ -65,8 +66,6 @@ class Board:
     keep_returned: Array = int8("which of the offered tickets it returns, first named on top", KEEPS, OFFER)
     cards: Array = int8("cards of each kind", CARD_KINDS, of="cards")
 
-    players_min: int = int8("fewest players")
-    players_max: int = int8("most players")
     trains: int = int8("trains of each player")
     colours: int = int8("how many colours of card there are")
     routes: int = int16("how many routes there are")
@@ -88,8 +87,9 @@ class Board:
     any_plain: int = int8("1: there are routes on which no locomotive may be played")
     tunnel_cards: int = int8("cards turned for a tunnel")
     idle_turns: int = int8("so many turns without gain end the game")
-    tie_tickets: int = int8("1: completed tickets break a tie")
-    tie_longest_path: int = int8("1: the longest-path bonus breaks a tie that is left")
+    tie_breaks: Array = int8(
+        "what breaks a tie, in order: 1 completed tickets, 2 the longest-path bonus, 0 nothing", TIE_BREAKS
+    )
 
 
 BOARD: np.dtype[Any] = dtype_of(Board)

@@ -23,10 +23,11 @@ from ferrovia.rules.schema import (
 
 _WORD = 64
 _SAME_NAME = (
-    *("players_min", "players_max", "trains", "opening_hand", "market_size", "flush_at", "flush_limit"),
+    *("trains", "opening_hand", "market_size", "flush_at", "flush_limit"),
     *("opening_tickets", "opening_keep", "later_tickets", "later_keep", "doubles_closed_up_to", "last_round_trains"),
     *("tunnel_cards", "idle_turns", "longest_path_points", "attraction_points"),
 )
+_TIE_BREAKS = {TieBreak.TICKETS: 1, TieBreak.LONGEST_PATH: 2}  # 0: nothing
 
 
 def compile_board(rules: Rules) -> Any:
@@ -60,8 +61,7 @@ def _rule_set(board: Any, rule_set: RuleSet) -> None:
     board.locomotive_ends_drawing = rule_set.face_up_locomotive is FaceUpLocomotive.ENDS_DRAWING
     board.opening_out = rule_set.refused_opening is RefusedOpening.OUT
     board.later_out = rule_set.refused_later is RefusedLater.OUT
-    board.tie_tickets = TieBreak.TICKETS in rule_set.tie_breaks
-    board.tie_longest_path = TieBreak.LONGEST_PATH in rule_set.tie_breaks
+    board.tie_breaks[: len(rule_set.tie_breaks)] = [_TIE_BREAKS[each] for each in rule_set.tie_breaks]
 
 
 def _routes(board: Any, rules: Rules) -> None:

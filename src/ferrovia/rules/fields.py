@@ -14,26 +14,30 @@ from numpy.typing import NDArray
 
 Array = NDArray[Any]
 
+NAMES = ("card", "ticket", "route", "seat")  # a number that stands for one of these; -1 stands for none
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One declared field. `of` says what an array's places or a mask's bits stand for: cards, routes, seats, …"""
+    """One declared field. `of` says what an array's places, a mask's bits or a number stand for: cards, a route, …;
+    `blank` is the value that says nothing, -1 where 0 would name something."""
 
     code: str
     shape: tuple[int, ...]
     meaning: str
     of: str
     record: type | None = None
+    blank: int = 0
 
 
-def int8(meaning: str, *shape: int, of: str = "number") -> Any:
+def int8(meaning: str, *shape: int, of: str = "number", blank: int = 0) -> Any:
     """A small signed number (or an array of them). Signed, because unsigned differences wrap round."""
-    return Field("i1", shape, meaning, of)
+    return Field("i1", shape, meaning, of, blank=-1 if of in NAMES else blank)
 
 
-def int16(meaning: str, *shape: int, of: str = "number") -> Any:
+def int16(meaning: str, *shape: int, of: str = "number", blank: int = 0) -> Any:
     """A signed number too large for `int8`."""
-    return Field("i2", shape, meaning, of)
+    return Field("i2", shape, meaning, of, blank=-1 if of in NAMES else blank)
 
 
 def uint64(meaning: str, *shape: int, of: str = "number") -> Any:

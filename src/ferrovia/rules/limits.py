@@ -17,6 +17,7 @@ MARKET: Final = 8
 FLUSHES: Final = 20  # in a row; a journal has room for no more
 TRAINS: Final = 127
 TURNED: Final = 8  # cards turned for a tunnel
+TIE_BREAKS: Final = 2  # there are no more kinds of them
 
 WORDS: Final = 2  # 64-bit words of a set of routes or of tickets
 KEEPS: Final = 256  # ways to return some of the offered tickets
