@@ -58,6 +58,8 @@ else:
 
     import numba as untyped_numba
     from numba.core import event
+    from numba.core.codegen import JITCodeLibrary
+    from numba.core.compiler import Compiler
 
     numba = cast(Any, untyped_numba)  # its types do not say what it has
 
@@ -83,25 +85,57 @@ else:
 
     cast(Any, event).register("numba:compile", Announcement())
 
+    class LinkedLibrary(JITCodeLibrary):
+        """The code of a kernel that is only ever linked into others: neither optimised nor turned into machine code on
+        its own, which happens to the whole of an entry anyway. That halves the time of compilation."""
+
+        def _optimize_final_module(self) -> None:
+            pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            """There is none."""
+            return 0
+
+        @property
+        def codegen(self) -> Any:
+            """The code generator; there is no machine code here whose environment could be set."""
+            return WithoutEnvironment(self._codegen)
+
+    class WithoutEnvironment:
+        """A code generator that leaves environments (what exceptions and Python objects need) alone."""
+
+        def __init__(self, codegen: Any) -> None:
+            self.codegen = codegen
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.codegen, name)
+
+        def set_env(self, name: str, environment: Any) -> None:
+            """Nothing to set."""
+
+    class LinkedCompiler(Compiler):
+        """Numba's compiler, writing into a `LinkedLibrary`."""
+
+        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
+            super().__init__(typing, target, LinkedLibrary(target.codegen(), "kernel"), *others)
+
+    def jit(function: Function, **options: Any) -> Any:
+        """Numba's decorator with our options."""
+        return numba.njit(nogil=True, error_model="numpy", **options)(function)
+
     def widened(argument: Any) -> Any:
         """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""
         plain = numba.types.unliteral(argument)
         return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
 
-    def jit(function: Function, **options: Any) -> Any:
-        """Compile on the first call and cache in our own folder, leaving the settings of others alone."""
-        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
-        before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(FOLDER or "")
-        try:
-            return numba.njit(nogil=True, error_model="numpy", cache=cached, **options)(function)
-        finally:
-            numba.config.CACHE_DIR = before
-
     def inner(function: Function, **options: Any) -> Function:
-        """A function for other kernels. It has no door from Python, which saves a third of the compilation, and one
-        version for all integers instead of one for every constant it is called with, which saves another third."""
-        compiled = jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
+        """A function for other kernels, without a door from Python. It is compiled once for all integers, not for
+        every constant it is called with."""
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": LinkedCompiler}
+        compiled = jit(function, **options)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: resolve(tuple(map(widened, args)), kws)
         return compiled  # type: ignore[no-any-return]
@@ -115,5 +149,12 @@ else:
         return inner(function, forceinline=True)
 
     def entry(function: Function) -> Function:
-        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast."""
-        return jit(function)  # type: ignore[no-any-return]
+        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast. It
+        is cached in our own folder; the settings of others are left alone."""
+        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(FOLDER or "")
+        try:
+            return jit(function, cache=cached)  # type: ignore[no-any-return]
+        finally:
+            numba.config.CACHE_DIR = before
