@@ -3,6 +3,7 @@
 from itertools import combinations, permutations
 
 import pytest
+from valley import changed
 
 from ferrovia.rules.answers import all_answers
 from ferrovia.rules.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, OFFER
@@ -138,11 +139,25 @@ def test_how_many_answers(name, opening, later):
     assert len(members(board.keep_later[rules.rule_set.later_tickets])) == later
 
 
+@pytest.mark.parametrize(
+    ("stated", "numbers"),
+    [
+        ("[]", [0, 0]),
+        ('["longest_path"]', [2, 0]),
+        ('["longest_path", "tickets"]', [2, 1]),
+        ('["tickets", "longest_path"]', [1, 2]),
+    ],
+)
+def test_tie_breaks_keep_their_order(stated, numbers, tmp_path):
+    (tmp_path / "valley.toml").write_text(changed(("[rules]", f"[rules]\ntie_breaks = {stated}")), encoding="utf-8")
+    assert load_rules(tmp_path / "valley.toml").board[0].tie_breaks.tolist() == numbers
+
+
 def test_behaviours(rules, board):
     """RULES 2.2, 4.4, 4.5, 6.5, 7.4, 9."""
     swiss = rules.id == "switzerland"
     assert (board.opening_out, board.later_out, board.locomotive_ends_drawing) == (swiss, swiss, not swiss)
-    assert (board.tie_tickets, board.tie_longest_path) == (1, rules.id != "new-york")
+    assert board.tie_breaks.tolist() == ([1, 0] if rules.id == "new-york" else [1, 2])
     assert [int(points) for points in board.route_points[:5]] == [0, 1, 2, 4, 7]
-    for name in ("players_min", "players_max", "trains", "flush_at", "idle_turns", "tunnel_cards", "later_keep"):
+    for name in ("trains", "flush_at", "idle_turns", "tunnel_cards", "later_keep"):
         assert board[name] == getattr(rules.rule_set, name)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from valley import changed, valley
@@ -17,12 +18,30 @@ def test_built_in_rules():
     assert load_rules("new-york").built_in
 
 
-@pytest.mark.parametrize("name", ["swizerland", "maps/none.toml", "", "a\0b", "x" * 5000])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("swizerland", "maps/none.toml", "", "a\0b", "x" * 5000, "/".join("x" * 2000), "\ud800", b"\0"),
+        *(None, 5, 5.5, True, [], ["new-york"], {}, object(), Path("a\0b"), Path("x" * 5000)),
+    ],
+    ids=lambda name: repr(name)[:20].encode("ascii", "replace").decode().replace("\0", "0"),
+)
 def test_unknown_rules_list_what_there_is(name):
-    with pytest.raises(UnknownRules, match="Built in are: new-york, north-america, north-america-classic, switzerland"):
+    with pytest.raises(UnknownRules) as caught:
         load_rules(name)
+    assert "Built in are: new-york, north-america, north-america-classic, switzerland" in str(caught.value)
+    assert len(str(caught.value)) < 200
     with pytest.raises(UnknownRules, match="did you mean 'switzerland'"):
         load_rules("swizerland")
+
+
+def test_a_path_is_never_a_built_in_id(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UnknownRules, match="there is no file 'new-york'; for the built-in rules pass the name as text"):
+        load_rules(Path("new-york"))
+    (tmp_path / "new-york").write_text(valley(), encoding="utf-8")
+    assert load_rules(Path("new-york")).id == "new-york-file"
+    assert load_rules("new-york").built_in
 
 
 def test_a_rule_set_in_a_file(tmp_path):

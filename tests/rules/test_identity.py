@@ -41,7 +41,7 @@ OTHER = {
     "trains": ("trains = 9", "trains = 10"),
     "order of colours": ("red = 6, blue = 6", "blue = 6, red = 6"),
     "an attraction": ('"The Mill"', '"The Mill", attraction = true'),
-    "a behaviour": ("[rules]", '[rules]\nrefused_later = "out"'),
+    "a behaviour": ("[rules]", '[rules]\nrefused_opening = "out"'),
     "an id": ('id = "pass"', 'id = "peak"'),
 }
 
@@ -119,6 +119,35 @@ def test_json_is_checked_like_a_file(change, place, tmp_path):
 def test_json_that_is_none(text):
     with pytest.raises(BrokenRules):
         Rules.from_json(text)
+
+
+def test_equal_rules_are_called_the_same_and_play_the_same(rules):
+    other_books = replace(rules, rule_set=replace(rules.rule_set, documents=("x",), name="y"), layout=None)
+    assert other_books == rules
+    assert len({other_books, rules, pickle.loads(pickle.dumps(rules))}) == 1
+    assert replace(rules, id="another") != rules
+    assert replace(rules, rule_set=replace(rules.rule_set, idle_turns=41)) != rules
+    assert rules != rules.id
+
+
+def test_embedded_rules_cannot_pass_for_built_in_ones():
+    table = json.loads(load_rules("new-york").to_json())
+    table["rules"]["documents"] = []
+    assert Rules.from_json(json.dumps(table)) == load_rules("new-york")
+    table["rules"]["trains"] = 14
+    with pytest.raises(BrokenRules, match="'new-york' is built in and plays otherwise"):
+        Rules.from_json(json.dumps(table))
+    table["id"] = "new-york-14"
+    assert Rules.from_json(json.dumps(table)).rule_set.trains == 14
+
+
+def test_a_file_cannot_pass_for_built_in_rules(tmp_path):
+    rules = load(tmp_path, valley(), "North America.toml")
+    assert (rules.id, rules.built_in) == ("north-america-file", False)
+    assert Rules.from_json(rules.to_json()) == rules
+    long = load(tmp_path, valley(), "x" * 39 + "-" + "y" * 39 + ".toml")
+    assert long.id == "x" * 39
+    assert Rules.from_json(long.to_json()) == long
 
 
 def test_ids_in_both_orders(rules):

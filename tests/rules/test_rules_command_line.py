@@ -55,6 +55,15 @@ def test_rules(ferrovia):
     assert "Unlike" not in ferrovia("rules", "north-america")[1]
 
 
+@pytest.mark.parametrize("name", ["new-york", "north-america-classic", "switzerland"])
+def test_rules_fit_a_hundred_columns(ferrovia, name):
+    lines = ferrovia("rules", name)[1].splitlines()
+    assert max(map(len, lines)) <= 100
+    table = lines[3 : lines.index("")]
+    assert all(line[24] == line[50] == line[51] == " " for line in table if len(line) > 52)
+    assert {line[25:52].strip() for line in table} >= {"40" if name == "switzerland" else "5"}
+
+
 def test_rules_of_a_map(ferrovia, tmp_path):
     (tmp_path / "valley.toml").write_text(valley(), encoding="utf-8")
     status, printed, _ = ferrovia("rules", tmp_path / "valley.toml")

@@ -1,7 +1,11 @@
 """`ferrovia rules`: the rule sets, their numbers and how they differ."""
 
 import argparse
+from itertools import zip_longest
 from typing import Any
+
+WIDTH = 100
+COLUMNS = (2, 25, 52)  # where key, value and meaning begin
 
 
 def add_parser(subparsers: Any) -> None:
@@ -44,18 +48,36 @@ def _explain(name: str, against: str | None) -> None:
     from ferrovia.rules.loading import load_rules
 
     rules = load_rules(name)
-    print(f"{rules.name} ({rules.id}), hash {rules.hash}")
+    print(f"{rules.name} ({rules.id})\nhash: {rules.hash}")
     if rules.rule_set.documents:
         print(f"read from: {', '.join(rules.rule_set.documents)}")
     for key, meaning, value in facts(rules):
-        print(f"  {key:<22} {value:<24} {meaning}")
+        print(_row(key, value, meaning))
     other = load_rules(against) if against else _parent(name)
     if other is None:
         return
     found = differences(other, rules)
     print(f"\nUnlike {other.name} ({other.id}):" if found else f"\nPlays like {other.name} ({other.id}).")
     for each in found:
-        print(f"  {each.meaning}: {each.other} (there {each.one})")
+        print(_wrapped(f"{each.meaning}: {each.other} (there {each.one})"))
+
+
+def _row(key: str, value: str, meaning: str) -> str:
+    """One line of three columns, or more where value or meaning are too long for theirs."""
+    from textwrap import wrap
+
+    first, second, third = COLUMNS
+    pairs = value.replace(", ", ",\n").replace(" ", "\xa0").replace("\n", " ")  # `red 12` stays on one line
+    values = [line.replace("\xa0", " ") for line in wrap(pairs, third - second - 2, break_long_words=False)]
+    lines = zip_longest([key], values, wrap(meaning, WIDTH - third), fillvalue="")
+    rows = [f"{'':{first}}{a:<{second - first}}{b:<{third - second}}{c}".rstrip() for a, b, c in lines]
+    return "\n".join(rows)
+
+
+def _wrapped(text: str) -> str:
+    from textwrap import fill
+
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="      ")
 
 
 def _parent(name: str) -> Any:

@@ -5,11 +5,12 @@ from typing import Any
 
 from ferrovia.rules import files
 from ferrovia.rules.checking import check_layout, check_together
+from ferrovia.rules.checking_map import Draft, draft_of
 from ferrovia.rules.checking_rules import Given, check_rule_set
 from ferrovia.rules.complaint import Complaint
 from ferrovia.rules.document import Document, Spot
-from ferrovia.rules.keys import complain_of_missing, keys_of, read_keys, read_record
-from ferrovia.rules.kinds import UNREADABLE, Slug, show
+from ferrovia.rules.keys import keys_of, meant, read_all, read_keys
+from ferrovia.rules.kinds import UNREADABLE, Slug, show, whole
 from ferrovia.rules.names import in_play
 from ferrovia.rules.resolved import FORMAT, Rules
 from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
@@ -17,10 +18,16 @@ from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 DEFAULT_PARENT = "north-america"
 """The rules of a map that is loaded by itself and says nothing about them."""
 
+BESIDE = ("rules",)
+"""What stands in the file of a map and is no part of the map."""
+
 
 @dataclass(slots=True)
 class Chain:
-    """The values of a rule set while its ancestors are merged into it; `spots` says which file stated each key."""
+    """The values of a rule set while its ancestors are merged into it; `spots` says which file stated each key.
+
+    In `bad` are the keys whose value is not known, or not all of it.
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     spots: dict[str, Spot] = field(default_factory=dict)
@@ -32,13 +39,15 @@ class Chain:
             self.values.pop(own, None)
         if another_map:  # the decks of one map mean nothing on another
             self.values.pop("ticket_decks", None)
-        found = read_keys(RuleSet, table, spot)
-        for name in table.keys() & keys_of(RuleSet).keys():
-            self.spots[name] = spot.at(name)
+            self.bad.discard("ticket_decks")
+        for name, value in read_keys(RuleSet, table, spot).items():
+            if name in table:
+                self.spots[name] = spot.at(name)
             self.bad.discard(name)
-            if name not in found:
+            if not whole(value):
                 self.bad.add(name)
-        self.values |= found
+            if value is not UNREADABLE:
+                self.values[name] = value
 
 
 def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rules | None:
@@ -48,11 +57,10 @@ def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rule
         chain = chain_of_map(spot)
         return finish(name, chain, spot, spot.at("rules"), None)
     chain = follow(document.table, spot, ())
-    map_spot = chain.spots.get("map")
-    if map_spot is None:
+    if "map" not in chain.spots and "map" not in chain.bad:
         spot.complain("missing-key", f"the key 'map' is missing ({keys_of(RuleSet)['map'].meaning})")
     elif "map" not in chain.bad:
-        found = files.read_reference(chain.values["map"], files.MAPS, map_spot)
+        found = files.read_reference(chain.values["map"], files.MAPS, chain.spots["map"])
         if found:
             return finish(name, chain, Spot(found, (), complaints), spot, None)
     check_rule_set(given(chain, spot))
@@ -65,19 +73,24 @@ def chain_of_map(spot: Spot) -> Chain:
     rules = spot.at("rules")
     if not isinstance(table, dict):
         rules.complain("wrong-type", f"this must be a table of rules, not {show(table)}")
-        table = {}
+    if not isinstance(table, dict) or "rules" in meant(Map, spot.document.table, BESIDE):
+        return Chain(bad=set(keys_of(RuleSet)))
     if "map" in table:
         rules.at("map").complain("unknown-key", "a map plays on itself; remove 'map'")
         table = {name: value for name, value in table.items() if name != "map"}
-    chain = follow({"extends": DEFAULT_PARENT} | table, rules, (), another_map=True)
+    if "extends" not in meant(RuleSet, table):
+        table = {"extends": DEFAULT_PARENT} | table
+    chain = follow(table, rules, (), another_map=True)
     chain.values["map"] = ""
     return chain
 
 
 def follow(table: dict[str, Any], spot: Spot, below: tuple[str, ...], *, another_map: bool = False) -> Chain:
     """The rule set in this table, laid over the one it extends, and so on."""
-    parent = table.get("extends")
+    parent = table.get("extends", UNREADABLE if "extends" in meant(RuleSet, table) else "")
     chain = Chain()
+    if parent != "":  # until the parent is found, nothing is known of what this table does not state
+        chain.bad |= keys_of(RuleSet).keys()
     if isinstance(parent, str) and parent:
         found = files.read_reference(parent, files.RULE_SETS, spot.at("extends"))
         trail = (*below, spot.document.identity)
@@ -100,9 +113,10 @@ def given(chain: Chain, spot: Spot) -> Given:
 def finish(name: str, chain: Chain, map_spot: Spot, spot: Spot, layout: Spot | None) -> Rules | None:
     """Reads map and layout, has all of it checked, and puts it together if nothing was found."""
     rules = given(chain, spot)
-    found = read_map(map_spot)
-    check_together(rules, found, map_spot.table(), map_spot)
-    drawing = read_layout(found, map_spot, layout)
+    found = read_all(Map, map_spot.table(), map_spot, also=BESIDE)
+    draft = draft_of(found, map_spot.table(), map_spot)
+    check_together(rules, draft)
+    drawing = read_layout(found.get("layout"), draft, layout)
     if spot.complaints:
         return None
     board = Map(**found)
@@ -110,32 +124,22 @@ def finish(name: str, chain: Chain, map_spot: Spot, spot: Spot, layout: Spot | N
     return Rules(name, rules.rule_set, replace(board, tickets=tickets, totals=Totals()), drawing)
 
 
-def read_map(spot: Spot) -> dict[str, Any]:
-    """The readable values of a map; entries that cannot be read stay in the lists as UNREADABLE."""
-    complain_of_missing(Map, spot.table(), spot)
-    return read_keys(Map, spot.table(), spot, also=("rules",))
-
-
-def read_layout(found: dict[str, Any], map_spot: Spot, embedded: Spot | None) -> Layout | None:
+def read_layout(reference: Any, draft: Draft, embedded: Spot | None) -> Layout | None:
     """The layout a map names, checked against the cities of the map."""
     spot = embedded
-    if spot is None and found.get("layout"):
-        reference = map_spot.at("layout")
-        document = files.read_reference(found["layout"], files.LAYOUTS, reference)
-        spot = Spot(document, (), map_spot.complaints) if document else None
+    if spot is None and reference and isinstance(reference, str):
+        document = files.read_reference(reference, files.LAYOUTS, draft.spot.at("layout"))
+        spot = Spot(document, (), draft.spot.complaints) if document else None
     if spot is None:
         return None
     layout = layout_at(spot)
-    cities = [city.id for city in found.get("cities", ()) if city is not UNREADABLE]
-    if layout and len(cities) == len(found.get("cities", ())):
-        check_layout(layout, cities, spot)
+    check_layout(layout, draft, spot)
     return layout
 
 
-def layout_at(spot: Spot) -> Layout | None:
-    """The layout at a spot, or None after complaints."""
-    layout = read_record(Layout, spot.table(), spot)
-    return None if layout is UNREADABLE else layout
+def layout_at(spot: Spot) -> Layout:
+    """The layout at a spot; after complaints, one that is not whole."""
+    return Layout(**read_all(Layout, spot.table(), spot))
 
 
 def assemble_json(document: Document, complaints: list[Complaint]) -> Rules | None:

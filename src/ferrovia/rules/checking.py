@@ -1,77 +1,85 @@
 """Every complaint at once: about a rule set, a map, a layout, and about how they fit each other."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from ferrovia.rules import limits
-from ferrovia.rules.checking_map import Draft, check_map, draft_of
+from ferrovia.rules.checking_map import Draft, check_map
 from ferrovia.rules.checking_rules import Given, check_rule_set
 from ferrovia.rules.checking_tickets import check_tickets, check_totals, same
 from ferrovia.rules.document import Spot
-from ferrovia.rules.kinds import nearest, show
+from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
 from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import GRAY, Layout, Ticket
 
 
-def check_map_alone(found: Mapping[str, Any], table: Mapping[str, Any], spot: Spot) -> Draft:
-    """Complaints about a map that no rules can mend."""
-    draft = draft_of(found, table, spot)
+def check_together(given: Given, draft: Draft) -> None:
+    """Complaints about a rule set, its map, and the two together."""
+    check_rule_set(given)
     check_map(draft)
     check_tickets(draft)
     check_totals(draft)
-    return draft
-
-
-def check_together(given: Given, found: Mapping[str, Any], table: Mapping[str, Any], spot: Spot) -> None:
-    """Complaints about a rule set, its map, and the two together."""
-    check_rule_set(given)
-    draft = check_map_alone(found, table, spot)
     _routes(given, draft)
     _decks(given, draft)
     _ticket_count(given, draft)
 
 
-def check_layout(layout: Layout, cities: Iterable[str], spot: Spot) -> None:
+def check_layout(layout: Layout, draft: Draft, spot: Spot) -> None:
     """A layout draws every city of its map and no other."""
-    drawn, known = dict(layout.positions), set(cities)
-    for city in sorted(known - drawn.keys()):
+    if layout.positions is UNREADABLE:
+        return
+    drawn = [city for city, _ in layout.positions]
+    missing = draft.names.difference(drawn)
+    for city in sorted(missing) if whole(tuple(drawn)) else ():
         spot.at("positions").complain("layout-lacks", f"the city {city!r} has no position; add one")
-    for city in [city for city in drawn if city not in known]:
-        sentence = f"the map has no city {city!r}; {nearest(city, known - drawn.keys() or known)}"
+    for city in [city for city in drawn if draft.lacks(city, draft.names)]:
+        sentence = f"the map has no city {city!r}; {nearest(city, missing or draft.names)}"
         spot.at("positions", city).complain("unknown-city", sentence)
 
 
 def _routes(given: Given, draft: Draft) -> None:
     rules = given.rule_set
-    priced = {length for length, _ in rules.route_points}
+    colours, priced = given.names("cards"), given.names("route_points")
     for number, route in draft.routes:
         spot = draft.spot.at("routes", number)
-        if given.readable("cards") and route.colour not in (*rules.colours, GRAY):
-            sentence = f"there are no cards of {show(route.colour)}; {nearest(route.colour, (*rules.colours, GRAY))}"
+        if colours is not None and whole(route.colour) and route.colour not in (*colours, GRAY):
+            sentence = f"there are no cards of {show(route.colour)}; {nearest(route.colour, (*colours, GRAY))}"
             spot.at("colour").complain("unknown-colour", sentence)
-        if given.readable("route_points") and route.length not in priced:
+        if given.readable("tunnel_cards") and route.tunnel is True and not rules.tunnel_cards:
+            sentence = "a tunnel, but tunnel_cards is 0; raise it or make this an ordinary route"
+            spot.complain("tunnel", sentence)
+        if not whole(route.length):
+            continue
+        if priced is not None and route.length not in priced:
             sentence = f"route_points has no points for length {route.length}; add them or change the length"
             spot.at("length").complain("no-points", sentence)
         if given.readable("trains") and route.length > rules.trains:
             sentence = f"{rules.trains} trains never fill {route.length} spaces; shorten the route or raise trains"
             spot.at("length").complain("too-long", sentence)
-        if given.readable("tunnel_cards") and route.tunnel and not rules.tunnel_cards:
-            sentence = "a tunnel, but tunnel_cards is 0; raise it or make this an ordinary route"
-            spot.complain("tunnel", sentence)
 
 
 def _decks(given: Given, draft: Draft) -> None:
-    known = {ticket.deck for _, ticket in draft.tickets if ticket.deck}
     for number, deck in enumerate(given.rule_set.ticket_decks):
-        if draft.whole and deck not in known:
-            sentence = f"the map has no deck of tickets {deck!r}; {nearest(deck, known)}"
+        if _is_unknown(deck, given, draft):
+            sentence = f"the map has no deck of tickets {deck!r}; {nearest(deck, _known_decks(draft))}"
             given.at("ticket_decks").at(number).complain("unknown-deck", sentence)
+    if not given.readable("ticket_decks"):
+        return
     seen: dict[object, Ticket] = {}
     for number, ticket in in_play(given, draft):
+        if not whole((ticket.start, ticket.to, ticket.deck)):
+            continue
         first = seen.setdefault(same(ticket), ticket)
         if first.deck != ticket.deck:
             sentence = f"a ticket of {first.deck or 'every deck'!r} joins the same places; choose with ticket_decks"
             draft.spot.at("tickets", number).complain("duplicate-ticket", sentence)
+
+
+def _known_decks(draft: Draft) -> set[str]:
+    return {ticket.deck for _, ticket in draft.tickets if ticket.deck}
+
+
+def _is_unknown(deck: str, given: Given, draft: Draft) -> bool:
+    """Whether the map has no such deck, as far as is known."""
+    told = not given.lost("ticket_decks") and draft.readable("tickets", "deck")
+    return told and whole(deck) and deck not in _known_decks(draft)
 
 
 def in_play(given: Given, draft: Draft) -> list[tuple[int, Ticket]]:
@@ -83,7 +91,9 @@ def in_play(given: Given, draft: Draft) -> list[tuple[int, Ticket]]:
 def _ticket_count(given: Given, draft: Draft) -> None:
     """RULES 1.5: a rule set without enough tickets for its largest table is refused."""
     rules = given.rule_set
-    if not draft.whole or not given.readable("ticket_decks"):
+    if not draft.readable("tickets", "copies", "deck") or not given.readable("ticket_decks"):
+        return
+    if any(_is_unknown(deck, given, draft) for deck in rules.ticket_decks):
         return
     found = len(cards_of(ticket for _, ticket in in_play(given, draft)))
     needed = rules.players_max * rules.opening_tickets

@@ -1,54 +1,64 @@
 """Complaints about the tickets of a map and about the totals its author declared."""
 
+from collections.abc import Callable
+from typing import Any
+
 from ferrovia.rules import limits
 from ferrovia.rules.checking_map import Draft, pairs, parts
 from ferrovia.rules.document import Spot
-from ferrovia.rules.keys import keys_of
-from ferrovia.rules.kinds import nearest, show
+from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
 from ferrovia.rules.names import cards_of
-from ferrovia.rules.schema import Ticket, Totals
+from ferrovia.rules.schema import Ticket
 
 
 def check_tickets(draft: Draft) -> None:
     """Each ticket by itself, then all of a deck."""
     seen: dict[object, int] = {}
-    connected = list(parts(draft)) if draft.whole else []
+    connected = list(parts(draft)) if draft.sound else []
     for number, ticket in draft.tickets:
         spot = draft.spot.at("tickets", number)
         known = _places(draft, ticket, spot)
         _value(ticket, spot)
         if known and connected:
             _reachable(draft, ticket, connected, spot)
+        if not whole((ticket.start, _names(ticket), ticket.deck)):
+            continue
         first = seen.setdefault((ticket.deck, same(ticket)), number)
         if first != number:
             sentence = f"tickets[{first}] joins the same places; if there are two such cards, write `copies = 2` there"
             spot.complain("duplicate-ticket", sentence)
 
 
+def _names(ticket: Ticket) -> Any:
+    """The places to reach, as far as they can be read."""
+    return UNREADABLE if ticket.to is UNREADABLE else tuple(place for place, _ in ticket.targets)
+
+
 def same(ticket: Ticket) -> object:
-    """What two tickets have in common that would get the same id."""
+    """What two tickets have in common that would get the same id; the places must be readable."""
     places = frozenset(place for place, _ in ticket.targets)
     return frozenset((ticket.start, *places)) if len(places) == 1 else (ticket.start, places)
 
 
 def _places(draft: Draft, ticket: Ticket, spot: Spot) -> bool:
     """Whether it leads between places of the map."""
-    known = True
-    for key, place in (("from", ticket.start), *(("to", place) for place, _ in ticket.targets)):
-        if place not in draft.places:
+    targets = _names(ticket)
+    ends = () if targets is UNREADABLE else tuple(("to", place) for place in targets)
+    for key, place in (("from", ticket.start), *ends):
+        if draft.lacks(place, draft.places):
             sentence = f"there is no city or country {show(place)}; {nearest(place, draft.places)}"
             spot.at(key).complain("unknown-place", sentence)
-            known = False
-        elif key == "to" and place == ticket.start:
+        if key == "to" and place == ticket.start and whole(place):
             spot.at(key).complain("loop", f"this ticket leads from {place!r} to itself; name another place")
-            known = False
-    return known
+    return whole(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
 
 
 def _value(ticket: Ticket, spot: Spot) -> None:
     if isinstance(ticket.to, str) and ticket.points is None:
         spot.complain("missing-key", "the key 'points' is missing (its value)")
-    if not isinstance(ticket.to, str) and ticket.points is not None:
+    if ticket.to is UNREADABLE:
+        return
+    if not isinstance(ticket.to, str) and ticket.points is not None and whole(ticket.points):
         spot.at("points").complain("contradiction", "each place to reach has its own points here; remove 'points'")
     if not 1 <= len(ticket.targets) <= limits.TARGETS:
         sentence = f"{len(ticket.targets)} places to reach; name 1 to {limits.TARGETS}"
@@ -56,9 +66,12 @@ def _value(ticket: Ticket, spot: Spot) -> None:
 
 
 def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Spot) -> None:
+    """Complains of places that no routes join, unless one of them has no route at all: that is a complaint already."""
+    joined = [part for part in connected if len(part) > 1]
     for place, _ in ticket.targets:
         starts, ends = members(draft, ticket.start), members(draft, place)
-        if not any(part & starts and part & ends for part in connected):
+        lonely = not all(any(part & cities for part in joined) for cities in (starts, ends))
+        if not lonely and not any(part & starts and part & ends for part in joined):
             sentence = f"no routes join {ticket.start!r} and {place!r}; add routes or change the ticket"
             spot.complain("unreachable-ticket", sentence)
 
@@ -69,15 +82,16 @@ def members(draft: Draft, place: str) -> set[str]:
 
 
 def check_totals(draft: Draft) -> None:
-    """What the author counted against what is there."""
-    if not draft.whole:
+    """What the author counted against what is there, where both can be read."""
+    if draft.totals is None:
         return
-    counted = count(draft)
-    for name in keys_of(Totals):
+    for name, found in count(draft).items():
         declared = getattr(draft.totals, name)
-        if name != "decks" and declared is not None and declared != counted[name]:
-            _differs(draft.spot.at("totals", name), declared, counted[name], name)
-    for deck, declared in draft.totals.decks:
+        if declared is not None and whole(declared) and declared != found:
+            _differs(draft.spot.at("totals", name), declared, found, name)
+    if draft.totals.decks is UNREADABLE or not draft.readable("tickets", "deck", "copies"):
+        return
+    for deck, declared in filter(whole, draft.totals.decks):
         found = len(cards_of(ticket for _, ticket in draft.tickets if ticket.deck == deck))
         if declared != found:
             _differs(draft.spot.at("totals", "decks", deck), declared, found, f"tickets of the deck {deck!r}")
@@ -89,14 +103,16 @@ def _differs(spot: Spot, declared: int, found: int, what: str) -> None:
 
 
 def count(draft: Draft) -> dict[str, int]:
-    """The totals of a map, by the names of `Totals`."""
-    return {
-        "cities": len(draft.cities),
-        "border_points": sum(bool(city.country) for _, city in draft.cities),
-        "attractions": sum(city.attraction for _, city in draft.cities),
-        "routes": len(draft.routes),
-        "doubles": sum(len(routes) > 1 for routes in pairs(draft).values()),
-        "tunnels": sum(route.tunnel for _, route in draft.routes),
-        "spaces": sum(route.length for _, route in draft.routes),
-        "tickets": len(cards_of(ticket for _, ticket in draft.tickets)),
+    """The totals of a map, by the names of `Totals`, where what they count can be read."""
+    cities, routes = [city for _, city in draft.cities], [route for _, route in draft.routes]
+    found: dict[str, tuple[bool, Callable[[], int]]] = {
+        "cities": (draft.readable("cities"), lambda: len(cities)),
+        "border_points": (draft.readable("cities", "country"), lambda: sum(bool(city.country) for city in cities)),
+        "attractions": (draft.readable("cities", "attraction"), lambda: sum(city.attraction for city in cities)),
+        "routes": (draft.readable("routes"), lambda: len(routes)),
+        "doubles": (draft.sound, lambda: sum(len(each) > 1 for each in pairs(draft).values())),
+        "tunnels": (draft.readable("routes", "tunnel"), lambda: sum(route.tunnel for route in routes)),
+        "spaces": (draft.readable("routes", "length"), lambda: sum(route.length for route in routes)),
+        "tickets": (draft.readable("tickets", "copies"), lambda: len(cards_of(ticket for _, ticket in draft.tickets))),
     }
+    return {name: number() for name, (readable, number) in found.items() if readable}

@@ -3,10 +3,12 @@
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from ferrovia.rules.document import Spot
-from ferrovia.rules.kinds import UNREADABLE, Kind, nearest, show, wrong
+from ferrovia.rules.kinds import UNREADABLE, Kind, closest, nearest, show, wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +33,15 @@ def key(meaning: str, kind: Kind, default: Any = dataclasses.MISSING, *, name: s
     return field(metadata=notes) if default is dataclasses.MISSING else field(default=default, metadata=notes)
 
 
-def keys_of(record: type) -> dict[str, Key]:
+def keys_of(record: type) -> Mapping[str, Key]:
     """The keys of a record by their spelling in files, in order."""
+    return _keys_of(record)
+
+
+@cache
+def _keys_of(record: type) -> Mapping[str, Key]:
     found = (_key_of(declared) for declared in dataclasses.fields(record))
-    return {each.name: each for each in found}
+    return MappingProxyType({each.name: each for each in found})
 
 
 def _key_of(declared: "dataclasses.Field[Any]") -> Key:
@@ -43,32 +50,36 @@ def _key_of(declared: "dataclasses.Field[Any]") -> Key:
     return Key(name, declared.name, notes["kind"], notes["meaning"], notes["hashed"], declared.default)
 
 
+def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) -> set[str]:
+    """The keys that stand in a table misspelt, as far as that can be guessed."""
+    known = [*keys_of(record), *also]
+    guessed = {closest(name, known) for name in table if name not in known}
+    return {name for name in known if name in guessed and name not in table}
+
+
 def read_keys(record: type, table: Mapping[str, Any], spot: Spot, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The readable values of a table by attribute; complains of unknown keys (beyond `also`) and of bad values."""
+    """The values of a table by attribute, misspelt ones as UNREADABLE; complains of unknown keys and of bad values.
+
+    The keys in `also` are somebody else's.
+    """
     known = keys_of(record)
-    found: dict[str, Any] = {}
+    found = {known[name].attribute: UNREADABLE for name in meant(record, table, also) if name in known}
     for name, value in table.items():
         if name in known:
             found[known[name].attribute] = known[name].kind.read(value, spot.at(name))
         elif name not in also:
             spot.at(name).complain("unknown-key", f"there is no key {show(name)}; {nearest(name, [*known, *also])}")
-    return {name: value for name, value in found.items() if value is not UNREADABLE}
+    return found
 
 
-def complain_of_missing(record: type, table: Mapping[str, Any], spot: Spot) -> bool:
-    """Whether a required key is not there."""
-    missing = [each for each in keys_of(record).values() if each.required and each.name not in table]
-    for each in missing:
-        spot.complain("missing-key", f"the key {each.name!r} is missing ({each.meaning})")
-    return bool(missing)
-
-
-def read_record(record: type, value: Any, spot: Spot) -> Any:
-    """The record in a table, or UNREADABLE after complaints."""
-    before = len(spot.complaints)
-    found = read_keys(record, value, spot)
-    complain_of_missing(record, value, spot)
-    return record(**found) if len(spot.complaints) == before else UNREADABLE
+def read_all(record: type, table: Mapping[str, Any], spot: Spot, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Like `read_keys`, but complains of missing keys too: they are UNREADABLE."""
+    found = read_keys(record, table, spot, also=also)
+    for each in keys_of(record).values():
+        if each.required and each.attribute not in found:
+            spot.complain("missing-key", f"the key {each.name!r} is missing ({each.meaning})")
+            found[each.attribute] = UNREADABLE
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +93,14 @@ class Entry:
         return f"a table with the keys {', '.join(keys_of(self.record))}"
 
     def read(self, value: Any, spot: Spot) -> Any:
-        return read_record(self.record, value, spot) if isinstance(value, dict) else wrong(self, value, spot)
+        if not isinstance(value, dict):
+            return wrong(self, value, spot)
+        return self.record(**read_all(self.record, value, spot))
 
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list of records. Unreadable ones stay in it as UNREADABLE, so that the others can be checked with them."""
+    """A list of records. What is no table becomes a record of UNREADABLE, so that the others keep their number."""
 
     record: type
 
@@ -98,4 +111,9 @@ class Entries:
     def read(self, value: Any, spot: Spot) -> Any:
         if not isinstance(value, list):
             return wrong(self, value, spot)
-        return tuple(Entry(self.record).read(entry, spot.at(number)) for number, entry in enumerate(value))
+        return tuple(self.entry(entry, spot.at(number)) for number, entry in enumerate(value))
+
+    def entry(self, value: Any, spot: Spot) -> Any:
+        found = Entry(self.record).read(value, spot)
+        attributes = (each.attribute for each in keys_of(self.record).values())
+        return self.record(**dict.fromkeys(attributes, UNREADABLE)) if found is UNREADABLE else found

@@ -1,5 +1,6 @@
 """The kinds of value a key may hold: what a good one looks like, and the sentence for a bad one."""
 
+import dataclasses
 import difflib
 import re
 from collections.abc import Iterable
@@ -10,8 +11,10 @@ from typing import Any, Final, Protocol
 from ferrovia.rules.document import Spot
 
 UNREADABLE: Final = object()
-"""What `read` returns after it has complained."""
+"""What `read` returns after it has complained. It may also stand inside a list, a table or a record: what is around it
+could be read and is checked all the same (see `whole`)."""
 
+LONGEST_ID = 40
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -22,15 +25,29 @@ class Kind(Protocol):
     def words(self) -> str: ...
 
     def read(self, value: Any, spot: Spot) -> Any:
-        """The value as the program keeps it, or UNREADABLE after a complaint."""
+        """The value as the program keeps it; after a complaint, one that is not `whole`."""
+
+
+def whole(value: Any) -> bool:
+    """Whether a value could be read, with everything in it."""
+    if isinstance(value, tuple):
+        return all(map(whole, value))
+    if dataclasses.is_dataclass(value):
+        return all(whole(getattr(value, each.name)) for each in dataclasses.fields(value))
+    return value is not UNREADABLE
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that was probably meant."""
+    return next(iter(difflib.get_close_matches(name[:100], sorted(known), n=1, cutoff=0.5)), None)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint at the end of a sentence about an unknown name."""
     names = sorted(known)
-    close = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    close = closest(name, names)
     if close:
-        return f"did you mean {close[0]!r}?"
+        return f"did you mean {close!r}?"
     return f"known are: {', '.join(names)}" if names else "there are none"
 
 
@@ -107,12 +124,12 @@ class Text:
 class Slug:
     """An id. Two hyphens in a row are kept for routes: `denver--omaha`."""
 
-    words: str = "an id of at most 40 small letters a-z, digits and single hyphens, such as 'new-york'"
+    words: str = f"an id of at most {LONGEST_ID} small letters a-z, digits and single hyphens, such as 'new-york'"
 
     def read(self, value: Any, spot: Spot) -> Any:
         if not isinstance(value, str):
             return wrong(self, value, spot)
-        return value if SLUG.fullmatch(value) and len(value) <= 40 else wrong(self, value, spot, "bad-id")
+        return value if SLUG.fullmatch(value) and len(value) <= LONGEST_ID else wrong(self, value, spot, "bad-id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +171,12 @@ class ListOf:
         if self.count is not None and len(value) != self.count:
             return wrong(self, value, spot, "out-of-range")
         found = tuple(self.kind.read(entry, spot.at(number)) for number, entry in enumerate(value))
-        if any(entry is UNREADABLE for entry in found):
-            return UNREADABLE
-        if self.distinct and len(set(found)) < len(found):
+        if not self.distinct:
+            return found
+        again = {place for place, entry in enumerate(found) if whole(entry) and entry in found[:place]}
+        if again:
             spot.complain("repeated", "the same entry stands here twice; remove one")
-            return UNREADABLE
-        return found
+        return tuple(UNREADABLE if place in again else entry for place, entry in enumerate(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +195,7 @@ class TableOf:
         if not isinstance(value, dict):
             return wrong(self, value, spot)
         pairs = tuple(self.pair(name, entry, spot.at(name)) for name, entry in value.items())
-        if any(UNREADABLE in pair for pair in pairs):
-            return UNREADABLE
-        return pairs if self.numbers is None else tuple(sorted(pairs))
+        return tuple(sorted(pairs)) if self.numbers and whole(pairs) else pairs
 
     def pair(self, name: str, entry: Any, spot: Spot) -> tuple[Any, Any]:
         return self.name(name, spot), self.kind.read(entry, spot)

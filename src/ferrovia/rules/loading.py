@@ -12,7 +12,7 @@ from ferrovia.rules import files
 from ferrovia.rules.assembling import assemble, assemble_json
 from ferrovia.rules.complaint import Complaint
 from ferrovia.rules.document import read_document, read_json
-from ferrovia.rules.kinds import nearest, show
+from ferrovia.rules.kinds import LONGEST_ID, closest, show
 from ferrovia.rules.resolved import Rules
 
 
@@ -24,12 +24,18 @@ def built_in_rules() -> tuple[str, ...]:
 def load_rules(id_or_path: str | os.PathLike[str]) -> Rules:
     """The rules called so: a built-in id, a rule set's file, or a map's file (played as it says, see docs).
 
-    Raises UnknownRules if there is neither, BrokenRules with all complaints if the file is not in order.
+    Rules from a file are called like the file; like a built-in id, with `-file` after it, so that none can be taken for
+    the built-in ones. Raises UnknownRules if there is neither, BrokenRules with all complaints if the file is not in
+    order.
 
     >>> load_rules("switzerland").rule_set.trains
     40
     """
-    text = os.fsdecode(id_or_path)
+    try:
+        text = os.fsdecode(id_or_path)
+    except (TypeError, ValueError):
+        sentence = f"rules are called by a text or by a path, not by {show(id_or_path)}."
+        raise UnknownRules(f"{sentence} {_known()}") from None
     if isinstance(id_or_path, str) and text in built_in_rules():
         return _built_in(text)
     if not text or not files.exists(FilePath(text)):
@@ -55,13 +61,22 @@ def _from_built_in(name: str, complaints: list[Complaint]) -> Rules | None:
 
 def _from_file(text: str, complaints: list[Complaint]) -> Rules | None:
     document = read_document(FilePath(text), text, complaints)
-    name = re.sub(r"[^a-z0-9]+", "-", FilePath(text).stem.lower()).strip("-") or "rules"
-    return None if document is None else assemble(document, name, complaints)
+    return None if document is None else assemble(document, _id_of(FilePath(text)), complaints)
+
+
+def _id_of(file: FilePath) -> str:
+    """An id for the rules in a file, never a built-in one."""
+    name = re.sub(r"[^a-z0-9]+", "-", file.stem.lower())[:LONGEST_ID].strip("-") or "rules"
+    return f"{name}-file" if name in built_in_rules() else name
 
 
 def _from_json(text: str, label: str, complaints: list[Complaint]) -> Rules | None:
     document = read_json(text, label, complaints)
-    return None if document is None else assemble_json(document, complaints)
+    rules = None if document is None else assemble_json(document, complaints)
+    if rules and rules.id in built_in_rules() and rules != _built_in(rules.id):
+        sentence = f"{rules.id!r} is built in and plays otherwise (another hash); give these rules another id"
+        complaints.append(Complaint(label, None, "id", "built-in-id", sentence))
+    return rules
 
 
 def _unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None]) -> Rules:
@@ -75,7 +90,12 @@ def _unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None]
 
 
 def _unknown(text: str) -> UnknownRules:
-    known = ", ".join(built_in_rules())
-    hint = nearest(text, built_in_rules())
-    hint = f"; {hint}" if hint.startswith("did") else "."
-    return UnknownRules(f"no built-in rule set and no file is called {show(text)}{hint} Built in are: {known}")
+    if text in built_in_rules():  # only as a path
+        return UnknownRules(f"there is no file {text!r}; for the built-in rules pass the name as text, not as a path")
+    close = closest(text, built_in_rules())
+    hint = f"; did you mean {close!r}?" if close else "."
+    return UnknownRules(f"no built-in rule set and no file is called {show(text)}{hint} {_known()}")
+
+
+def _known() -> str:
+    return f"Built in are: {', '.join(built_in_rules())}"

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -18,9 +18,10 @@ FORMAT = 1
 """The version of the JSON form."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
-    """What a game is played by. Two are equal if they are called the same and play the same; immutable.
+    """What a game is played by. Two are equal if their `id` and their `hash` are: they are called the same and play
+    the same, whatever their books, names and drawings. Immutable and hashable.
 
     >>> from ferrovia.rules.loading import load_rules
     >>> rules = load_rules("new-york")
@@ -31,8 +32,14 @@ class Rules:
     id: str
     rule_set: RuleSet
     map: Map  # with the tickets in play only, and without the totals of the file
-    layout: Layout | None = field(default=None, compare=False)
-    built_in: bool = field(default=False, compare=False)
+    layout: Layout | None = None
+    built_in: bool = False
+
+    def __eq__(self, other: object) -> bool:
+        return (self.id, self.hash) == (other.id, other.hash) if isinstance(other, Rules) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.hash))
 
     @property
     def name(self) -> str:

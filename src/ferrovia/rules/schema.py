@@ -191,7 +191,7 @@ class Totals:
     routes: int | None = key("routes, both of a double", Whole(0, 999), None)
     doubles: int | None = key("pairs of routes between the same cities", Whole(0, 999), None)
     tunnels: int | None = key("routes that are tunnels", Whole(0, 999), None)
-    spaces: int | None = key("spaces of all routes together", Whole(0, 999), None)
+    spaces: int | None = key("spaces of all routes together", Whole(0, limits.ROUTES * limits.LENGTH), None)
     tickets: int | None = key("tickets of all decks, each copy counted", Whole(0, 999), None)
     decks: tuple[tuple[str, int], ...] = key("tickets of each deck", TableOf(Whole(0, 999)), ())
 
