@@ -111,3 +111,10 @@ def remove(words: Any, place: int) -> None:
 def without_lowest(word: Any) -> Any:
     """The word with its lowest bit cleared; of a word that is not 0."""
     return word & (word - np.uint64(1))
+
+
+@inlined
+def clear(array: Any) -> None:
+    """Write zeros."""
+    for place in range(len(array)):
+        array[place] = 0

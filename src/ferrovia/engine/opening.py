@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.engine.bits import clear
 from ferrovia.engine.cards import draw_hidden
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.generator import seed_generator
@@ -28,6 +29,7 @@ def clear_private(own: Private) -> None:
         own.offer[place] = NONE
     own.choice = NONE
     own.route = NONE
+    clear(own.spare)
 
 
 @kernel
@@ -76,6 +78,7 @@ def clear_public(board: Board, public: Public, players: int) -> None:
     public.last_turns = NONE
     public.phase = OPENING
     public.ending = RUNNING
+    clear(public.spare)
 
 
 @kernel
@@ -87,6 +90,7 @@ def clear_decks(board: Board, state: State) -> None:
         state.secret.fresh[word] = board.all_tickets[word]
     for place in range(TICKETS):
         state.secret.queue[place] = NONE
+    clear(state.secret.spare)
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import add, popcount, remove
+from ferrovia.engine.bits import add, clear, popcount, remove
 from ferrovia.engine.chance import nth_member
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.generator import below, seed_generator
@@ -208,6 +208,7 @@ def restore(board: Board, view: View, state: State) -> None:
 def redeal(board: Board, view: View, seed: Any, state: State, pool: Any) -> None:
     """Write a random state that fits the view; `pool` is a set of tickets to work in."""
     seed_generator(state.secret.generator, seed)
+    clear(state.secret.spare)
     state.public = view.public
     for seat in range(SEATS):
         clear_private(state.private[seat])

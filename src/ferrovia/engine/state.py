@@ -1,7 +1,8 @@
 """The state of a game in three parts, and what is made of them: public, private by seat, secret.
 
 Who may know a fact decides the part it lies in, and that alone decides who sees it: a view is `public`, the seat's own
-`private` and the places of the tickets that seat returned.
+`private` and the places of the tickets that seat returned. The bytes left over (`spare`) are 0, so that equal games are
+equal bytes.
 """
 
 from typing import Any, Final
@@ -36,6 +37,9 @@ class Public:
     score: Array = int16("route points so far", SEATS, of="seats")
     tickets: Array = int16("tickets each seat keeps", SEATS, of="seats")
     turns: int = int16("turns finished, as far as 32767")
+    ticket_deck: int = int16("tickets in the deck, returned ones included")
+    queue: int = int16("returned tickets in the deck, under the fresh ones")
+    mixed: int = int16("of these, opening returns, mixed, on top of the others")
     known: Array = int8(
         "cards each seat is known to hold; when the game is over, all its cards", SEATS, CARD_KINDS, of="cards"
     )
@@ -50,9 +54,6 @@ class Public:
     seat: int = int8("whose turn it is; -1 in the opening and when the game is over", of="seat")
     deck_size: int = int8("cards in the deck")
     shown: int = int8("cards in the market")
-    ticket_deck: int = int16("tickets in the deck, returned ones included")
-    queue: int = int16("returned tickets in the deck, under the fresh ones")
-    mixed: int = int16("of these, opening returns, mixed, on top of the others")
     offered: int = int8("tickets offered to each seat that has to choose")
     route: int = int8("tunnel being dug; -1: none", of="route")
     colour: int = int8("card played for it (a locomotive: no other); -1: none", of="card")
@@ -63,6 +64,7 @@ class Public:
     passes: int = int8("passes in a row")
     idle: int = int8("turns in a row in which nobody gained anything")
     ending: int = int8("why the game ended; 0: it goes on")
+    spare: Array
 
 
 class Private:
@@ -75,6 +77,7 @@ class Private:
     drawn: Array = int8("cards dealt to it or drawn blind since the deck was last made", CARD_KINDS, of="cards")
     offer: Array = int8("tickets offered, in the order drawn; -1: none", OFFER, of="ticket")
     route: int = int8("route chosen and not yet paid; -1: none", of="route")
+    spare: Array
 
 
 class Secret:
@@ -84,6 +87,7 @@ class Secret:
     fresh: Array = uint64("tickets never drawn", WORDS, of="tickets")
     queue: Array = int8("returned tickets, the next one first; -1: none", TICKETS, of="ticket")
     deck: Array = int8("cards in the deck; their order is drawn when they are", CARD_KINDS, of="cards")
+    spare: Array
 
 
 class State:
@@ -107,6 +111,7 @@ class View:
         of="ticket",
     )
     seat: int = int8("whose view it is; -1: a spectator's", of="seat")
+    spare: Array
 
 
 STATE: np.dtype[Any] = dtype_of(State)

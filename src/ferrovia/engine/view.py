@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from ferrovia.engine.bits import has, lowest, without_lowest
+from ferrovia.engine.bits import clear, has, lowest, without_lowest
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.journal import (
     ATTEMPTED,
@@ -102,6 +102,7 @@ def reveal(state: State, view: View) -> None:
 def look(state: State, seat: int, view: View) -> None:
     """All that a seat may know; a spectator has seat -1."""
     view.seat = seat
+    clear(view.spare)
     view.public = state.public
     if seat == NONE:
         clear_private(view.own)

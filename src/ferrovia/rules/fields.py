@@ -63,22 +63,23 @@ def fields_of(record: type) -> dict[str, Field]:
 def dtype_of(record: type) -> np.dtype[Any]:
     """The dtype of a declared record: fields aligned as a C compiler and a GPU want them, records to 8 bytes.
 
-    Gaps are fields too (`_gap0`, …). NumPy neither copies nor clears a gap, and equal records are to be equal bytes.
+    Gaps are fields too (`_gap0`, …, and `spare` at the end): NumPy neither copies nor clears what is none, and equal
+    records are to be equal bytes.
     """
     layout: list[Any] = []
     size = 0
     for name, field in fields_of(record).items():
         inner = dtype_of(field.record) if field.record else np.dtype(field.code)
-        size += fill_gap(layout, size, 8 if field.record else inner.itemsize)
+        size += fill_gap(layout, size, 8 if field.record else inner.itemsize, f"_gap{len(layout)}")
         layout.append((name, inner, field.shape) if field.shape else (name, inner))
         size += inner.itemsize * prod(field.shape)
-    fill_gap(layout, size, 8)
+    fill_gap(layout, size, 8, "spare")
     return np.dtype((np.record, layout))
 
 
-def fill_gap(layout: list[Any], size: int, alignment: int) -> int:
+def fill_gap(layout: list[Any], size: int, alignment: int, name: str) -> int:
     """Add the bytes that are missing to a multiple of an alignment; how many."""
     gap = -size % alignment
     if gap:
-        layout.append((f"_gap{len(layout)}", np.int8, (gap,)))
+        layout.append((name, np.int8, (gap,)))
     return gap
