@@ -110,7 +110,7 @@ class Claim(Move):
         object.__setattr__(self, "cards", as_cards(self.cards))
 
     def __str__(self) -> str:
-        return f"claim {self.route} {cards_text(self.cards)}"
+        return f"claim {self.route} {cards_text(self.cards)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Surcharge(Move):
         object.__setattr__(self, "cards", as_cards(self.cards))
 
     def __str__(self) -> str:
-        return f"surcharge {cards_text(self.cards)}"
+        return f"surcharge {cards_text(self.cards)}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +176,9 @@ def parse_move(text: str | Move) -> Move:
         return _PLAIN[verb]
     if verb == "take" and len(words) == 1:
         return Take(words[0])
-    if verb == "claim" and len(words) > 1:
+    if verb == "claim" and words:
         return Claim(words[0], _parse_cards(words[1:]))
-    if verb == "surcharge" and words:
+    if verb == "surcharge":
         return Surcharge(_parse_cards(words))
     if verb == "keep" and words:
         return _parse_keep(words)
@@ -190,7 +190,7 @@ def parse_move(text: str | Move) -> Move:
 def _parse_cards(words: list[str]) -> Cards:
     pairs = []
     for word in words:
-        card, _, count = word.partition(":")
+        card, _, count = word.rpartition(":")
         if not (card and count.isascii() and count.isdigit() and len(count) < 4):
             raise UnreadableMove(f"{word[:40]!r} does not say how many cards of which kind; write pink:3")
         pairs.append((card, int(count)))

@@ -72,11 +72,11 @@ def _slots(states: Any) -> Iterator[tuple[str, Field, Any]]:
 
 
 def _write(rules: Rules, field: Field, value: Any) -> str:
-    """An array: rows separated by `/`, the entries of a row by `,`, sets by `+`."""
+    """An array: rows separated by `/`, the entries of a row by `,`."""
     if field.of in ("routes", "tickets") and field.code == "u8":
         names = rules.route_ids if field.of == "routes" else rules.ticket_ids
         return "/".join(
-            "+".join(names[member] for member in members(row)) for row in value.reshape(-1, value.shape[-1])
+            ",".join(names[member] for member in members(row)) for row in value.reshape(-1, value.shape[-1])
         )
     if field.of == "cards":
         rows = value.reshape(-1, CARD_KINDS).tolist()
@@ -125,7 +125,7 @@ def _numbers(rules: Rules, field: Field, slot: Any, text: str) -> list[int]:
     if field.of in ("routes", "tickets") and field.code == "u8":
         index = rules.route_index if field.of == "routes" else rules.ticket_index
         return [
-            word for row in text.split("/") for word in _words([index[name] for name in row.split("+") if name], slot)
+            word for row in text.split("/") for word in _words([index[name] for name in row.split(",") if name], slot)
         ]
     if field.of == "cards":
         return [count for row in text.split("/") for count in _counts(rules, row)]

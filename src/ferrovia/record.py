@@ -17,10 +17,11 @@
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-from ferrovia.checks import check_seat
+from ferrovia.checks import check_players, check_seat, check_seed
 from ferrovia.engine import journal
 from ferrovia.errors import FerroviaError, MoveError, OtherRules, RecordError, TableError
 from ferrovia.game import Game
@@ -29,6 +30,8 @@ from ferrovia.moves import Move, parse_move
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.loading import built_in_rules, load_rules, rules_from_json
 from ferrovia.rules.resolved import Rules
+
+Value = TypeVar("Value")
 
 HEADER = "ferrovia record 1"
 ENDINGS = ("unfinished", "last-round", "all-passed", "nobody-gained")
@@ -64,6 +67,9 @@ class Record:
     result: str
     seed: int | None = None
     names: tuple[tuple[int, str], ...] = ()
+    setup_line: int | None = field(default=None, compare=False)
+    result_line: int | None = field(default=None, compare=False)
+    """Where these stand in the text, for messages."""
 
     def __str__(self) -> str:
         head = [HEADER, f"rules {self.rules.id} {self.rules.hash}"]
@@ -165,13 +171,24 @@ class _Reader:
         if self.next("the header") != HEADER:
             raise self.fail(f"this is no record: its first line is not {HEADER!r}")
         rules = self.read_rules()
-        players = self.number("players", self.next("'players N'"))
-        seed, names, setup = self.read_options()
+        players = self.checked(check_players, rules, self.number("players", self.next("'players N'")))
+        seed, names, setup = self.read_options(players)
+        setup_line = self.at
         lines, result = self.read_moves()
+        result_line = self.at
         if any(line.strip() for line in self.lines[self.at :]):
             self.at += 1
             raise self.fail("there is something after the last line of the record")
-        return Record(rules, players, setup, tuple(lines), result, seed, tuple(names))
+        return Record(
+            rules, players, setup, tuple(lines), result, seed, tuple(sorted(names.items())), setup_line, result_line
+        )
+
+    def checked(self, check: Callable[..., Value], *values: Any) -> Value:
+        """What a check makes of values, or its complaint with the line it is about."""
+        try:
+            return check(*values)
+        except (TableError, RecordError) as error:
+            raise self.fail(str(error)) from error
 
     def number(self, key: str, line: str) -> int:
         word, _, value = line.partition(" ")
@@ -205,27 +222,27 @@ class _Reader:
             raise self.fail(f"the rules {name[:80]!r} are neither built in nor embedded in the record (rules-json)")
         return load_rules(name)
 
-    def read_options(self) -> tuple[int | None, list[tuple[int, str]], tuple[str, ...]]:
+    def read_options(self, players: int) -> tuple[int | None, dict[int, str], tuple[str, ...]]:
         seed: int | None = None
-        names: list[tuple[int, str]] = []
+        names: dict[int, str] = {}
         while True:
             line = self.next("'setup | …'")
             if line.startswith("setup |"):
                 return seed, names, tuple(line.removeprefix("setup |").split())
             if line.startswith("seed ") and seed is None:
-                seed = self.number("seed", line)
+                seed = self.checked(check_seed, self.number("seed", line))
             elif line.startswith("seat "):
-                names.append(self.read_name(line))
+                seat, name = self.read_name(line, players)
+                if seat in names:
+                    raise self.fail(f"seat {seat} has a name already")
+                names[seat] = name
             else:
                 raise self.fail(f"'seed', 'seat' or 'setup' was expected, not {line[:60]!r}")
 
-    def read_name(self, line: str) -> tuple[int, str]:
+    def read_name(self, line: str, players: int) -> tuple[int, str]:
         seat, _, name = line.removeprefix("seat ").partition(" ")
-        number = self.number("seat", f"seat {seat}")
-        try:
-            return number, check_name(name)
-        except RecordError as error:
-            raise self.fail(str(error)) from error
+        number = self.checked(check_seat, self.number("seat", f"seat {seat}"), players)
+        return number, self.checked(check_name, name)
 
     def read_moves(self) -> tuple[list[Line], str]:
         lines: list[Line] = []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.errors import FerroviaError, RecordError, TableError
+from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game import Game
 from ferrovia.record import ENDINGS, LABELS, Line, Record, chance_text, result_text
 from ferrovia.rules.resolved import Rules
@@ -26,7 +26,8 @@ def replay(record: Record) -> Game:
     for number, line in enumerate(record.lines, 1):
         _play_line(game, line, number)
     if result_text(game) != record.result:
-        raise RecordError(f"the last line says {record.result!r}, but the moves lead to {result_text(game)!r}")
+        sentence = f"the last line says {record.result!r}, but the moves lead to {result_text(game)!r}"
+        raise RecordError(sentence, record.result_line)
     return game if record.seed is None else _check_seed(record)
 
 
@@ -35,9 +36,9 @@ def _set_up(record: Record) -> Game:
         numbers = [outcome_number(record.rules, text) for text in record.setup]
         game = Game.scripted(record.rules, record.players, numbers)
     except FerroviaError as error:
-        raise RecordError(f"setup: {error}") from error
+        raise RecordError(f"setup: {error}", record.setup_line) from error
     if chance_text(record.rules, game.setup_events) != record.setup:
-        raise RecordError("setup: the outcomes are right but not what they are called")
+        raise RecordError("setup: the outcomes are right but not what they are called", record.setup_line)
     return game
 
 
@@ -52,12 +53,9 @@ def _play_line(game: Game, line: Line, number: int) -> None:
 
 def _check_seed(record: Record) -> Game:
     """The game its seed and its moves make; it must bring the outcomes the record has."""
-    try:
-        game = Game(record.rules, record.players, record.seed)
-    except TableError as error:
-        raise RecordError(str(error)) from error
+    game = Game(record.rules, record.players, record.seed)
     if chance_text(record.rules, game.setup_events) != record.setup:
-        raise RecordError(f"setup: seed {record.seed} deals other cards")
+        raise RecordError(f"setup: seed {record.seed} deals other cards", record.setup_line)
     for number, line in enumerate(record.lines, 1):
         game.play(line.move, line.seat)
         if chance_text(record.rules, game.history[-1].events) != line.outcomes:
