@@ -131,9 +131,10 @@ def redeal_others(view: View, state: State, pool: Any) -> None:
 
 @kernel
 def redeal_mixed(view: View, state: State, pool: Any) -> None:
-    """The mixed opening returns: the seat's own are among them, in places nobody knows."""
+    """The mixed opening returns: the seat's own are among them, in places nobody knows. `fresh` lends the room."""
     mixed = int(view.public.mixed)
-    own = mine_among_mixed(view, state)
+    own = state.secret.fresh
+    mine_among_mixed(view, own)
     for place in range(mixed):
         left = mixed - place
         mine = popcount(own[0]) + popcount(own[1])
@@ -144,15 +145,13 @@ def redeal_mixed(view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def mine_among_mixed(view: View, state: State) -> Any:
-    """The seat's returns that lie among the mixed ones; `fresh` lends the room."""
-    own = state.secret.fresh
+def mine_among_mixed(view: View, own: Any) -> None:
+    """Write down the seat's returns that lie among the mixed ones."""
     for word in range(WORDS):
         own[word] = view.own.returned[word] if view.public.mixed > 0 else np.uint64(0)
     for place in range(TICKETS):
         if view.places[place] != NONE:
             remove(own, int(view.places[place]))
-    return own
 
 
 @kernel
