@@ -35,7 +35,7 @@ if INTERPRETED:
         number = int(word)
         return (number & -number).bit_length() - 1
 
-else:
+else:  # compiled
     from llvmlite import binding, ir
     from numba import types
     from numba.core.cpu import CPUContext

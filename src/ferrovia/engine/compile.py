@@ -19,7 +19,7 @@ PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
 
 
-def sources_hash() -> str:
+def sources_hash() -> str:  # compiled
     """Names the cache folder. Numba looks only at the file of the function itself, so that editing a kernel which a
     cached one calls would bring back old results; a folder per state of the sources cannot."""
     digest = hashlib.sha256()
@@ -28,7 +28,7 @@ def sources_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path | None:
+def cache_folder() -> Path | None:  # compiled
     """Where compiled kernels are kept, or None (with a word of warning) where nothing can be written."""
     from platformdirs import user_cache_path
 
@@ -53,7 +53,7 @@ if INTERPRETED:
 
     entry = inlined = kernel
 
-else:
+else:  # compiled
     from typing import cast
 
     import numba as untyped_numba

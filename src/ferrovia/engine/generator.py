@@ -29,7 +29,7 @@ if INTERPRETED:
         words[3] = (counter + 1) & ALL_ONES
         return np.uint64(result)
 
-else:
+else:  # compiled
 
     @inlined
     def as_number(word: Any) -> int:
