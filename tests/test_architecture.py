@@ -1,0 +1,283 @@
+"""The shape of the house: which room may know which, what is named where, how large things are."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import ferrovia
+from ferrovia.rules import files
+from ferrovia.rules.loading import built_in_rules, load_rules
+
+PACKAGE = Path(ferrovia.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = ("errors", "rules", "engine", "game", "bots", "arena", "envs", "server", "cli")
+"""From left to right; `game` is the room of the top-level modules. A room imports only from rooms to its left."""
+TOGETHER = {"bots", "arena", "envs"}
+"""Rooms that stand side by side: none of them is to the left of another, but an arena plays with bots."""
+ENGINE_MAY_IMPORT = {"numpy", "numba", "llvmlite", "platformdirs"}
+
+
+def module_name(source: Path) -> str:
+    parts = source.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def room_of(module: str) -> str:
+    """The room a module of ours lies in."""
+    _, *parts = module.split(".")
+    if not parts or parts == ["__init__"]:
+        return "surface"
+    if parts[0] in ROOMS:
+        return parts[0]
+    return "game" if len(parts) == 1 else parts[0]
+
+
+def for_types_only(node: ast.AST) -> bool:
+    """`if TYPE_CHECKING:` is never run."""
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+
+
+def imports(source: Path) -> Iterator[str]:
+    """Every module a file imports, inside functions too, but for what is imported for type checkers only."""
+    waiting: list[ast.AST] = [ast.parse(source.read_text(encoding="utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{source}: a relative import"
+            yield node.module or ""
+            if node.module == "ferrovia":  # `from ferrovia import game` names modules too
+                yield from (f"ferrovia.{alias.name}" for alias in node.names)
+        waiting += [] if for_types_only(node) else ast.iter_child_nodes(node)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_imports_go_one_way(source):
+    """data → rules → engine → game → {bots, arena, envs} → server → cli; errors lie below all of them."""
+    room = room_of(module_name(source))
+    if room == "surface" or module_name(source) == "ferrovia.__main__":
+        return
+    for module in imports(source):
+        if module.split(".")[0] == "ferrovia" and room_of(module) != "surface":
+            other = room_of(module)
+            assert other in ROOMS, f"{module}: a new room; say where it stands"
+            allowed = ROOMS.index(other) <= ROOMS.index(room) or {room, other} <= TOGETHER
+            assert allowed, f"{module_name(source)} (in {room}) imports {module} (in {other})"
+
+
+def test_errors_import_nothing():
+    assert list(imports(PACKAGE / "errors.py")) in ([], ["typing"])
+
+
+@pytest.mark.parametrize("source", [each for each in SOURCES if each.parent.name == "engine"], ids=module_name)
+def test_the_engine_imports_little(source):
+    """NumPy, Numba and what comes with Python; and the rules."""
+    for module in imports(source):
+        top = module.split(".")[0]
+        known = top in ENGINE_MAY_IMPORT or top in sys.stdlib_module_names
+        assert known or room_of(module) in ("rules", "engine"), f"{module_name(source)} imports {module}"
+
+
+def test_data_holds_no_python():
+    assert not list((PACKAGE / "data").rglob("*.py"))
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def words_of_the_maps() -> set[str]:
+    """Every id and name of every rule set, map, city and country that is built in."""
+    found: set[str] = set(built_in_rules()) | set(files.built_in_ids(files.MAPS))
+    for rules in map(load_rules, built_in_rules()):
+        found |= {rules.rule_set.name, rules.map.name, *rules.rule_set.documents}
+        for city in rules.map.cities:
+            found |= {city.id, city.name, city.country, city.country.title()}
+        found |= {deck.deck for deck in rules.map.tickets}
+    return {word for word in found if len(word) > 3}
+
+
+COMMON_WORDS = {"current", "classic"}
+"""Decks of tickets and cities whose names are words like any other."""
+
+EXAMPLES = {
+    "rules/assembling.py": {"north-america"},  # a map that says nothing about its rules is played by these
+    "rules/kinds.py": {"new-york"},  # the example in the complaint about an id that is none
+}
+"""Names that must be said, by file. Everything else speaks of no map in particular, docstrings with examples apart."""
+
+
+def code_without_docstrings(source: Path) -> str:
+    """The text of a module as it runs."""
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            node.value.value = ""
+    return ast.unparse(tree)
+
+
+def names_in(text: str) -> set[str]:
+    return {
+        word for word in words_of_the_maps() - COMMON_WORDS if re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text)
+    }
+
+
+@pytest.mark.parametrize("source", [each for each in SOURCES if each.parent.name == "engine"], ids=module_name)
+def test_no_map_is_named_in_the_engine(source):
+    """No `if map == …` anywhere, not even in a comment."""
+    assert not names_in(source.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("source", [each for each in SOURCES if each.parent.name == "rules"], ids=module_name)
+def test_no_map_is_named_in_the_code_of_the_rules(source):
+    allowed = EXAMPLES.get(source.relative_to(PACKAGE).as_posix(), set())
+    assert names_in(code_without_docstrings(source)) == allowed
+
+
+def test_the_words_of_the_maps_are_found():
+    """The two tests above would pass of themselves with nothing to look for."""
+    words = words_of_the_maps()
+    assert len(words) > 200
+    assert {"switzerland", "Zürich", "kansas-city", "new-york", "austria", "Central Park"} <= words
+    assert names_in("a route from Denver to new-york, not new-yorker") == {"Denver", "new-york"}
+
+
+# --- kernels ---------------------------------------------------------------------------------------------------------
+
+BANNED = (ast.Raise, ast.Try, ast.With, ast.JoinedStr, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.Dict)
+BANNED += (ast.Set, ast.List, ast.GeneratorExp, ast.Yield, ast.Await, ast.Global, ast.Nonlocal, ast.Assert, ast.Import)
+
+
+def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
+    for source in SOURCES:
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                decorators = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+                if decorators & {"kernel", "entry", "inlined"}:
+                    yield f"{module_name(source)}.{node.name}", node
+
+
+def test_kernels_keep_to_the_subset():
+    """DESIGN, bet 2: no heap, no Python objects, no exceptions, no recursion, no strings, no floats."""
+    found = list(kernels())
+    assert len(found) > 100
+    for name, function in found:
+        docstring = ast.get_docstring(function)
+        assert docstring, f"{name} says nothing of itself"
+        assert function.name not in {
+            getattr(each.func, "id", "") for each in ast.walk(function) if isinstance(each, ast.Call)
+        }
+        for node in ast.walk(function):
+            assert not isinstance(node, BANNED), f"{name}, line {node.lineno}: {type(node).__name__}"
+            if isinstance(node, ast.BinOp):
+                assert not isinstance(node.op, (ast.Div, ast.Pow)), f"{name}, line {node.lineno}: a float"
+            if isinstance(node, ast.Constant):
+                text = isinstance(node.value, str) and node.value.strip() != ""
+                quoted = text and ast.get_docstring(function, clean=False) == node.value
+                assert not isinstance(node.value, float), f"{name}, line {node.lineno}: a float"
+                assert not text or quoted or node.value in annotations(function), (
+                    f"{name}, line {node.lineno}: a string"
+                )
+
+
+def annotations(function: ast.FunctionDef) -> set[str]:
+    """Types that are written as strings."""
+    arguments = [each.annotation for each in function.args.args] + [function.returns]
+    return {each.value for each in arguments if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+def test_kernels_do_not_call_each_other_in_circles():
+    """No recursion, not by a detour either: a GPU has no stack to speak of."""
+    calls = {name.rpartition(".")[2]: called(function) for name, function in kernels()}
+    done: set[str] = set()
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        assert name not in above, " → ".join((*above, name))
+        if name in calls and name not in done:
+            for other in calls[name]:
+                visit(other, (*above, name))
+            done.add(name)
+
+    for name in calls:
+        visit(name, ())
+
+
+def called(function: ast.FunctionDef) -> set[str]:
+    return {
+        each.func.id for each in ast.walk(function) if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
+    }
+
+
+def test_a_state_and_a_view_are_small():
+    """DESIGN, bet 1."""
+    from ferrovia.engine.state import STATE, VIEW
+
+    assert STATE.itemsize <= 832
+    assert VIEW.itemsize <= 576
+
+
+def test_every_field_is_declared_with_its_meaning():
+    from ferrovia.engine.state import Private, Public, Secret, View
+    from ferrovia.rules.board import Board
+    from ferrovia.rules.fields import fields_of
+
+    for record in (Public, Private, Secret, View, Board):
+        for name, field in fields_of(record).items():
+            assert len(field.meaning) > 5, f"{record.__name__}.{name}"
+
+
+# --- what is imported when -------------------------------------------------------------------------------------------
+
+
+def run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+HEAVY = "print(sorted({'numba', 'numpy', 'llvmlite'} & set(sys.modules)))"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "import ferrovia",
+        "import ferrovia; ferrovia.built_in_rules()",
+        "import ferrovia; ferrovia.load_rules('switzerland').hash",
+        "import ferrovia; ferrovia.parse_move('draw')",
+        "import ferrovia; ferrovia.FerroviaError; dir(ferrovia)",
+        "import ferrovia.cli",
+    ],
+)
+def test_nothing_heavy_is_imported_before_it_is_needed(code):
+    """NumPy and Numba take half a second, which listing the rules need not wait for."""
+    assert run(f"import sys\n{code}\n{HEAVY}") == "[]"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["rules"], ["check"], ["rules", "--help"], ["play", "--help"]])
+def test_the_command_line_answers_without_anything_heavy(arguments):
+    code = f"""
+import io, sys, contextlib
+sys.argv = ["ferrovia", *{arguments!r}]
+from ferrovia.cli import main
+with contextlib.redirect_stdout(io.StringIO()) as said:
+    try:
+        code = main()
+    except SystemExit as end:
+        code = end.code
+assert not code, code
+assert said.getvalue()
+{HEAVY}"""
+    assert run(code) == "[]"
+
+
+def test_the_program_is_installed():
+    program = Path(sys.executable).parent / "ferrovia"
+    done = subprocess.run([str(program), "--help"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "usage" in done.stdout.lower()
