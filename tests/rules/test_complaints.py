@@ -55,7 +55,7 @@ CASES = {
     # tickets
     "unknown-place": (MILL_PASS, '{ from = "mill", to = "pas", points = 6 }', "tickets[0].to (mill--pas)", "'pass'"),
     "unknown-place country": (MILL_PASS, '{ from = "mill", to = { far = 6 } }', "tickets[0].to (mill--far)", "country"),
-    "loop ticket": (MILL_PASS, '{ from = "mill", to = "mill", points = 6 }', "tickets[0].to", "itself"),
+    "loop ticket": (MILL_PASS, '{ from = "mill", to = "mill", points = 6 }', "tickets[0].to", "the same place"),
     "contradiction points": (MILL_PASS, '{ from = "mill", to = { pass = 6 }, points = 6 }', "tickets[0].points", "own"),
     "too-few targets": (MILL_PASS, '{ from = "mill", to = {} }', "tickets[0].to", "name 1 to 4"),
     "duplicate-ticket": (

@@ -48,8 +48,9 @@ def _places(draft: Draft, ticket: Ticket, spot: Spot) -> bool:
         if draft.lacks(place, draft.places):
             sentence = f"there is no city or country {show(place)}; {nearest(place, draft.places)}"
             spot.at(key).complain("unknown-place", sentence)
-        if key == "to" and place == ticket.start and whole(place):
-            spot.at(key).complain("loop", f"this ticket leads from {place!r} to itself; name another place")
+        if key == "to" and whole((place, ticket.start)) and members(draft, place) & members(draft, ticket.start):
+            sentence = f"this ticket leads from {ticket.start!r} to {place!r}, the same place; name another"
+            spot.at(key).complain("loop", sentence)
     return whole(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
 
 
