@@ -1,25 +1,32 @@
 # Everything a newcomer needs: `make play` and `make test` do all the set-up themselves.
-# Python 3.11 or newer is all that must be there; PYTHON=… names another one.
+# Python 3.11 or newer is all that must be there; PYTHON=… names another one, GAME="--rules switzerland" another game.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
 .PHONY: play test setup check unit coverage nightly bench docs clean
 
-play: $(READY)
-	@$(BIN)/ferrovia play
+play: $(INSTALLED)
+	@$(BIN)/ferrovia play $(GAME)
 
 test: check unit coverage
 
 setup: $(READY)
 
-$(READY): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+$(INSTALLED): pyproject.toml
+	@echo "Setting up in $(VENV): about a minute, once."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $(INSTALLED)
+
+$(READY): $(INSTALLED)
+	@echo "Setting up the tools for tests, about 1 GB."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
 	@touch $(READY)
 
 check: $(READY)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ferrovia import moves, position, record
 from ferrovia.engine import actions, journal, scoring, state, status, view
 from ferrovia.explain import REASONS
 from ferrovia.rules import schema
@@ -65,10 +66,36 @@ def data_page() -> str:
     return "# Keys of rule sets, maps and layouts\n\n" + "\n".join(map(keys_section, records))
 
 
+def text_page() -> str:
+    """The text forms, as their modules describe them."""
+    parts = [("Moves", moves), ("Whole games", record), ("Positions", position)]
+    return "# Text forms\n\n" + "\n".join(f"## {title}\n```\n{module.__doc__}```\n" for title, module in parts)
+
+
+ACTION_ROWS = (
+    (actions.CLAIM, actions.TAKE - 1, "claim route number n"),
+    (
+        actions.TAKE,
+        actions.BLIND - 1,
+        "take the face-up card n - first (colours in the order of the rule set, then 8: locomotive)",
+    ),
+    (actions.BLIND, actions.BLIND, "draw blind"),
+    (actions.TICKETS, actions.TICKETS, "draw tickets"),
+    (actions.PASS, actions.PASS, "pass"),
+    (actions.PAY_LOCOMOTIVES, actions.PAY_LOCOMOTIVES, "pay for the chosen route with locomotives alone"),
+    (actions.SURCHARGE, actions.REFUSE - 1, "pay the surcharge, n - first of it in locomotives"),
+    (actions.REFUSE, actions.REFUSE, "refuse the surcharge"),
+    (actions.PAY, actions.KEEP - 1, "pay for the chosen route: colour (n - first) // 8, locomotives (n - first) % 8"),
+    (actions.KEEP, actions.ACTIONS - 1, "answer n - first to an offer of tickets: row `keep_returned` of the board"),
+)
+
+
 def actions_page() -> str:
     """The numbers of the actions."""
     sizes = f"There are {actions.ACTIONS} numbers; the mask has {actions.MASK_WORDS} words."
-    return f"# Actions\n\n```\n{actions.__doc__}```\n\n{sizes}\n"
+    names = "`view.actions(move)` gives the numbers of a move, `rules.route_ids` and `rules.card_names` the names."
+    rows = table(["first", "last", "meaning"], ACTION_ROWS)
+    return f"# Actions\n\n```\n{actions.__doc__}```\n\n{rows}\n{sizes} {names}\n"
 
 
 def refusals_page() -> str:
@@ -97,6 +124,7 @@ PAGES = {
     "state.md": state_page,
     "data-files.md": data_page,
     "actions.md": actions_page,
+    "text-forms.md": text_page,
     "refusals.md": refusals_page,
     "events.md": events_page,
 }

@@ -27,6 +27,7 @@ from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score, score_game
 from ferrovia.view import View
+from ferrovia.warm import warm_up
 
 SPECTATOR = -1
 
@@ -54,6 +55,7 @@ class Game:
         self.players = check_players(self.rules, players)
         self.seed: int | None = secrets.randbits(64) if seed is None else check_seed(seed)
         self.states = np.zeros(1, STATE)
+        warm_up(self.rules.board)
         journal = recording_journal()
         batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
         self.setup_events: Any = written_events(journal)

@@ -44,6 +44,8 @@ def cards(rules: Rules, states: Any) -> dict[str, Any]:
     total[np.arange(len(states)), colour] += np.where(public["colour"] == NONE, 0, public["spent"])
     negative = (hands < 0).any(axis=(1, 2)) | np.any([(pile < 0).any(axis=1) for pile in piles], axis=0)
     discards = public["discards"].astype(np.int64).sum(axis=1)
+    wild = public["market"][:, LOCOMOTIVE] >= (int(board.flush_at) or 127)
+    plain = sum(pile.astype(np.int64) for pile in piles[:3])[:, :LOCOMOTIVE].sum(axis=1)
     return {
         "cards are not conserved": (total != board.cards.astype(np.int64)).any(axis=1),
         "a pile is negative": negative,
@@ -52,6 +54,9 @@ def cards(rules: Rules, states: Any) -> dict[str, Any]:
         "hand_size": (hands.sum(axis=2) != public["hand_size"]).any(axis=1),
         "an empty deck and discards (2.5)": (public["deck_size"] == 0) & (discards > 0),
         "an empty place and a deck (2.7)": (public["shown"] < board.market_size) & (public["deck_size"] > 0),
+        "locomotives that should be flushed (2.4)": wild
+        & (public["deck_size"] > 0)
+        & (plain > 4 * int(board.market_size)),
         "more face up than there are places": public["shown"] > board.market_size,
     }
 

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from importlib.metadata import version
 
 from ferrovia.cli import bench, check, play, replay, rules
 from ferrovia.errors import FerroviaError
@@ -12,6 +13,7 @@ VERBS = (play, rules, check, replay, bench)
 def parser() -> argparse.ArgumentParser:
     """All verbs."""
     top = argparse.ArgumentParser(prog="ferrovia", description="Railway board games: play, check, replay, measure.")
+    top.add_argument("--version", action="version", version=f"ferrovia {version('ferrovia')}")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB")
     for verb in VERBS:
         verb.add_parser(verbs)

@@ -13,6 +13,7 @@ COUNTED = ("paid", "flushed", "charged", "tickets-kept", "renewed")
 HELP = """Type a move, or one of these words:
   moves [WORD]   the moves you may make, only those with WORD in them
   status         the table, your hand and your tickets
+  routes [WORD]  the board: length, colour and owner of every route, or of those with WORD in them
   score          points so far
   undo           take your last move back
   save FILE      write the record of the game
@@ -37,14 +38,27 @@ def run(arguments: argparse.Namespace) -> int:
     game = Game(arguments.rules, arguments.players, arguments.seed)
     print(f"{game.rules.name}, {game.players} players, seed {game.seed}. You are seat 0. 'help' explains.\n")
     print(status(game))
+    edit_lines()
+    shown = -1
     while not game.over:
-        if game.seat == 0:
-            if not ask(game):
-                return 0
-        else:
+        if game.seat != 0:
             play_opponent(game)
+            continue
+        if game.phase == "turn" and shown != len(game.history):
+            print(status(game))
+        shown = len(game.history)
+        if not ask(game):
+            return 0
     print(final(game))
     return 0
+
+
+def edit_lines() -> None:
+    """Arrow keys and history at the prompt, where the system has them."""
+    import contextlib
+
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 (being there is all it takes)
 
 
 def ask(game: "Game") -> bool:
@@ -55,12 +69,13 @@ def ask(game: "Game") -> bool:
         print()
         return False
     verb, _, rest = line.partition(" ")
-    if verb in ("quit", "exit"):
+    verb = verb.lower()
+    if verb in ("quit", "exit", "q"):
         return False
     if verb in COMMANDS:
         COMMANDS[verb](game, rest)
     elif line:
-        play_own(game, line)
+        play_own(game, line.lower())
     return True
 
 
@@ -127,16 +142,26 @@ def cards(counts: dict[str, int]) -> str:
 
 def final(game: "Game") -> str:
     """The result."""
-    from ferrovia.cli.replay import describe
-    from ferrovia.record import record_game
+    from ferrovia.cli.replay import score_lines
 
-    return describe(record_game(game))
+    won = "You win." if game.winners == (0,) else "You share the win." if 0 in game.winners else "You lose."
+    return "\n".join([won, *score_lines(game, {0: "you"})])
 
 
 def show_moves(game: "Game", word: str) -> None:
     """The moves the person may make."""
     found = [str(move) for move in game.legal_moves(0) if word in str(move)]
     print("\n".join(f"  {move}" for move in found) or "  none")
+
+
+def show_routes(game: "Game", word: str) -> None:
+    """The board as a list."""
+    view = game.view(0)
+    owners = {route: seat for seat in range(game.players) for route in view.routes(seat)}
+    for name, route in zip(game.rules.route_ids, game.rules.map.routes, strict=True):
+        if word in name:
+            kind = f"{route.colour}{' tunnel' if route.tunnel else ''}"
+            print(f"  {name:42} {route.length} {kind:14} {f'seat {owners[name]}' if name in owners else ''}".rstrip())
 
 
 def show_score(game: "Game", _: str) -> None:
@@ -171,6 +196,7 @@ def save(game: "Game", name: str) -> None:
 COMMANDS: dict[str, Callable[["Game", str], None]] = {
     "moves": show_moves,
     "status": lambda game, _: print(status(game)),
+    "routes": show_routes,
     "score": show_score,
     "undo": take_back,
     "save": save,

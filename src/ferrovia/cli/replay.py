@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ferrovia.game import Game
     from ferrovia.record import Record
 
 
@@ -54,11 +55,22 @@ def describe(record: "Record") -> str:
     lines = [f"{record.rules.name}, {record.players} players, {len(record.lines)} moves: in order ({checked})"]
     if not game.over:
         lines.append(f"not finished: seat {game.seat} is to move")
+    return "\n".join([*lines, *score_lines(game, names)])
+
+
+def score_lines(game: "Game", names: dict[int, str]) -> list[str]:
+    """A line for each seat, the best first."""
+    lines = []
     for score in sorted(game.scores(), key=lambda score: score.place):
-        name = names.get(score.seat, f"seat {score.seat}")
+        parts = [
+            f"routes {score.routes}",
+            f"tickets {score.tickets} ({score.completed} of {len(score.ticket_scores)} made)",
+        ]
+        if game.rules.rule_set.longest_path_points:
+            parts.append(f"longest path {score.longest_path} ({score.trail_length} trains)")
+        if game.rules.rule_set.attraction_points:
+            parts.append(f"attractions {score.attractions}")
         lines.append(
-            f"{score.place}. {name}: {score.total} = routes {score.routes} + tickets {score.tickets}"
-            f" ({score.completed} of {len(score.ticket_scores)} completed) + longest path {score.longest_path}"
-            f" ({score.trail_length} trains) + attractions {score.attractions}"
+            f"{score.place}. {names.get(score.seat, f'seat {score.seat}')}: {score.total} = {' + '.join(parts)}"
         )
-    return "\n".join(lines)
+    return lines

@@ -6,8 +6,10 @@ numba-cuda compiles the same functions for a GPU when a CUDA kernel calls them.
 """
 
 import hashlib
+import math
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -17,6 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED: Final = os.environ.get("FERROVIA_INTERPRETED", "0") not in ("", "0")
 PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
+PAUSE: Final = 1.0  # seconds after which a new compilation is news
 
 
 def sources_hash() -> str:  # compiled
@@ -66,14 +69,15 @@ else:  # compiled
     FOLDER: Final = cache_folder()
 
     class Announcement(event.Listener):
-        """Says once that compilation has begun, and about how long it takes: silence would look like a hang."""
+        """Says that compilation has begun, and about how long it takes: silence would look like a hang. Once for all
+        that is compiled in a row."""
 
-        said = False
+        ended = -PAUSE
 
         def on_start(self, event: Any) -> None:
             module = str(getattr(event.data["dispatcher"].py_func, "__module__", ""))
-            if not self.said and module.startswith("ferrovia."):
-                Announcement.said = True
+            if time.monotonic() - self.ended > PAUSE and module.startswith("ferrovia."):
+                self.ended = math.inf
                 print(
                     f"ferrovia: compiling for this machine, once, about {ABOUT_SECONDS} s …",
                     file=sys.stderr,
@@ -81,7 +85,7 @@ else:  # compiled
                 )
 
         def on_end(self, event: Any) -> None:
-            pass
+            self.ended = time.monotonic()
 
     cast(Any, event).register("numba:compile", Announcement())
 

@@ -114,7 +114,7 @@ class RuleSet:
         "where refused opening tickets go", OneOf(RefusedOpening), RefusedOpening.UNDER_MIXED
     )
     later_tickets: int = key("tickets drawn later", Whole(1, limits.OFFER), 3)
-    later_keep: int = key("fewest later tickets to keep; with 0 a game need never end", Whole(1, limits.OFFER), 1)
+    later_keep: int = key("fewest later tickets to keep", Whole(1, limits.OFFER), 1)
     refused_later: RefusedLater = key("where tickets refused later go", OneOf(RefusedLater), RefusedLater.CHOSEN_ORDER)
     last_round_trains: int = key("so many trains left, or fewer, bring on the last round", SMALL, 2)
     idle_turns: int = key("so many turns without gain end the game", Whole(1, 127), 40)

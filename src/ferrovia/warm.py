@@ -1,0 +1,37 @@
+"""Compiling all a game needs in one go, the first time on a machine: better one wait than four."""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine import batch, compile
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.journal import EVENT, recording_journal
+from ferrovia.engine.scoring import score_sheet, score_space
+from ferrovia.engine.state import STATE, VIEW
+from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.trail import trail_table
+from ferrovia.engine.trail_route import trail_lengths
+from ferrovia.rules.limits import NONE, TICKETS
+
+MARK = "games-compiled"
+
+
+def warm_up(board: Any) -> None:
+    """Call every door that a game with a seed uses, once on each machine; later runs load what this compiled."""
+    folder = None if compile.INTERPRETED else compile.FOLDER
+    if folder is None or (folder / MARK).exists():
+        return
+    states, views, journal = np.zeros(1, STATE), np.zeros(1, VIEW), recording_journal()
+    batch.new_at(board, states, 0, 2, np.uint64(1), journal)
+    batch.look_at(states, 0, batch.mover_at(states, 0), views, 0)
+    batch.legal_in(board, views, 0, np.zeros(MASK_WORDS, np.uint64))
+    batch.refusal_in(board, views, 0, 0)
+    batch.visible_at(np.zeros(1, EVENT), 0, 0, np.zeros(1, EVENT))
+    batch.ways_in(board, views, 0, np.zeros(1, np.int64), np.zeros(1, WAY), np.zeros(1, WAY_SPACE))
+    batch.step_at(board, states, 0, 0, NONE, journal)
+    batch.score_at(board, states, 0, score_sheet(), score_space(), trail_table())
+    numbers = np.zeros(TICKETS, np.int64)
+    batch.ticket_values_at(board, states, 0, 0, numbers, numbers.copy(), score_space())
+    trail_lengths(board, [1])
+    (folder / MARK).touch()
