@@ -56,7 +56,8 @@ def cards(rules: Rules, states: Any) -> dict[str, Any]:
         "an empty place and a deck (2.7)": (public["shown"] < board.market_size) & (public["deck_size"] > 0),
         "locomotives that should be flushed (2.4)": wild
         & (public["deck_size"] > 0)
-        & (plain > 4 * int(board.market_size)),
+        & (plain > 4 * int(board.market_size))
+        & (int(board.flush_limit) >= 10),
         "more face up than there are places": public["shown"] > board.market_size,
     }
 

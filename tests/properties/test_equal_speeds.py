@@ -43,4 +43,4 @@ def test_compiled_equals_interpreted(tmp_path):
 
 @pytest.mark.slow
 def test_compiled_equals_interpreted_for_whole_games(tmp_path):
-    compare(tmp_path, states=60, games=3, most=4000, seed=32)
+    compare(tmp_path, states=20, games=1, most=1500, seed=32)

@@ -62,7 +62,7 @@ def test_a_re_deal_looks_the_same(table):
 
 @pytest.mark.slow
 @every_table
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2))
 def test_many_re_deals_look_the_same(table, seed):
     states = sampled_states(table, 2000, seed=100 + seed, games=60)
     for index in range(len(states)):
