@@ -1,0 +1,24 @@
+"""What the README and the package's own docstring show is what happens."""
+
+import doctest
+from pathlib import Path
+
+import ferrovia
+from ferrovia import game, many, moves
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_readme_is_true():
+    """Every example of the README."""
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 15
+    assert result.failed == 0
+
+
+def test_docstrings_are_true():
+    """Every example in the docstrings of the friendly layer."""
+    for module in (ferrovia, game, many, moves):
+        result = doctest.testmod(module)
+        assert result.attempted > 0
+        assert result.failed == 0
