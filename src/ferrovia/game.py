@@ -117,7 +117,8 @@ class Game:
         return self.view(self._asked(seat)).explain(move)
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
-        """Make a move as a whole, or raise IllegalMove and leave the game as it was. What happened comes back."""
+        """Make a move as a whole, or raise IllegalMove and leave the game as it was. What happened comes back, hidden
+        things of all seats included: pass on `events(seat)`, not this."""
         return self._play(parse_move(move), self._asked(seat), recording_journal())
 
     def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
@@ -226,7 +227,7 @@ def script(outcomes: list[int]) -> Any:
     journal = np.zeros(1, JOURNAL)
     if len(outcomes) > CAPACITY:
         raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
-    if not all(0 <= (whole(outcome) or 0) < 128 for outcome in outcomes):
+    if not all(whole(outcome) in range(128) for outcome in outcomes):
         raise TableError("an outcome of chance is the number of a card or of a ticket")
     journal["recording"] = 1
     journal["scripted"] = 1

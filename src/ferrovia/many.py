@@ -24,6 +24,7 @@ from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail import trail_table
 from ferrovia.errors import TableError
 from ferrovia.game import Game
+from ferrovia.rules.kinds import show
 from ferrovia.rules.limits import SEATS
 from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
@@ -138,7 +139,7 @@ class Games:
         """One of the games as a `Game` of its own."""
         number = whole(index)
         if number is None or not 0 <= number < len(self):
-            raise TableError(f"there is no game {str(index)[:40]!r}; there are {len(self)}, counted from 0")
+            raise TableError(f"there is no game {show(index)}; there are {len(self)}, counted from 0")
         return Game.from_state(self.rules, self.states[number : number + 1])
 
     def _seats(self, seats: Any) -> Any:
@@ -155,5 +156,5 @@ def check_threads(threads: int | None) -> int:
     """How many threads to use: by default one for each core."""
     number = (os.cpu_count() or 1) if threads is None else whole(threads)
     if number is None or number < 1:
-        raise TableError(f"threads: at least 1, not {str(threads)[:40]!r}")
+        raise TableError(f"threads: at least 1, not {show(threads)}")
     return number

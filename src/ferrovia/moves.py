@@ -180,7 +180,7 @@ def parse_move(text: str | Move) -> Move:
         return Claim(words[0], _parse_cards(words[1:]))
     if verb == "surcharge":
         return Surcharge(_parse_cards(words))
-    if verb == "keep" and words:
+    if verb == "keep":
         return _parse_keep(words)
     raise UnreadableMove(
         f"{text[:80]!r} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'"
