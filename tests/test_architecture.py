@@ -163,10 +163,11 @@ def kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def test_kernels_keep_to_the_subset():
-    """DESIGN, bet 2: no heap, no Python objects, no exceptions, no recursion, no strings, no floats."""
+    """DESIGN, bet 2: no heap, no Python objects, no exceptions, no recursion, no strings; floats for bots alone."""
     found = list(kernels())
     assert len(found) > 100
     for name, function in found:
+        floats_allowed = room_of(name) == "bots"
         docstring = ast.get_docstring(function)
         assert docstring, f"{name} says nothing of itself"
         assert function.name not in {
@@ -174,12 +175,12 @@ def test_kernels_keep_to_the_subset():
         }
         for node in ast.walk(function):
             assert not isinstance(node, BANNED), f"{name}, line {node.lineno}: {type(node).__name__}"
-            if isinstance(node, ast.BinOp):
+            if isinstance(node, ast.BinOp) and not floats_allowed:
                 assert not isinstance(node.op, (ast.Div, ast.Pow)), f"{name}, line {node.lineno}: a float"
             if isinstance(node, ast.Constant):
                 text = isinstance(node.value, str) and node.value.strip() != ""
                 quoted = text and ast.get_docstring(function, clean=False) == node.value
-                assert not isinstance(node.value, float), f"{name}, line {node.lineno}: a float"
+                assert floats_allowed or not isinstance(node.value, float), f"{name}, line {node.lineno}: a float"
                 assert not text or quoted or node.value in annotations(function), (
                     f"{name}, line {node.lineno}: a string"
                 )

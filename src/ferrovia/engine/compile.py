@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -19,23 +20,28 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED: Final = os.environ.get("FERROVIA_INTERPRETED", "0") not in ("", "0")
 PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
+ENGINE_ROOMS: Final = ("rules", "engine")
+BOT_ROOMS: Final = (*ENGINE_ROOMS, "bots")
 PAUSE: Final = 1.0  # seconds after which a new compilation is news
 
 
-def sources_hash() -> str:  # compiled
+def sources_hash(rooms: tuple[str, ...]) -> str:  # compiled
     """Names the cache folder. Numba looks only at the file of the function itself, so that editing a kernel which a
     cached one calls would bring back old results; a folder per state of the sources cannot."""
     digest = hashlib.sha256()
-    for source in sorted([*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "rules").glob("*.py")]):
-        digest.update(source.read_bytes())
+    for room in rooms:
+        for source in sorted((PACKAGE / room).glob("*.py")):
+            digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path | None:  # compiled
-    """Where compiled kernels are kept, or None (with a word of warning) where nothing can be written."""
+@cache
+def cache_folder(rooms: tuple[str, ...]) -> Path | None:  # compiled
+    """Where the kernels made of the sources of these rooms are kept, or None (with a word of warning) where nothing
+    can be written."""
     from platformdirs import user_cache_path
 
-    folder = user_cache_path("ferrovia") / f"kernels-{sources_hash()}"
+    folder = user_cache_path("ferrovia") / f"{rooms[-1]}-{sources_hash(rooms)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
@@ -66,7 +72,7 @@ else:  # compiled
 
     numba = cast(Any, untyped_numba)  # its types do not say what it has
 
-    FOLDER: Final = cache_folder()
+    FOLDER: Final = cache_folder(ENGINE_ROOMS)
 
     class Announcement(event.Listener):
         """Says that compilation has begun, and about how long it takes: silence would look like a hang. Once for all
@@ -155,9 +161,10 @@ else:  # compiled
     def entry(function: Function) -> Function:
         """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast. It
         is cached in our own folder; the settings of others are left alone."""
-        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
+        folder = FOLDER if function.__module__.startswith("ferrovia.engine.") else cache_folder(BOT_ROOMS)
+        cached = folder is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
         before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(FOLDER or "")
+        numba.config.CACHE_DIR = str(folder or "")
         try:
             return jit(function, cache=cached)  # type: ignore[no-any-return]
         finally:

@@ -1,6 +1,6 @@
 """Records declared once: each field's type, shape, meaning and what its numbers stand for.
 
-A declaration is a class whose attributes are made by `int8`, `int16`, `uint64`, `part` and `parts`. From it come the
+A declaration is a class whose attributes are made by `int8`, `int16`, `uint64`, `float64`, `part` and `parts`. From it come the
 NumPy dtype the kernels run on (`dtype_of`), the names mypy checks, the text form of a position and the table in the
 documentation. The classes are never instantiated: an element of an array of `dtype_of(cls)` has the same attributes.
 """
@@ -43,6 +43,11 @@ def int16(meaning: str, *shape: int, of: str = "number", blank: int = 0) -> Any:
 def uint64(meaning: str, *shape: int, of: str = "number") -> Any:
     """A bit mask or a word of a generator; unsigned for nothing else."""
     return Field("u8", shape, meaning, of)
+
+
+def float64(meaning: str, *shape: int) -> Any:
+    """A number with a fraction: for what bots reckon; the engine has none."""
+    return Field("f8", shape, meaning, "number")
 
 
 def part(record: type, meaning: str) -> Any:

@@ -1,0 +1,46 @@
+"""One door to every compiled bot: a view and its legal actions go in, an action comes out."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.bots.mind import Mind, begin_mind
+from ferrovia.bots.random import choose_random
+from ferrovia.bots.room import Room
+from ferrovia.engine.compile import entry, kernel
+from ferrovia.engine.generator import key_generator
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import View
+from ferrovia.rules.board import Board
+
+STREAM: Final = np.uint64(0x626F742773206F77)
+"""Keeps the streams of bots apart from the chance of any game."""
+
+
+@kernel
+def choose(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+    """The action a bot chooses. It is given what its seat may know, and nothing else."""
+    action = choose_random(mask, mind, generator)
+    mind.fresh = 0
+    return action
+
+
+@kernel
+def key_stream(generator: Any, seed: Any, seat: int) -> None:
+    """The random stream of the bot at a seat, in the game of a seed."""
+    key_generator(generator, np.uint64(seed), np.uint64(seat), STREAM)
+
+
+@entry
+def begin_in(minds: Any, index: int, seed: Any, seat: int, generators: Any) -> None:
+    """Make a mind ready for a new game."""
+    begin_mind(minds[index])
+    key_stream(generators[index], seed, seat)
+
+
+@entry
+def choose_in(boards: Any, views: Any, minds: Any, index: int, mask: Any, generators: Any, rooms: Any) -> int:
+    """The action a bot chooses in the first of some views."""
+    view = views[0]
+    legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
+    return choose(boards[0], view, mask, minds[index], generators[index], rooms[0])

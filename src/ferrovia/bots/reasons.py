@@ -1,0 +1,74 @@
+"""Why a bot did what it did: a code with parameters, written by the kernels, named and put into words outside them."""
+
+from typing import Any, Final
+
+from ferrovia.engine.compile import inlined
+from ferrovia.rules.fields import int8, int16
+from ferrovia.rules.limits import NONE
+
+# What a bot can say of its last action. The names are the same in code, wire and files.
+NOTHING: Final = 0
+BY_CHANCE: Final = 1
+ONLY_ACTION: Final = 2
+BEST_TICKETS: Final = 3
+CHEAPEST_TICKETS: Final = 4
+ALL_TICKETS: Final = 5
+MORE_TICKETS: Final = 6
+JOINS_TICKET: Final = 7
+ON_THE_WAY: Final = 8
+LONGEST_ROUTE: Final = 9
+MOST_POINTS: Final = 10
+LONGEST_PATH: Final = 11
+BLOCKS: Final = 12
+CARD_WANTED: Final = 13
+CARD_BLIND: Final = 14
+LOCOMOTIVE_WANTED: Final = 15
+CARDS_TO_SPARE: Final = 16
+WORTH_SURCHARGE: Final = 17
+NOT_WORTH_SURCHARGE: Final = 18
+BEST_IN_PLAYOUTS: Final = 19
+
+REASON_NAMES: Final = (
+    "nothing",
+    "by-chance",
+    "only-action",
+    "best-tickets",
+    "cheapest-tickets",
+    "all-tickets",
+    "more-tickets",
+    "joins-ticket",
+    "on-the-way",
+    "longest-route",
+    "most-points",
+    "longest-path",
+    "blocks",
+    "card-wanted",
+    "card-blind",
+    "locomotive-wanted",
+    "cards-to-spare",
+    "worth-surcharge",
+    "not-worth-surcharge",
+    "best-in-playouts",
+)
+
+
+class Reason:
+    """The reason of an action. Fields that say nothing of it are -1, or 0 for `points`."""
+
+    code: int = int8("why", of="reason")
+    route: int = int8("the route it is about", of="route")
+    card: int = int8("the card it is about", of="card")
+    ticket: int = int8("the ticket it is about", of="ticket")
+    seat: int = int8("the opponent it is about", of="seat")
+    points: int = int16("points expected of it")
+
+
+@inlined
+def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, points: int) -> None:
+    """Write down why."""
+    reason.code = code
+    reason.route = route
+    reason.card = card
+    reason.ticket = ticket
+    reason.seat = NONE
+    reason.points = points
