@@ -3,14 +3,16 @@
     FerroviaError
     ├── RulesError          a rule set or a map cannot be used
     │   ├── UnknownRules    no built-in rule set and no file of that name
-    │   └── BrokenRules     a file with complaints; `complaints` lists them all
+    │   └── BrokenRules     a file with complaints; `complaints` lists them, a hundred at most
     ├── TableError          an impossible number of players, an unknown seat
     ├── MoveError           a move that cannot be read or that the rules refuse
     │   ├── UnreadableMove  the text or the names in it mean nothing here
     │   └── IllegalMove     refused; `refusal` holds code, parameters and rule number
     ├── PositionError       a position's text that cannot be read or that cannot be
-    └── RecordError         a record that cannot be read or does not follow the rules; `line` says where
-        └── OtherRules      a record of other rules; both hashes are in the sentence
+    ├── RecordError         a record that cannot be read or does not follow the rules; `line` says where
+    │   └── OtherRules      a record of other rules; both hashes are in the sentence
+    ├── BotError            a bot that is not there, cannot be loaded or cannot be set so
+    └── ArenaError          a run of games that cannot be, or whose results cannot be kept
 
 After any of them the game in memory is what it was before.
 """
@@ -35,7 +37,7 @@ class UnknownRules(RulesError):
 
 
 class BrokenRules(RulesError):
-    """A file with complaints; `complaints` lists all of them."""
+    """A file with complaints; `complaints` lists them, a hundred at most."""
 
     def __init__(self, sentence: str, complaints: "tuple[Complaint, ...]") -> None:
         super().__init__(sentence)
@@ -76,3 +78,11 @@ class RecordError(FerroviaError):
 
 class OtherRules(RecordError):
     """A record played under other rules than the ones found here."""
+
+
+class BotError(FerroviaError):
+    """A bot that is not there, cannot be loaded or cannot be set so."""
+
+
+class ArenaError(FerroviaError):
+    """A run of games that cannot be, or whose results cannot be kept."""

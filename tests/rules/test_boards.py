@@ -148,7 +148,7 @@ def test_differences_are_for_people():
     found = differences(load_rules("north-america"), load_rules("north-america-classic"))
     assert {(each.key, each.one, each.other) for each in found} == {
         ("opening_tickets", "4", "3"),
-        ("refused_later", "under in chosen order", "under in drawn order"),
+        ("refused_later", '"under_in_chosen_order"', '"under_in_drawn_order"'),
         ("tickets", "33", "30"),
     }
     assert differences(load_rules("switzerland"), load_rules("switzerland")) == ()

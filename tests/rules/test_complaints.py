@@ -1,5 +1,7 @@
 """Each kind of complaint, provoked by one change to a valid map."""
 
+import os
+
 import pytest
 from valley import PAGE, changed, complaints_of, valley
 
@@ -72,14 +74,14 @@ CASES = {
     "too-many tickets": ("copies = 2", "copies = 127", "tickets", "at most 128"),
     # rules
     "players": ("players_max = 2", "players_min = 3\nplayers_max = 2", "rules.players_min", "fewest come first"),
-    "keep": ("opening_keep = 1", "opening_keep = 3", "rules.opening_keep", "lower it"),
-    "keep later": ("later_tickets = 2", "later_tickets = 2\nlater_keep = 3", "rules.later_keep", "lower it"),
+    "keep": ("opening_keep = 1", "opening_keep = 3", "rules.opening_keep", "lower opening_keep"),
+    "keep later": ("later_tickets = 2", "later_tickets = 2\nlater_keep = 3", "rules.later_keep", "lower later_keep"),
     "too-few-cards": ("[rules]", "[rules]\nopening_hand = 9", "rules.opening_hand", "22 cards, but 2 players need 23"),
     "too-many cards": ("red = 6", "red = 112", "rules.cards", "128 cards"),
     "too-many answers": ("later_tickets = 2", "later_tickets = 5", "rules.later_tickets", "at most 256"),
     "reserved-colour": ("red = 6", "gray = 6, red = 6", "rules.cards.gray", "choose another name"),
-    "contradiction": ("[rules]", "[rules]\nflush_at = 6", "rules.flush_at", "write 0"),
-    "contradiction child": ("[rules]", "[rules]\nmarket_size = 2", "rules.market_size", "write 0"),
+    "contradiction": ("[rules]", "[rules]\nflush_at = 6", "rules.flush_at", "flush_at is 0"),
+    "contradiction child": ("[rules]", "[rules]\nmarket_size = 2", "rules.market_size", "flush_at is 0"),
     "contradiction refused": ("[rules]", '[rules]\nrefused_later = "out"', "rules.refused_later", "or neither"),
     "contradiction tie": (
         "[rules]",
@@ -358,7 +360,7 @@ def test_five_places_on_a_ticket_are_too_many(tmp_path):
         (b"a = " + b"[" * 5000 + b"]" * 5000, "syntax", None),
         (b"a = " + b"9" * 5000, "syntax", 1),
         (b"routes = 0x" + b"f" * 9000, "wrong-type", 1),
-        (b"# " + b"x" * 1_000_001, "too-large", None),
+        (b"# " + b"x" * 250_001, "too-large", None),
         (b"", "missing-key", None),
     ],
 )
@@ -370,6 +372,39 @@ def test_unreadable_files_are_complaints(content, code, line, tmp_path):
     assert line in [each.line for each in found]
     with pytest.raises(BrokenRules):
         load_rules(path)
+
+
+def test_complaints_are_in_the_order_of_their_lines(tmp_path):
+    lines = [each.line for each in complaints_of(tmp_path, BROKEN)]
+    assert lines == sorted(lines)
+
+
+def test_a_mark_before_the_text_is_no_mistake(tmp_path):
+    assert complaints_of(tmp_path, "\ufeff" + valley()) == []
+
+
+def test_a_contradiction_with_what_is_inherited_names_both_keys(tmp_path):
+    (found,) = complaints_of(tmp_path, changed(("opening_tickets = 2\nopening_keep = 1", "opening_tickets = 1")))
+    assert found.place == "rules.opening_tickets"
+    assert found.sentence.startswith("opening_keep is 2 and opening_tickets 1;")
+    assert found.sentence.endswith("lower opening_keep or raise opening_tickets")
+
+
+def test_rule_sets_may_not_extend_one_another_for_ever(tmp_path):
+    for number in range(2000):
+        (tmp_path / f"{number}.toml").write_text(f'extends = "{number + 1}.toml"\n', encoding="utf-8")
+    (found,) = check_file(str(tmp_path / "0.toml"))
+    assert (found.code, found.place) == ("too-many", "extends")
+
+
+def test_a_file_without_a_name_is_a_complaint():
+    assert [str(each) for each in check_file("")] == ["'': there is no file without a name; name a .toml file"]
+
+
+def test_a_pipe_is_a_complaint(tmp_path):
+    """It would be waited for without end."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert [each.code for each in check_file(str(tmp_path / "pipe.toml"))] == ["no-such-file"]
 
 
 def test_a_directory_is_a_complaint(tmp_path):

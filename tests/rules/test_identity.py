@@ -2,21 +2,39 @@
 
 import json
 import pickle
+import tomllib
 from dataclasses import replace
 
 import pytest
 from valley import changed, valley
 
 from ferrovia.errors import BrokenRules
+from ferrovia.rules.document import Document, Spot
 from ferrovia.rules.keys import keys_of
 from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules.schema import RuleSet, TieBreak
+from ferrovia.rules.schema import City, Layout, Map, Route, RuleSet, Ticket, TieBreak, Totals
+from ferrovia.rules.tables import plain, toml
 
 
 def load(folder, text, name="valley.toml"):
     (folder / name).write_text(text, encoding="utf-8")
     return load_rules(folder / name)
+
+
+RECORDS = (RuleSet, Map, City, Route, Ticket, Totals, Layout)
+KEYS = {f"{record.__name__}.{name}": key for record in RECORDS for name, key in keys_of(record).items()}
+
+
+@pytest.mark.parametrize(
+    "key", [name for name, key in KEYS.items() if not key.required and key.default not in (None, "")]
+)
+def test_a_default_as_it_is_printed_reads_back(key):
+    """docs/reference/data-files.md and `ferrovia rules` show it so."""
+    declared, complaints = KEYS[key], []
+    value = tomllib.loads(f"x = {toml(plain(declared.kind, declared.default))}")["x"]
+    assert declared.kind.read(value, Spot(Document("", "", {}, {}, None), (), complaints)) == declared.default
+    assert complaints == []
 
 
 SAME = {

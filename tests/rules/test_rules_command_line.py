@@ -1,22 +1,17 @@
 """`ferrovia check` and `ferrovia rules`."""
 
-import argparse
-
 import pytest
 from valley import changed, valley
 
-from ferrovia.cli import check, rules
+from ferrovia.cli import main
+from ferrovia.rules.differences import facts, rule_keys
+from ferrovia.rules.loading import load_rules
 
 
 @pytest.fixture
 def ferrovia(capsys):
     def call(*words: object) -> tuple[int, str, str]:
-        parser = argparse.ArgumentParser()
-        subparsers = parser.add_subparsers()
-        check.add_parser(subparsers)
-        rules.add_parser(subparsers)
-        arguments = parser.parse_args([str(word) for word in words])
-        status = arguments.run(arguments)
+        status = main([str(word) for word in words])
         return status, *capsys.readouterr()
 
     return call
@@ -62,6 +57,19 @@ def test_rules_fit_a_hundred_columns(ferrovia, name):
     table = lines[3 : lines.index("")]
     assert all(line[24] == line[50] == line[51] == " " for line in table if len(line) > 52)
     assert {line[25:52].strip() for line in table} >= {"40" if name == "switzerland" else "5"}
+
+
+def test_rules_are_printed_as_a_file_has_them(ferrovia, tmp_path):
+    """What stands in the column of values may be typed, and so may every choice."""
+    printed = ferrovia("rules", "switzerland")[1]
+    assert 'refused_opening        "out" ' in printed
+    assert 'where refused opening tickets go ("under_mixed"' in printed
+    rules = load_rules("switzerland")
+    stated = "\n".join(
+        f"{key} = {value}" for key, _, value in facts(rules) if key in {each.name for each in rule_keys()}
+    )
+    (tmp_path / "again.toml").write_text(f'map = "switzerland"\n{stated}\n', encoding="utf-8")
+    assert load_rules(tmp_path / "again.toml").hash == rules.hash
 
 
 def test_rules_of_a_map(ferrovia, tmp_path):

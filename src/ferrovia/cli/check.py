@@ -1,6 +1,7 @@
 """`ferrovia check`: every complaint about rule sets, maps and layouts, each with its file and line."""
 
 import argparse
+from itertools import chain
 from typing import Any
 
 FINE, COMPLAINTS, UNREADABLE = 0, 1, 2
@@ -18,9 +19,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints every complaint and one summary line; 1 if there was any, 2 if a file cannot be read."""
     from ferrovia.rules.check_files import check_built_in, check_file
 
-    complaints = check_built_in() if not arguments.files else []
-    for file in arguments.files:
-        complaints += [each for each in check_file(file) if each not in complaints]  # two may share a map
+    found = chain.from_iterable(map(check_file, arguments.files)) if arguments.files else check_built_in()
+    complaints = list(dict.fromkeys(found))  # two files may share a map
     for complaint in complaints:
         print(complaint)
     count = len(arguments.files)

@@ -1,204 +1,89 @@
-"""`ferrovia play`: a plain game in the terminal against opponents that move at random."""
+"""`ferrovia play`: a game in the terminal, against bots of five levels or any others."""
 
 import argparse
-import sys
-from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ferrovia.game import Game
-    from ferrovia.happenings import Event
+    from ferrovia.bots.specs import BotSpec
+    from ferrovia.rules.resolved import Rules
 
-COUNTED = ("paid", "flushed", "charged", "tickets-kept", "renewed")
-HELP = """Type a move, or one of these words:
-  moves [WORD]   the moves you may make, only those with WORD in them
-  status         the table, your hand and your tickets
-  routes [WORD]  the board: length, colour and owner of every route, or of those with WORD in them
-  score          points so far
-  undo           take your last move back
-  save FILE      write the record of the game
-  help, quit
-Moves look like: draw · take red · tickets · claim denver--omaha pink:3 locomotive:1 · keep TICKET … return TICKET …
-                 surcharge red:1 · refuse · pass"""
+OPPONENT = "conductor"
+INTERRUPTED = 130
 
 
 def add_parser(verbs: Any) -> None:
     """The verb's arguments."""
-    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play in the terminal", description=__doc__)
+    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots", description=__doc__)
+    verb.add_argument("--terminal", action="store_true", help="in the terminal (so far there is no other way)")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
-    verb.add_argument("--players", type=int, default=2, metavar="N", help="seats at the table (default 2)")
+    verb.add_argument("--players", type=int, metavar="N", help="seats at the table (default 2, or as --bots asks)")
+    verb.add_argument(
+        "--bots",
+        metavar="A,B",
+        help=f"who plays against you: levels (passenger, porter, conductor, driver, stationmaster) or any bots, see"
+        f" docs/bots.md; the last one plays all seats that are left (default {OPPONENT})",
+    )
     verb.add_argument("--seed", type=int, metavar="NUMBER", help="the same seed deals the same game")
+    verb.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
+    verb.add_argument(
+        "--practice",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="undo, hints and the bots' reasons (default); --no-practice does without",
+    )
+    verb.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
     verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
+    from ferrovia.cli.guard import ask
     from ferrovia.game import Game
+    from ferrovia.rules.loading import load_rules
+    from ferrovia.terminal.paint import Paint, has_symbols, wants_colour
+    from ferrovia.terminal.play import play_session
+    from ferrovia.terminal.session import Session
 
-    game = Game(arguments.rules, arguments.players, arguments.seed)
-    print(f"{game.rules.name}, {game.players} players, seed {game.seed}. You are seat 0. 'help' explains.\n")
-    print(status(game))
-    edit_lines()
-    shown = -1
-    while not game.over:
-        if game.seat != 0:
-            play_opponent(game)
-            continue
-        if game.phase == "turn" and shown != len(game.history):
-            print(status(game))
-        shown = len(game.history)
-        if not ask(game):
-            return 0
-    print(final(game))
+    rules = load_rules(arguments.rules)
+    you = None if arguments.watch else 0
+    specs = seat_bots(rules, arguments.bots or OPPONENT, arguments.players, you)
+    check_record(arguments.record)
+    game = Game(rules, len(specs) + (you is not None), arguments.seed)
+    paint = Paint(rules, colour=wants_colour(), symbols=has_symbols())
+    session = Session(game, specs, you, paint, arguments.practice, arguments.record)
+    try:
+        play_session(session, ask)
+    except KeyboardInterrupt:
+        print("\nGood bye.")
+        return INTERRUPTED
     return 0
 
 
-def edit_lines() -> None:
-    """Arrow keys and history at the prompt, where the system has them."""
-    import contextlib
+def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -> "dict[int, BotSpec]":
+    """Which bot sits where. The number of players follows from the bots, if nobody says it."""
+    from ferrovia.bots.specs import parse_specs
+    from ferrovia.checks import check_players
+    from ferrovia.errors import TableError
 
-    with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 (being there is all it takes)
-
-
-def ask(game: "Game") -> bool:
-    """One line from the person; False when they leave."""
-    try:
-        line = input(f"[{game.phase}] > ").strip()
-    except EOFError:
-        print()
-        return False
-    verb, _, rest = line.partition(" ")
-    verb = verb.lower()
-    if verb in ("quit", "exit", "q"):
-        return False
-    if verb in COMMANDS:
-        COMMANDS[verb](game, rest)
-    elif line:
-        play_own(game, line.lower())
-    return True
+    specs = parse_specs(text)
+    first = 0 if you is None else 1
+    number = max(len(specs) + first, rules.rule_set.players_min) if players is None else players
+    seats = check_players(rules, number) - first
+    if len(specs) > seats:
+        raise TableError(f"{len(specs)} bots are too many for {seats} seats; give fewer of them, or more --players")
+    specs += [specs[-1]] * (seats - len(specs))
+    return {seat + first: spec for seat, spec in enumerate(specs)}
 
 
-def play_own(game: "Game", line: str) -> None:
-    """The person's move, or why it is refused."""
-    from ferrovia.errors import FerroviaError
+def check_record(path: Path | None) -> None:
+    """Better to hear before the game that its record cannot be kept."""
+    from ferrovia.errors import RecordError
 
-    try:
-        game.play(line)
-        print(f"  {last_move(game) or 'chosen; now the others choose'}")
-    except FerroviaError as error:
-        print(f"  {error}")
-
-
-def play_opponent(game: "Game") -> None:
-    """An opponent's move, uniformly at random."""
-    from random import Random
-
-    seat = game.seat
-    game.play(Random(f"{game.seed}:{len(game.history)}").choice(game.legal_moves()))
-    print(f"  {last_move(game) or f'seat {seat} has chosen'}")
-
-
-def last_move(game: "Game") -> str:
-    """What seat 0 may know of the last move."""
-    from ferrovia.happenings import name_visible
-
-    return "; ".join(map(phrase, name_visible(game.rules, game.history[-1].events, 0)))
-
-
-def phrase(event: "Event") -> str:
-    """An event in a few words."""
-    who = "" if event.seat is None else f"seat {event.seat} "
-    count = f" {event.count}" if event.count and event.kind in COUNTED else ""
-    return f"{who}{event.kind}{count} {event.card or event.ticket or event.route or ''}".strip()
-
-
-def status(game: "Game") -> str:
-    """The table as seat 0 sees it."""
-    view = game.view(0)
-    lines = [f"market {cards(view.market)} · deck {view.deck_size} · tickets in the deck {view.ticket_deck}"]
-    lines += [
-        f"seat {seat}: {view.route_points(seat)} points, {view.trains(seat)} trains, {view.hand_size(seat)} cards,"
-        f" {view.ticket_count(seat)} tickets"
-        for seat in range(game.players)
-    ]
-    lines.append(f"your hand: {cards(view.hand)}")
-    lines += [f"offered {way.ticket} ({way.points}): {progress(way)}" for way in view.offer_progress()]
-    lines += [f"ticket {way.ticket} ({way.points}): {progress(way)}" for way in view.ticket_progress()]
-    return "\n".join(lines)
-
-
-def progress(way: Any) -> str:
-    """How far a ticket is, in a few words."""
-    if way.joined:
-        return "joined"
-    return "impossible" if way.impossible else f"{way.trains} trains, {way.cards} cards missing: {' '.join(way.routes)}"
-
-
-def cards(counts: dict[str, int]) -> str:
-    """`red:2 blue:1`."""
-    return " ".join(f"{name}:{count}" for name, count in counts.items()) or "nothing"
-
-
-def final(game: "Game") -> str:
-    """The result."""
-    from ferrovia.cli.replay import score_lines
-
-    won = "You win." if game.winners == (0,) else "You share the win." if 0 in game.winners else "You lose."
-    return "\n".join([won, *score_lines(game, {0: "you"})])
-
-
-def show_moves(game: "Game", word: str) -> None:
-    """The moves the person may make."""
-    found = [str(move) for move in game.legal_moves(0) if word in str(move)]
-    print("\n".join(f"  {move}" for move in found) or "  none")
-
-
-def show_routes(game: "Game", word: str) -> None:
-    """The board as a list."""
-    view = game.view(0)
-    owners = {route: seat for seat in range(game.players) for route in view.routes(seat)}
-    for name, route in zip(game.rules.route_ids, game.rules.map.routes, strict=True):
-        if word in name:
-            kind = f"{route.colour}{' tunnel' if route.tunnel else ''}"
-            print(f"  {name:42} {route.length} {kind:14} {f'seat {owners[name]}' if name in owners else ''}".rstrip())
-
-
-def show_score(game: "Game", _: str) -> None:
-    """Route points so far: tickets stay secret."""
-    view = game.view(0)
-    print("  " + ", ".join(f"seat {seat}: {view.route_points(seat)}" for seat in range(game.players)))
-
-
-def take_back(game: "Game", _: str) -> None:
-    """Undo up to and with the person's last move."""
-    while game.history and game.undo() and game.seat != 0:
-        pass
-    print(status(game))
-
-
-def save(game: "Game", name: str) -> None:
-    """Write the record."""
-    from pathlib import Path
-
-    from ferrovia.record import record_game
-
-    if not name:
-        print("  save where? save FILE")
+    if path is None:
         return
     try:
-        Path(name).write_text(str(record_game(game)), "utf-8")
-        print(f"  written to {name}")
+        path.open("a").close()
     except (OSError, ValueError) as error:
-        print(f"  {name!r} cannot be written: {error}", file=sys.stderr)
-
-
-COMMANDS: dict[str, Callable[["Game", str], None]] = {
-    "moves": show_moves,
-    "status": lambda game, _: print(status(game)),
-    "routes": show_routes,
-    "score": show_score,
-    "undo": take_back,
-    "save": save,
-    "help": lambda game, _: print(HELP),
-}
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"no record can be written to {str(path)!r} ({reason}); name another file") from error

@@ -1,6 +1,7 @@
 """`ferrovia replay`: verify a record and print its result."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ferrovia.game import Game
     from ferrovia.record import Record
+
+LARGEST_RECORD = 4_000_000  # bytes; a long game has a hundred thousand
 
 
 def add_parser(verbs: Any) -> None:
@@ -26,12 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Verify one record."""
     from ferrovia.errors import RecordError
     from ferrovia.record import parse_record
+    from ferrovia.rules.complaint import printable
 
     try:
         record = parse_record(read_text(arguments.file))
-        print(record.to_json() if arguments.json else describe(record))
+        print(in_ascii(record.to_json()) if arguments.json else describe(record))
     except RecordError as error:
-        raise RecordError(f"{arguments.file}: {error}") from error
+        raise RecordError(f"{printable(arguments.file)}: {error}") from error
     return 0
 
 
@@ -39,12 +43,35 @@ def read_text(name: str) -> str:
     """The text of a file; RecordError where it cannot be read."""
     from ferrovia.errors import RecordError
 
+    if not name:
+        raise RecordError("there is no file without a name; - reads standard input")
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        content = sys.stdin.buffer.read(LARGEST_RECORD + 1) if name == "-" else read_file(Path(name))
+        return decoded(content)
     except OSError as error:
         raise RecordError(f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RecordError(f"is not text: byte {error.start} is not UTF-8") from error
+
+
+def decoded(content: bytes) -> str:
+    """The text in these bytes, without the mark that some editors put before it."""
+    from ferrovia.errors import RecordError
+
+    if len(content) > LARGEST_RECORD:
+        raise RecordError(f"is larger than {LARGEST_RECORD} bytes; no game is that long")
+    return content.decode("utf-8").removeprefix("\ufeff")
+
+
+def read_file(path: Path) -> bytes:
+    """The file as far as a record may go: a device may have no end."""
+    with path.open("rb") as file:
+        return file.read(LARGEST_RECORD + 1)
+
+
+def in_ascii(text: str) -> str:
+    """JSON that no terminal's encoding can spoil: other letters stand in strings only, where they have an escape."""
+    return "".join(letter if letter.isascii() else json.dumps(letter)[1:-1] for letter in text)
 
 
 def describe(record: "Record") -> str:

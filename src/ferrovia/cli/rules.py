@@ -17,19 +17,11 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints; 0 if all is well, 2 if the rules cannot be used."""
-    import sys
-
-    from ferrovia.errors import RulesError
-
-    try:
-        if arguments.rules is None:
-            _list()
-        else:
-            _explain(arguments.rules, arguments.against)
-    except RulesError as error:
-        print(error, file=sys.stderr)
-        return 2
+    """Prints them all, or one."""
+    if arguments.rules is None:
+        _list()
+    else:
+        _explain(arguments.rules, arguments.against)
     return 0
 
 
@@ -44,16 +36,17 @@ def _list() -> None:
 
 
 def _explain(name: str, against: str | None) -> None:
-    from ferrovia.rules.differences import differences, facts
+    from ferrovia.rules.differences import choices, differences, facts
     from ferrovia.rules.loading import load_rules
 
     rules = load_rules(name)
+    other = load_rules(against) if against is not None else _parent(name)
     print(f"{rules.name} ({rules.id})\nhash: {rules.hash}")
     if rules.rule_set.documents:
         print(f"read from: {', '.join(rules.rule_set.documents)}")
+    allowed = choices()
     for key, meaning, value in facts(rules):
-        print(_row(key, value, meaning))
-    other = load_rules(against) if against else _parent(name)
+        print(_row(key, value, f"{meaning} ({allowed[key]})" if key in allowed else meaning))
     if other is None:
         return
     found = differences(other, rules)
@@ -67,7 +60,7 @@ def _row(key: str, value: str, meaning: str) -> str:
     from textwrap import wrap
 
     first, second, third = COLUMNS
-    pairs = value.replace(", ", ",\n").replace(" ", "\xa0").replace("\n", " ")  # `red 12` stays on one line
+    pairs = value.replace(", ", ",\n").replace(" ", "\xa0").replace("\n", " ")  # `red = 12` stays on one line
     values = [line.replace("\xa0", " ") for line in wrap(pairs, third - second - 2, break_long_words=False)]
     lines = zip_longest([key], values, wrap(meaning, WIDTH - third), fillvalue="")
     rows = [f"{'':{first}}{a:<{second - first}}{b:<{third - second}}{c}".rstrip() for a, b, c in lines]

@@ -18,6 +18,9 @@ from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 DEFAULT_PARENT = "north-america"
 """The rules of a map that is loaded by itself and says nothing about them."""
 
+MOST_ANCESTORS = 10
+"""Rule sets that extend one another."""
+
 BESIDE = ("rules",)
 """What stands in the file of a map and is no part of the map."""
 
@@ -96,6 +99,9 @@ def follow(table: dict[str, Any], spot: Spot, below: tuple[str, ...], *, another
         trail = (*below, spot.document.identity)
         if found and found.identity in trail:
             spot.at("extends").complain("cycle", f"{show(parent)} leads back to this file; break the circle")
+        elif len(trail) > MOST_ANCESTORS:
+            sentence = f"the last of more than {MOST_ANCESTORS} rule sets that extend one another; extend another"
+            spot.at("extends").complain("too-many", sentence)
         elif found and files.kind_of(found) != files.RULE_SETS:
             spot.at("extends").complain("wrong-file", f"{show(parent)} is not a rule set; name a rule set")
         elif found:

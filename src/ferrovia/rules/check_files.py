@@ -1,33 +1,40 @@
 """Checking whole files of any kind, as `ferrovia check` does."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path as FilePath
 
 from ferrovia.rules import files
 from ferrovia.rules.assembling import assemble, layout_at
-from ferrovia.rules.complaint import Complaint
+from ferrovia.rules.complaint import Complaint, collect
 from ferrovia.rules.document import Document, Spot, read_document
 
 
 def check_file(path: str) -> list[Complaint]:
-    """All complaints about one file and about the files it names."""
-    complaints: list[Complaint] = []
-    document = read_document(FilePath(path), path, complaints)
-    if document:
-        check_document(document, complaints)
-    return complaints
+    """All complaints about one file and about the files it names, a hundred at most."""
+    if not path:
+        return [Complaint(path, None, "", "no-such-file", "there is no file without a name; name a .toml file")]
+    return _complaints(lambda complaints: read_document(FilePath(path), path, complaints))
 
 
 def check_built_in() -> list[Complaint]:
     """All complaints about the files that come with the package. A file that several use is complained of once."""
-    complaints: list[Complaint] = []
-    for folder in files.FOLDERS:
-        for name in files.built_in_ids(folder):
-            found: list[Complaint] = []
-            document = files.read_built_in(folder, name, found)
-            if document:
-                check_document(document, found)
-            complaints += [each for each in found if each not in complaints]
-    return complaints
+    found = [
+        complaint
+        for folder in files.FOLDERS
+        for name in files.built_in_ids(folder)
+        for complaint in _complaints(partial(files.read_built_in, folder, name))
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _complaints(read: Callable[[list[Complaint]], Document | None]) -> list[Complaint]:
+    def check(complaints: list[Complaint]) -> None:
+        document = read(complaints)
+        if document:
+            check_document(document, complaints)
+
+    return list(collect(check)[1])
 
 
 def check_document(document: Document, complaints: list[Complaint]) -> None:

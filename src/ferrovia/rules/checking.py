@@ -1,7 +1,7 @@
 """Every complaint at once: about a rule set, a map, a layout, and about how they fit each other."""
 
 from ferrovia.rules import limits
-from ferrovia.rules.checking_map import Draft, check_map
+from ferrovia.rules.checking_map import Draft, check_map, check_sizes
 from ferrovia.rules.checking_rules import Given, check_rule_set
 from ferrovia.rules.checking_tickets import check_tickets, check_totals, same
 from ferrovia.rules.document import Spot
@@ -13,6 +13,8 @@ from ferrovia.rules.schema import GRAY, Layout, Ticket
 def check_together(given: Given, draft: Draft) -> None:
     """Complaints about a rule set, its map, and the two together."""
     check_rule_set(given)
+    if not check_sizes(draft):
+        return
     check_map(draft)
     check_tickets(draft)
     check_totals(draft)

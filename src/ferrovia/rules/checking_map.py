@@ -87,14 +87,18 @@ def _letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.lower())
 
 
+def check_sizes(draft: Draft) -> bool:
+    """Whether the lists are short enough to compare each entry with each other one."""
+    most = {"cities": limits.CITIES, "routes": limits.ROUTES, "tickets": limits.ALL_TICKETS}
+    counted = {name: len(getattr(draft, name)) for name in most}
+    larger = [name for name in most if counted[name] > most[name]]
+    for name in larger:
+        draft.spot.at(name).complain("too-many", f"{counted[name]} {name}; at most {most[name]} fit")
+    return not larger
+
+
 def check_map(draft: Draft) -> None:
     """Cities and routes; the tickets and totals have modules of their own."""
-    for name, count, most in (
-        ("cities", len(draft.cities), limits.CITIES),
-        ("routes", len(draft.routes), limits.ROUTES),
-    ):
-        if count > most:
-            draft.spot.at(name).complain("too-many", f"{count} {name}; at most {most} fit")
     if draft.readable("routes") and not draft.routes:
         draft.spot.at("routes").complain("too-few", "there is no route; a map needs one at least")
     _cities(draft)

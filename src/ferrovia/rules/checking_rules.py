@@ -78,7 +78,7 @@ def _cards(given: Given) -> None:
 def _market(given: Given) -> None:
     rules = given.rule_set
     if given.readable("flush_at", "market_size") and rules.flush_at > rules.market_size:
-        sentence = f"a market of {rules.market_size} never shows {rules.flush_at} locomotives; write 0 for never"
+        sentence = f"a market of {rules.market_size} never shows {rules.flush_at} locomotives; for never, flush_at is 0"
         given.at("flush_at", "market_size").complain("contradiction", sentence)
     if not given.readable("cards", "locomotives", "opening_hand", "players_max", "market_size"):
         return
@@ -96,7 +96,8 @@ def _offers(given: Given) -> None:
     rules = given.rule_set
     for keep, offered in (("opening_keep", "opening_tickets"), ("later_keep", "later_tickets")):
         if given.readable(keep, offered) and getattr(rules, keep) > getattr(rules, offered):
-            sentence = f"nobody can keep so many of {getattr(rules, offered)}; lower it or raise {offered}"
+            numbers = f"{keep} is {getattr(rules, keep)} and {offered} {getattr(rules, offered)}"
+            sentence = f"{numbers}; nobody can keep more than are offered, so lower {keep} or raise {offered}"
             given.at(keep, offered).complain("keep", sentence)
     if given.readable("opening_tickets", "later_tickets", "refused_later"):
         answers = len(all_answers(rules))

@@ -1,5 +1,6 @@
 """Complaints about the tickets of a map and about the totals its author declared."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -92,10 +93,10 @@ def check_totals(draft: Draft) -> None:
             _differs(draft.spot.at("totals", name), declared, found, name)
     if draft.totals.decks is UNREADABLE or not draft.readable("tickets", "deck", "copies"):
         return
+    counted = Counter(ticket.deck for ticket in cards_of(ticket for _, ticket in draft.tickets))
     for deck, declared in filter(whole, draft.totals.decks):
-        found = len(cards_of(ticket for _, ticket in draft.tickets if ticket.deck == deck))
-        if declared != found:
-            _differs(draft.spot.at("totals", "decks", deck), declared, found, f"tickets of the deck {deck!r}")
+        if declared != counted[deck]:
+            _differs(draft.spot.at("totals", "decks", deck), declared, counted[deck], f"tickets of the deck {deck!r}")
 
 
 def _differs(spot: Spot, declared: int, found: int, what: str) -> None:

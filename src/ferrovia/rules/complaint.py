@@ -1,6 +1,16 @@
-"""What is wrong with a file: one sentence, its place and the remedy."""
+"""What is wrong with a file: one sentence, its place and the remedy; and how many of them are worth reading."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
+
+MOST = 100
+"""So many complaints about one file, with the one that says there are more. A file of tens of thousands of mistakes is
+checked in no time, and nobody would read on."""
+
+LONGEST_NAME = 40
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,5 +24,36 @@ class Complaint:
     sentence: str
 
     def __str__(self) -> str:
-        where = self.file if self.line is None else f"{self.file}:{self.line}"
+        file = printable(self.file)
+        where = file if self.line is None else f"{file}:{self.line}"
         return f"{where}: {self.place}: {self.sentence}" if self.place else f"{where}: {self.sentence}"
+
+
+class EnoughError(Exception):
+    """Ends the checking of a file that has too many complaints; never leaves `collect`."""
+
+
+def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tuple[Complaint, ...]]:
+    """What a check finds, and its complaints: file by file, in the order of the lines."""
+    complaints: list[Complaint] = []
+    try:
+        return check(complaints), in_order(complaints)
+    except EnoughError:
+        sentence = "there are more complaints; mend these, then check again"
+        return None, (*in_order(complaints), Complaint(complaints[0].file, None, "", "more", sentence))
+
+
+def in_order(complaints: list[Complaint]) -> tuple[Complaint, ...]:
+    """File by file as they came up; those without a line first."""
+    files = {file: number for number, file in enumerate(dict.fromkeys(each.file for each in complaints))}
+    return tuple(sorted(complaints, key=lambda each: (files[each.file], each.line or 0)))
+
+
+def printable(name: str) -> str:
+    """A name as a terminal may be shown it; one that is empty, or has more than letters in it, in quotes."""
+    return name if name and name.isprintable() else repr(name)
+
+
+def cut(text: str) -> str:
+    """A name or a value short enough for a sentence."""
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 3]}…"

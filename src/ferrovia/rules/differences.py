@@ -1,13 +1,13 @@
-"""What changes from one rule set to another, in a form people can read."""
+"""The values of a rule set, and what changes from one to another, in a form people can read and write."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ferrovia.rules.keys import Key, keys_of
+from ferrovia.rules.kinds import ListOf, OneOf
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import RuleSet, Totals
-from ferrovia.rules.tables import plain
+from ferrovia.rules.tables import plain, toml
 
 _LEFT_OUT = frozenset({"name", "extends", "documents", "map", "ticket_decks"})
 """They say where rules come from, not what they are; the map shows in its counts."""
@@ -30,9 +30,9 @@ def differences(one: Rules, other: Rules) -> tuple[Difference, ...]:
 
 
 def facts(rules: Rules) -> Iterator[tuple[str, str, str]]:
-    """Every rule and every count: key, meaning, value."""
+    """Every rule and every count: key, meaning, and value as a file has it."""
     for key in rule_keys():
-        yield key.name, key.meaning, in_words(plain(key.kind, getattr(rules.rule_set, key.attribute)))
+        yield key.name, key.meaning, toml(plain(key.kind, getattr(rules.rule_set, key.attribute)))
     counted = counts(rules)
     for key in keys_of(Totals).values():
         if key.name in counted:
@@ -59,10 +59,8 @@ def counts(rules: Rules) -> dict[str, int]:
     }
 
 
-def in_words(value: Any) -> str:
-    """A value for people: `pink 12, red 12`, `ends drawing`."""
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {entry}" for name, entry in value.items())
-    if isinstance(value, list):
-        return ", ".join(map(in_words, value)) or "none"
-    return str(value).replace("_", " ")
+def choices() -> dict[str, str]:
+    """What may be written for the keys whose values are words: `"train" or "taxi"`."""
+    kinds = {key.name: key.kind.kind if isinstance(key.kind, ListOf) else key.kind for key in rule_keys()}
+    words = {name: list(map(toml, kind.choices)) for name, kind in kinds.items() if isinstance(kind, OneOf)}
+    return {name: f"{', '.join(known[:-1])} or {known[-1]}" for name, known in words.items()}

@@ -9,10 +9,16 @@ from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
 from typing import Any
 
-from ferrovia.rules.complaint import Complaint
+from ferrovia.rules.complaint import MOST, Complaint, EnoughError, cut, printable
 from ferrovia.rules.places import Path, find_places, line_of
 
-LARGEST_FILE = 1_000_000  # bytes; the largest built-in map has twelve thousand
+LARGEST_FILE = 250_000  # bytes; the largest built-in map has twelve thousand
+
+DEEPEST_KEY = 16
+"""Parts of a dotted key, `a.b.c`: no key of ours has more than four, and it costs `tomllib` their square in memory."""
+
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_TOO_DEEP = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +54,16 @@ class Spot:
         return found if isinstance(found, dict) else {}
 
     def complain(self, code: str, sentence: str) -> None:
+        if len(self.complaints) == MOST - 1:
+            raise EnoughError
         line = line_of(self.document.places, self.path)
         self.complaints.append(Complaint(self.document.label, line, self.words(), code, sentence))
 
     def words(self) -> str:
         """`routes[12].length (denver--omaha)`."""
-        text = "".join(f"[{step}]" if isinstance(step, int) else f".{_printable(step)}" for step in self.path).lstrip(
-            "."
-        )
-        name = self.entry_name()
-        return f"{text} ({_printable(name)})" if name else text
+        steps = (f"[{step}]" if isinstance(step, int) else f".{cut(printable(step))}" for step in self.path)
+        text, name = "".join(steps).removeprefix("."), self.entry_name()
+        return f"{text} ({cut(printable(name))})" if name else text
 
     def entry_name(self) -> str:
         """What people call the entry around this spot."""
@@ -75,11 +81,6 @@ class Spot:
         ends = (entry["id"],) if "id" in entry else (entry.get("from"), entry.get("to"))
         names: list[Any] = ["+".join(end) if isinstance(end, dict) else end for end in ends]
         return "--".join(names) if all(isinstance(name, str) for name in names) else ""
-
-
-def _printable(name: str) -> str:
-    """A key as a terminal may be shown it."""
-    return name if name.isprintable() else repr(name)
 
 
 class _UnreadableError(Exception):
@@ -111,8 +112,8 @@ def _content(source: FilePath | Traversable) -> bytes:
     try:
         if source.is_dir():
             raise _UnreadableError("is-a-directory", "this is a directory; name a .toml file in it")
-        if not source.is_file():
-            raise _UnreadableError("no-such-file", "there is no such file; check the name")
+        if not source.is_file():  # reading a pipe or a terminal could take for ever
+            raise _UnreadableError("no-such-file", "there is no such file; check the name (a pipe or a device is none)")
         with source.open("rb") as file:
             content: bytes = file.read(LARGEST_FILE + 1)
     except OSError as error:
@@ -125,10 +126,13 @@ def _content(source: FilePath | Traversable) -> bytes:
 
 def _parse_toml(content: bytes, label: str, source: FilePath | Traversable) -> Document:
     try:
-        text = content.decode("utf-8").replace("\r\n", "\n")
+        text = content.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")  # some editors put a mark first
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise _UnreadableError("not-utf8", f"byte {error.start} is not UTF-8; save the file as UTF-8", line) from error
+    if deep := _TOO_DEEP.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise _UnreadableError("syntax", f"a key of more than {DEEPEST_KEY} parts; no key has so many", line)
     table, places = _parse(tomllib.loads, text, "TOML"), find_places(text)
     if isinstance(source, FilePath):
         return Document(label, str(source.resolve()), table, places, source.parent)
@@ -136,6 +140,8 @@ def _parse_toml(content: bytes, label: str, source: FilePath | Traversable) -> D
 
 
 def _parse_json(text: str, label: str) -> Document:
+    if len(text) > LARGEST_FILE:
+        raise _UnreadableError("too-large", f"longer than {LARGEST_FILE} letters; no board is that big")
     table = _parse(json.loads, text, "JSON")
     if not isinstance(table, dict):
         raise _UnreadableError("syntax", "not a JSON object; it should begin with {")

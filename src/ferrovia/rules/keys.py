@@ -4,9 +4,11 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
+from ferrovia.rules.complaint import MOST
 from ferrovia.rules.document import Spot
 from ferrovia.rules.kinds import UNREADABLE, Kind, closest, nearest, show, wrong
 
@@ -53,7 +55,7 @@ def _key_of(declared: "dataclasses.Field[Any]") -> Key:
 def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) -> set[str]:
     """The keys that stand in a table misspelt, as far as that can be guessed."""
     known = [*keys_of(record), *also]
-    guessed = {closest(name, known) for name in table if name not in known}
+    guessed = {closest(name, known) for name in islice((name for name in table if name not in known), MOST)}
     return {name for name in known if name in guessed and name not in table}
 
 

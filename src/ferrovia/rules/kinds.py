@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
+from ferrovia.rules.complaint import cut
 from ferrovia.rules.document import Spot
 
 UNREADABLE: Final = object()
@@ -15,6 +16,8 @@ UNREADABLE: Final = object()
 could be read and is checked all the same (see `whole`)."""
 
 LONGEST_ID = 40
+MOST_NAMES = 40  # in one hint; there are as many rules
+MOST_COMPARED = 200  # as many as there may be cities and countries
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -38,8 +41,11 @@ def whole(value: Any) -> bool:
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was probably meant."""
-    return next(iter(difflib.get_close_matches(name[:100], sorted(known), n=1, cutoff=0.5)), None)
+    """The known name that was probably meant; among very many, none: comparing with each takes too long."""
+    names = sorted(known)
+    if len(names) > MOST_COMPARED:
+        return None
+    return next(iter(difflib.get_close_matches(name[:100], names, n=1, cutoff=0.5)), None)
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -48,7 +54,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     close = closest(name, names)
     if close:
         return f"did you mean {close!r}?"
-    return f"known are: {', '.join(names)}" if names else "there are none"
+    rest = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"known are: {', '.join(names[:MOST_NAMES])}{rest}" if names else "there are none"
 
 
 def show(value: Any) -> str:
@@ -57,7 +64,7 @@ def show(value: Any) -> str:
         text = str(value).lower() if isinstance(value, bool) else repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, a table of thousands of levels
         return "something enormous"
-    return text if len(text) <= 40 else f"{text[:37]}…"
+    return cut(text)
 
 
 def wrong(kind: Kind, value: Any, spot: Spot, code: str = "wrong-type") -> Any:
@@ -173,7 +180,8 @@ class ListOf:
         found = tuple(self.kind.read(entry, spot.at(number)) for number, entry in enumerate(value))
         if not self.distinct:
             return found
-        again = {place for place, entry in enumerate(found) if whole(entry) and entry in found[:place]}
+        first = {entry: place for place, entry in reversed(list(enumerate(found)))}
+        again = {place for place, entry in enumerate(found) if whole(entry) and first[entry] != place}
         if again:
             spot.complain("repeated", "the same entry stands here twice; remove one")
         return tuple(UNREADABLE if place in again else entry for place, entry in enumerate(found))

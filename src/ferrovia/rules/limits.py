@@ -6,6 +6,7 @@ SEATS: Final = 5
 ROUTES: Final = 128
 CITIES: Final = 64
 TICKETS: Final = 128
+ALL_TICKETS: Final = 999  # entries in the file of a map, of all its decks together
 COLOURS: Final = 8
 CARD_KINDS: Final = COLOURS + 1
 LOCOMOTIVE: Final = COLOURS  # the same number on every board, however many colours it has

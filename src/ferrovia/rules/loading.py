@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from ferrovia.errors import BrokenRules, UnknownRules
 from ferrovia.rules import files
 from ferrovia.rules.assembling import assemble, assemble_json
-from ferrovia.rules.complaint import Complaint
+from ferrovia.rules.complaint import Complaint, collect, printable
 from ferrovia.rules.document import read_document, read_json
 from ferrovia.rules.kinds import LONGEST_ID, closest, show
 from ferrovia.rules.resolved import Rules
@@ -80,13 +80,12 @@ def _from_json(text: str, label: str, complaints: list[Complaint]) -> Rules | No
 
 
 def _unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None]) -> Rules:
-    complaints: list[Complaint] = []
-    rules = attempt(complaints)
+    rules, complaints = collect(attempt)
     if rules is not None and not complaints:
         return rules
     found = f"{len(complaints)} complaints" if len(complaints) > 1 else "1 complaint"
     listed = "\n".join(map(str, complaints))
-    raise BrokenRules(f"{name} cannot be used, {found}:\n{listed}", tuple(complaints))
+    raise BrokenRules(f"{printable(name)} cannot be used, {found}:\n{listed}", complaints)
 
 
 def _unknown(text: str) -> UnknownRules:

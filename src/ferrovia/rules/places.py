@@ -10,6 +10,9 @@ from contextlib import suppress
 
 Path = tuple[str | int, ...]
 
+DEEPEST = 8
+"""How many steps from the top places are noted; below that, the place of what is around serves as well."""
+
 _STRINGS = ('"""', "'''", '"', "'")
 _BARE = re.compile(r"[^\s#,\[\]{}=]+")
 _KEY_PART = re.compile(r'\s*("(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|[A-Za-z0-9_-]+)\s*')
@@ -44,6 +47,13 @@ class _Scanner:
     def advance(self, count: int) -> None:
         self.line += self.text.count("\n", self.position, self.position + count)
         self.position += count
+
+    def inside(self, path: Path, step: str | int, line: int) -> Path:
+        """One step further. A table may be opened several times; it stands where it is opened first."""
+        if len(path) >= DEEPEST:
+            return path
+        self.places.setdefault((*path, step), line)
+        return (*path, step)
 
     def skip_blank(self) -> None:
         """Past spaces, line ends and comments."""
@@ -104,8 +114,7 @@ class _Scanner:
     def pair(self, table: Path) -> None:
         line, path = self.line, table
         for name in self.key():
-            path = (*path, name)
-            self.places.setdefault(path, line)
+            path = self.inside(path, name, line)
         self.advance(1)  # the equals sign
         self.value(path)
 
@@ -145,6 +154,5 @@ class _Scanner:
             elif closing == "}":
                 self.pair(path)
             else:
-                self.places[(*path, number)] = self.line
-                self.value((*path, number))
+                self.value(self.inside(path, number, self.line))
                 number += 1

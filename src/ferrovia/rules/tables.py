@@ -1,5 +1,6 @@
 """Records of the schema as plain tables again: for JSON, for the hash and for people."""
 
+import json
 from enum import StrEnum
 from typing import Any
 
@@ -33,6 +34,15 @@ def plain(kind: Kind, value: Any) -> Any:
     if isinstance(kind, TableOf):
         return {str(name): plain(kind.kind, entry) for name, entry in value}
     return str(value) if isinstance(value, StrEnum) else value
+
+
+def toml(value: Any) -> str:
+    """A plain value as it is written in a file; its names are such that need no quotes."""
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{name} = {toml(entry)}' for name, entry in value.items())} }}" if value else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)  # texts, numbers, true and false are the same in both languages
 
 
 def ordered(kind: Kind, value: Any) -> Any:

@@ -1,0 +1,102 @@
+"""Around every command: bad input, broken streams and Ctrl-C end in one sentence and an exit code, not in a traceback.
+
+0    done; or whoever read the output had seen enough
+1    something could not be read or written (`check`: there are complaints)
+2    bad input or bad arguments
+130  Ctrl-C
+"""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import IO, NoReturn
+
+from ferrovia.errors import FerroviaError
+
+FAILED, REFUSED, INTERRUPTED = 1, 2, 130
+
+
+def guarded(command: Callable[[], int]) -> int:
+    """The exit code of a command, whatever happens to it."""
+    open_streams()
+    code = exit_code(lambda: flushed(command))
+    for stream in (sys.stdout, sys.stderr):
+        let_go(stream)
+    return code
+
+
+def exit_code(command: Callable[[], int]) -> int:
+    """A defect of ours still shows its traceback: somebody must be able to report it."""
+    try:
+        return command()
+    except FerroviaError as error:
+        return say(str(error), REFUSED)
+    except KeyboardInterrupt:
+        return say("stopped", INTERRUPTED)
+    except BrokenPipeError:
+        return 0
+    except OSError as error:
+        where = f" with {error.filename!r}" if error.filename else ""
+        return say(f"cannot go on{where}: {error.strerror or error}", FAILED)
+    except MemoryError:
+        return say("there is not enough memory", FAILED)
+
+
+def flushed(command: Callable[[], int]) -> int:
+    """A full disk shows when what was printed is written; Python would find out after the exit code is settled."""
+    try:
+        code = command()
+    except SystemExit as end:  # argparse has said all there is to say
+        code = int(end.code or 0)
+    sys.stdout.flush()
+    return code
+
+
+def say(sentence: str, code: int) -> int:
+    """One sentence to stderr, if that can be written to; and the code."""
+    with suppress(OSError):
+        print(f"ferrovia: {sentence}", file=sys.stderr)
+    return code
+
+
+def open_streams() -> None:
+    """Closed streams lead nowhere. What is no text, or what a terminal has no letter for, becomes a question mark."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 (open to the end)
+        elif isinstance(stream, io.TextIOWrapper) and name != "stderr":  # which spells out such letters already
+            stream.reconfigure(errors="replace")
+
+
+def let_go(stream: IO[str]) -> None:
+    """What cannot be written is given up: else Python tries once more at its end, and complains in its own words."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def stop_when_interrupted() -> None:
+    """Ctrl-C ends the program there and then. An exception could come in the middle of an import or of a compiler's
+    callback, where it is swallowed or printed; and nothing has to be put in order but the terminal (see `ask`)."""
+    signal.signal(signal.SIGINT, stop)
+
+
+def stop(*_: object) -> NoReturn:
+    """Ends the program."""
+    with suppress(OSError):
+        os.write(2, b"\nferrovia: stopped\n")
+    os._exit(INTERRUPTED)
+
+
+def ask(prompt: str) -> str:
+    """A line from the person. Here Ctrl-C is an exception: line editing must give the terminal back as it was."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return input(prompt)
+    finally:
+        signal.signal(signal.SIGINT, before)
