@@ -1,0 +1,97 @@
+"""What the planner thinks in: prices of routes, ways, the plan, the worth of cards; and how it is set.
+
+All prices and values are in points. The numbers it is set with were found by playing many games against itself.
+"""
+
+from typing import Final, NamedTuple
+
+from ferrovia.rules.fields import Array, float64, int8, int16, uint64
+from ferrovia.rules.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
+
+PLANNED: Final = 24  # tickets in one plan; who holds more plans the dearest ones
+FAR: Final = 1e9
+NEAR: Final = 1e-6  # what lies within one's own network
+
+
+class Option(NamedTuple):
+    """A number a bot can be set with."""
+
+    place: int
+    default: float
+    lowest: float
+    highest: float
+    meaning: str
+
+
+PLANNER_OPTIONS: Final = {
+    "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth"),
+    "card": Option(1, 0.6, 0.1, 2.0, "turns it takes to find a card that is missing"),
+    "train": Option(2, 0.0, -2.0, 2.0, "points a train is worth"),
+    "points": Option(3, 0.7, 0.0, 2.0, "how much the points of a route count when ways are compared"),
+    "ticket": Option(4, 2.0, 0.0, 4.0, "how often a ticket's points count when its way is judged"),
+    "contest": Option(5, 0.5, 0.0, 10.0, "points of urgency for every opponent at an end of a route"),
+    "patience": Option(6, 0.0, -10.0, 10.0, "points by which drawing must beat a claim that is planned"),
+    "locomotive": Option(7, 1.5, 0.5, 4.0, "how many needed cards a locomotive is worth"),
+    "spare": Option(8, 0.35, 0.0, 1.0, "what a card not needed is worth beside one that is"),
+    "extra": Option(9, 0.0, -10.0, 10.0, "points a route outside the plan must bring beyond its cost"),
+    "path": Option(10, 1.0, 0.0, 10.0, "points for going on with the largest part of the own network"),
+    "draw": Option(11, 1.0, 0.0, 10.0, "how many turns drawing tickets must be worth"),
+    "risk": Option(12, 0.03, 0.0, 0.5, "chance that a route of a new ticket's way is lost"),
+    "deep": Option(13, 0.1, -0.5, 2.0, "how much more a card is worth for each further one missing"),
+    "clock": Option(14, 1.0, 0.2, 3.0, "how long a game is thought to last, beside the estimate"),
+    "done": Option(15, 0.5, 0.0, 5.0, "how much more a card is worth that makes a route payable"),
+    "tunnel": Option(16, 0.7, 0.0, 3.0, "cards a tunnel is expected to ask on top"),
+    "share": Option(17, 1.0, 0.0, 4.0, "how often a ticket's points count when a route on its way is claimed"),
+    "late": Option(18, 0.6, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take"),
+    "extras": Option(19, 2.0, 0.0, 10.0, "routes outside the tickets' ways to save for at once"),
+    "grace": Option(20, 1.0, -3.0, 10.0, "turns a plan may take beyond those left"),
+    "horizon": Option(22, 4.0, 0.1, 30.0, "turns before the end from which on cards are worth less and less"),
+    "beside": Option(23, 0.8, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth"),
+    "age": Option(21, 4.0, 1.0, 30.0, "turns after which a plan that still holds is made anew"),
+}
+
+
+class PlanSpace:
+    """The plan of one seat and the room to make it in."""
+
+    price: Array = float64("what it costs to claim a route", ROUTES)
+    cost: Array = float64("what it costs to go along a route, planned ones being free", ROUTES)
+    distance: Array = float64("what it costs to reach a city", CITIES)
+    worth: Array = float64("what one more card of a kind is worth", CARD_KINDS)
+    gain: Array = float64("what joining a ticket of the plan is worth", PLANNED)
+    detail: Array = float64("what drawing each ticket would be worth, sorted", 128)
+    low: float = float64("what a card that is not needed is worth")
+    high: float = float64("what a card that is needed is worth")
+    paid: float = float64("what the cards of the payment last looked at are worth")
+    best: float = float64("what the best claim is worth")
+    turns: float = float64("own turns until the end, this one included, as the plan reckons with")
+    soon: float = float64("own turns until the end if somebody hurries")
+    slack: float = float64("turns left over for routes outside the tickets' ways")
+    points: Array = float64("points of each ticket of the plan", PLANNED)
+
+    routes: Array = uint64("routes to claim", WORDS, of="routes")
+    wanted: Array = uint64("routes to claim for tickets", WORDS, of="routes")
+    path: Array = uint64("the way of each ticket of the plan", PLANNED, WORDS, of="routes")
+    parts: Array = uint64("cities of each part of the own network", CITIES, of="cities")
+    touched: Array = uint64("cities each seat has a route at", SEATS, of="cities")
+    tickets: Array = uint64("tickets the plan is for", WORDS, of="tickets")
+    held: Array = uint64("tickets held when the plan was made", WORDS, of="tickets")
+    network: Array = uint64("own routes when the plan was last looked at", WORDS, of="routes")
+
+    need: Array = int16("cards of a kind the plan takes", CARD_KINDS)
+    lack: Array = int16("cards of a kind that are missing for it", CARD_KINDS)
+    urgent: Array = int16("of these, for the tickets' ways", CARD_KINDS)
+    hops: Array = int16("routes of each ticket's way", PLANNED)
+    extra_trains: int = int16("trains for routes outside the tickets' ways")
+    uses: Array = int16("ways that go along a route", ROUTES)
+    trains: int = int16("trains the plan takes")
+    count: int = int16("tickets of the plan")
+    turn: int = int16("the turn in which the plan was last looked at")
+    age: int = int16("own turns since the plan was made")
+
+    ticket: Array = int8("the tickets of the plan", PLANNED, of="ticket")
+    through: Array = int8("route by which a city is reached", CITIES, of="route")
+    colour: Array = int8("colour a gray route of the plan is to be paid with", ROUTES, of="card")
+    part_count: int = int8("parts of the own network")
+    largest: int = int8("the largest of them")
+    payment: int = int16("payment decided together with a claim; -1: none")

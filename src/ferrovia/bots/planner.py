@@ -1,0 +1,160 @@
+"""`planner`: a plan of routes for its tickets, cards for the plan, claims by what they are worth; all in points.
+
+It looks at the tickets it holds, finds cheap ways that share routes (`plan_forest`), values cards by the turns they
+save (`plan_cards`) and claims by points, tickets and rivals (`plan_claims`), and weighs them against drawing cards or
+more tickets (`plan_tickets`). How long the game will last decides what is still worth beginning (`plan_clock`).
+"""
+
+from typing import Any
+
+from ferrovia.bots.mind import Mind
+from ferrovia.bots.plan_cards import best_face_up, value_blind, value_cards
+from ferrovia.bots.plan_claims import best_claim
+from ferrovia.bots.plan_making import make_plan
+from ferrovia.bots.plan_payment import cheapest_payment
+from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
+from ferrovia.bots.plan_tickets import choose_keep, value_of_drawing
+from ferrovia.bots.reasons import (
+    BEST_TICKETS,
+    CARD_BLIND,
+    CARD_WANTED,
+    CARDS_TO_SPARE,
+    JOINS_TICKET,
+    LOCOMOTIVE_WANTED,
+    MORE_TICKETS,
+    MOST_POINTS,
+    NOT_WORTH_SURCHARGE,
+    ON_THE_WAY,
+    ONLY_ACTION,
+    WORTH_SURCHARGE,
+    give_reason,
+)
+from ferrovia.engine.actions import BLIND, LENGTH, PASS, PAY, REFUSE, SURCHARGE, TAKE, TICKETS, WORD_OTHER
+from ferrovia.engine.bits import bit, has
+from ferrovia.engine.compile import kernel
+from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
+from ferrovia.rules.board import Board
+from ferrovia.rules.limits import LOCOMOTIVE, NONE
+
+TURN = PLANNER_OPTIONS["turn"].place
+DRAW = PLANNER_OPTIONS["draw"].place
+PATIENCE = PLANNER_OPTIONS["patience"].place
+
+
+@kernel
+def ticket_of(plan: PlanSpace, route: int) -> int:
+    """The dearest ticket whose way a route is on; -1: none."""
+    for number in range(plan.count):
+        if has(plan.path[number], route):
+            return int(plan.ticket[number])
+    return NONE
+
+
+@kernel
+def completes(plan: PlanSpace, route: int) -> bool:
+    """Whether a route is all that a ticket still misses."""
+    found = False
+    for number in range(plan.count):
+        found |= plan.hops[number] == 1 and has(plan.path[number], route)
+    return found
+
+
+@kernel
+def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None:
+    """Why this route."""
+    points = int(board.route_points[board.route_length[route]])
+    ticket = ticket_of(plan, route)
+    code = MOST_POINTS if ticket == NONE else ON_THE_WAY
+    code = JOINS_TICKET if completes(plan, route) else code
+    give_reason(mind.reason, code, route, NONE, ticket, points)
+
+
+@kernel
+def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+    """A card, first or second; `plan.paid` is left with what the drawing is worth."""
+    legal = mask[WORD_OTHER]
+    blind = value_blind(board, view, plan) if legal & bit(BLIND & 63) else -FAR
+    card = best_face_up(board, view, plan)
+    face_up = plan.worth[card] if card != NONE else -FAR
+    second = view.public.phase == SECOND_CARD
+    single = board.locomotive_ends_drawing != 0
+    if legal & bit((TAKE & 63) + LOCOMOTIVE):
+        other = max(blind, face_up)
+        if plan.worth[LOCOMOTIVE] > (other * 2.0 if single and not second else other):
+            plan.paid = plan.worth[LOCOMOTIVE]
+            give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+            return TAKE + LOCOMOTIVE
+    plan.paid = max(blind, face_up) + (0.0 if second else max(blind, 0.9 * face_up))
+    if face_up > blind and legal & bit((TAKE & 63) + card):
+        give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+        return TAKE + card
+    give_reason(mind.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+    return BLIND if blind > -FAR else NONE
+
+
+@kernel
+def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+    """The action that is worth most: a card, a route, tickets."""
+    action = choose_card(board, view, mask, mind, plan)
+    best = plan.paid if action != NONE else -FAR
+    route = best_claim(board, view, mask, plan, mind.options)
+    if route != NONE and (plan.best > best + mind.options[PATIENCE] or action == NONE) and plan.best > -FAR / 2.0:
+        explain_claim(board, mind, plan, route)
+        action = route
+        best = plan.best
+    elif mask[WORD_OTHER] & bit(TICKETS & 63) and plan.trains == 0 and view.public.last_turns == NONE:
+        value = value_of_drawing(board, view, plan, mind.options)
+        if value > mind.options[DRAW] * mind.options[TURN]:
+            give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
+            return TICKETS
+    if action == NONE:
+        return last_resort(mask, mind, route)
+    return action
+
+
+@kernel
+def last_resort(mask: Any, mind: Mind, route: int) -> int:
+    """Nothing is worth anything: a claim, tickets, or a pass, whatever the rules allow."""
+    give_reason(mind.reason, ONLY_ACTION, route, NONE, NONE, 0)
+    if route != NONE:
+        return route
+    return TICKETS if mask[WORD_OTHER] & bit(TICKETS & 63) else PASS
+
+
+@kernel
+def choose_payment(board: Board, view: View, mind: Mind, plan: PlanSpace) -> int:
+    """The cards the plan can best do without."""
+    payment = cheapest_payment(board, view, plan, int(view.own.route))
+    card = (payment - PAY) // LENGTH if payment >= PAY else LOCOMOTIVE
+    give_reason(mind.reason, CARDS_TO_SPARE, int(view.own.route), card, NONE, 0)
+    return payment
+
+
+@kernel
+def choose_surcharge(view: View, mask: Any, mind: Mind) -> int:
+    """Pay what a tunnel asks, with the fewest locomotives; refuse what cannot be paid."""
+    for locomotives in range(view.public.surcharge + 1):
+        if mask[WORD_OTHER] & bit((SURCHARGE & 63) + locomotives):
+            give_reason(mind.reason, WORTH_SURCHARGE, int(view.public.route), NONE, NONE, 0)
+            return SURCHARGE + locomotives
+    give_reason(mind.reason, NOT_WORTH_SURCHARGE, int(view.public.route), NONE, NONE, 0)
+    return REFUSE
+
+
+@kernel
+def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """What the planner does."""
+    plan = mind.plan
+    if view.public.phase == OPENING or view.public.phase == OFFERED:
+        give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
+        return choose_keep(board, view, mask, plan, mind.options)
+    if view.public.phase == TUNNEL:
+        return choose_surcharge(view, mask, mind)
+    if mind.fresh or plan.turn != view.public.turns:
+        make_plan(board, view, mind.fresh != 0, plan, mind.options)
+    if view.own.route != NONE:
+        return choose_payment(board, view, mind, plan)
+    if view.public.phase == SECOND_CARD:
+        value_cards(board, view, plan, mind.options)
+        return choose_card(board, view, mask, mind, plan)
+    return choose_turn(board, view, mask, mind, plan)

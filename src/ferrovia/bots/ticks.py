@@ -1,0 +1,36 @@
+"""The processor's own clock, read inside compiled code: a look costs nanoseconds.
+
+A tick has no fixed length; whoever counts ticks also counts them over a time measured outside.
+"""
+
+import platform
+from typing import Any
+
+from ferrovia.engine.compile import INTERPRETED
+
+if INTERPRETED:
+    from time import perf_counter_ns as ticks
+else:  # compiled
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    # Elsewhere the counter of cycles is for the system alone, and reading it would end the program.
+    COUNTER = (
+        "llvm.readcyclecounter"
+        if platform.machine().lower() in ("x86_64", "amd64", "i686")
+        else "llvm.readsteadycounter"
+    )
+
+    @intrinsic
+    def ticks(typing_context: Any) -> Any:
+        """What the clock shows."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            return builder.call(builder.module.declare_intrinsic(COUNTER, (), ir.FunctionType(word, [])), [])
+
+        return types.int64(), generate
+
+
+__all__ = ["ticks"]
