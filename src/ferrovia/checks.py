@@ -1,10 +1,28 @@
-"""Numbers that come from outside: seats, seeds, numbers of players. NumPy's integers are as good as Python's."""
+"""What comes from outside: numbers, rules, and how a sentence quotes it. NumPy's integers are as good as Python's."""
 
+import os
+from itertools import takewhile
 from typing import SupportsIndex
 
 from ferrovia.errors import TableError
 from ferrovia.rules.kinds import show
+from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
+
+QUOTED = 80
+"""Characters of somebody's text that a sentence repeats at most."""
+
+
+def quoted(value: object) -> str:
+    """What somebody gave, for a sentence: short, and printable whatever is in it."""
+    return repr(value[:QUOTED]) if isinstance(value, str) else show(value)
+
+
+def difference(read: str, written: str) -> str:
+    """How a text differs from the one way to write it; the two are not the same."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(read, written, strict=False)))
+    start = max(0, same - QUOTED // 2)
+    return f"{quoted(read[start:])} stands where {quoted(written[start:])} should"
 
 
 def whole(value: object) -> int | None:
@@ -16,6 +34,11 @@ def whole(value: object) -> int | None:
     except TypeError:  # an array has the method but is no number
         return None
     return number if number.bit_length() <= 64 else None  # Python refuses to print what is far longer
+
+
+def check_rules(rules: str | os.PathLike[str] | Rules) -> Rules:
+    """The rules, loaded if they are only named."""
+    return rules if isinstance(rules, Rules) else load_rules(rules)
 
 
 def check_seat(seat: object, players: int, *, spectator: bool = False) -> int:

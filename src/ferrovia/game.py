@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.checks import check_players, check_seat, check_seed, whole
+from ferrovia.checks import check_players, check_rules, check_seat, check_seed, quoted, whole
 from ferrovia.engine import batch
 from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
 from ferrovia.engine.state import OVER, STATE, VIEW
@@ -23,7 +23,6 @@ from ferrovia.explain import Refusal
 from ferrovia.happenings import Event, is_chance, name_event, name_visible, outcome
 from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards, parse_move
 from ferrovia.progress import TicketProgress
-from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score, score_game
 from ferrovia.view import View
@@ -51,7 +50,7 @@ class Game:
     """A game of any rule set: a built-in id or the path of a file."""
 
     def __init__(self, rules: str | os.PathLike[str] | Rules, players: int = 2, seed: int | None = None) -> None:
-        self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
+        self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
         self.seed: int | None = secrets.randbits(64) if seed is None else check_seed(seed)
         self.states = np.zeros(1, STATE)
@@ -64,9 +63,11 @@ class Game:
     @classmethod
     def from_state(cls, rules: Rules, states: Any) -> "Game":
         """A game that goes on from a state (an array of one); it has no past and no seed."""
+        if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
+            raise TableError("a game goes on from an array of one state, like `game.states`")
         game = cls.__new__(cls)
-        game.rules = rules
-        game.players = int(states[0].public.players)
+        game.rules = check_rules(rules)
+        game.players = check_players(game.rules, states[0].public.players)
         game.seed = None
         game.states = states.copy()
         game.setup_events = None
@@ -76,12 +77,12 @@ class Game:
     @classmethod
     def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
         """A game set up from chance outcomes; TableError if they do not fit. `seed` is for what comes after."""
-        states = np.zeros(1, STATE)
+        states, found = np.zeros(1, STATE), check_rules(rules)
         batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
         journal = script(outcomes)
-        batch.begin_at(rules.board, states, 0, check_players(rules, players), journal)
+        batch.begin_at(found.board, states, 0, check_players(found, players), journal)
         check_script(journal)
-        game = cls.from_state(rules, states)
+        game = cls.from_state(found, states)
         game.setup_events = written_events(journal)
         return game
 
@@ -117,8 +118,12 @@ class Game:
         return self.view(self._asked(seat)).explain(move)
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
-        """Make a move as a whole, or raise IllegalMove and leave the game as it was. What happened comes back, hidden
-        things of all seats included: pass on `events(seat)`, not this."""
+        """Make a move as a whole, or raise IllegalMove and leave the game as it was.
+
+        What comes back is for the referee who runs the game: everything that happened, the hidden cards and tickets of
+        all seats included. What a player may be told is in `events(seat)`. The same holds for `keep`, `draw` and the
+        other methods that make a move.
+        """
         return self._play(parse_move(move), self._asked(seat), recording_journal())
 
     def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
@@ -132,7 +137,7 @@ class Game:
         view = self.view(seat)
         refusal = view.explain(move)
         if refusal:
-            raise IllegalMove(f"seat {seat}: '{move}' is refused. {refusal}", refusal)
+            raise IllegalMove(f"seat {seat}: {quoted(str(move))} is refused. {refusal}", refusal)
         after = self.states.copy()
         for action in view.actions(move):
             if not batch.step_at(self.rules.board, after, 0, seat, action, journal):
@@ -161,7 +166,7 @@ class Game:
 
     def keep(self, *tickets: str, returned: tuple[str, ...] = (), seat: int | None = None) -> list[Event]:
         """Keep these of the offered tickets; the others are returned, in the order given or, without one, as drawn."""
-        return self.play(Keep(tickets, tuple(returned)), seat)
+        return self.play(Keep(tickets, returned), seat)
 
     def pay_surcharge(self, **cards: int) -> list[Event]:
         """Pay a tunnel's surcharge."""
@@ -203,7 +208,16 @@ class Game:
         return tuple(score.seat for score in self.scores() if score.place == 1) if self.over else ()
 
     def events(self, seat: int | None = None) -> list[Event]:
-        """All that has happened; with a seat (-1: a spectator), what that seat may know of it."""
+        """All that has happened, for the referee; with a seat (-1: a spectator), what that seat may know of it.
+
+        >>> game = Game("new-york", players=2, seed=7)
+        >>> for seat in (0, 1):
+        ...     _ = game.keep(*game.view(seat).offer, seat=seat)
+        >>> [event.ticket for event in game.events(0) if event.kind == "offered" and event.seat == 1]
+        [None, None]
+        >>> [event.count for event in game.events(0) if event.kind == "tickets-kept" and event.seat == 1]
+        [2]
+        """
         steps = ([] if self.setup_events is None else [self.setup_events]) + [turn.events for turn in self.history]
         if seat is None:
             return [name_event(self.rules, event) for events in steps for event in events]
@@ -225,10 +239,10 @@ class Game:
 def script(outcomes: list[int]) -> Any:
     """A journal that brings these outcomes."""
     journal = np.zeros(1, JOURNAL)
+    if not isinstance(outcomes, (list, tuple)) or not all(whole(outcome) in range(128) for outcome in outcomes):
+        raise TableError(f"outcomes of chance are a list of numbers of cards and tickets, not {quoted(outcomes)}")
     if len(outcomes) > CAPACITY:
         raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
-    if not all(whole(outcome) in range(128) for outcome in outcomes):
-        raise TableError("an outcome of chance is the number of a card or of a ticket")
     journal["recording"] = 1
     journal["scripted"] = 1
     journal["length"] = len(outcomes)

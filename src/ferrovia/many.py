@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.checks import check_players, check_seat, check_seed, whole
+from ferrovia.checks import check_players, check_rules, check_seat, check_seed, whole
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
@@ -26,7 +26,6 @@ from ferrovia.errors import TableError
 from ferrovia.game import Game
 from ferrovia.rules.kinds import show
 from ferrovia.rules.limits import SEATS
-from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 
@@ -46,21 +45,25 @@ class Games:
     def __init__(
         self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None
     ) -> None:
-        self.rules = rules if isinstance(rules, Rules) else load_rules(rules)
+        self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
         self.threads = check_threads(threads)
-        numbers = np.array([check_seed(seed) for seed in seeds], np.uint64)
+        numbers = check_seeds(seeds)
         self.states = np.zeros(len(numbers), STATE)
         self._spread(
-            lambda part: batch.new_many(self.rules.board, self.states[part], players, numbers[part], no_journal())
+            lambda part: batch.new_many(self.rules.board, self.states[part], self.players, numbers[part], no_journal())
         )
 
     def __len__(self) -> int:
         return len(self.states)
 
+    def __repr__(self) -> str:
+        return f"<Games {self.rules.id}, {self.players} players, {len(self)} games, {int(self.over.sum())} over>"
+
     def _spread(self, work: Callable[[slice], object]) -> None:
         """Run kernels on slices of the games, one thread each: they let go of Python's lock."""
-        cuts = np.linspace(0, len(self), self.threads + 1).astype(int).tolist()
+        parts = max(1, min(self.threads, len(self)))
+        cuts = np.linspace(0, len(self), parts + 1).astype(int).tolist()
         slices = [slice(first, last) for first, last in pairwise(cuts) if first < last]
         if len(slices) < 2:
             for part in slices:
@@ -76,7 +79,8 @@ class Games:
         return seats
 
     def legal(self, seats: Any = None) -> Any:
-        """The legal actions of a seat in each game (by default the one that is asked): words of 64 bits, (games, 8)."""
+        """The legal actions of a seat in each game (by default the one that is asked): words of 64 bits, (games, 8).
+        A spectator (-1) has none."""
         asked = self._seats(seats)
         masks = np.zeros((len(self), MASK_WORDS), np.uint64)
         self._spread(lambda part: batch.legal_many(self.rules.board, self.states[part], asked[part], masks[part]))
@@ -89,7 +93,7 @@ class Games:
 
     def step(self, actions: Any, seats: Any = None) -> Any:
         """One action in each game. Where it is not legal the game stays as it is, and the flag returned is set."""
-        asked, wanted = self._seats(seats), self._numbers(actions, "actions")
+        asked, wanted = self._seats(seats), self._each(self._numbers(actions, "actions"))
         refused = np.zeros(len(self), np.bool_)
         self._spread(
             lambda part: batch.step_many(
@@ -101,8 +105,6 @@ class Games:
     def views(self, seats: Any = None) -> Any:
         """The view of a seat in each game: an array of views."""
         asked = self._seats(seats)
-        for seat in np.unique(asked).tolist():
-            check_seat(seat, self.players, spectator=True)
         views = np.zeros(len(self), VIEW)
         self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
         return views
@@ -143,13 +145,35 @@ class Games:
         return Game.from_state(self.rules, self.states[number : number + 1])
 
     def _seats(self, seats: Any) -> Any:
-        return self.movers() if seats is None else self._numbers(seats, "seats")
+        """The seats asked for, spectators among them; by default those that are asked."""
+        if seats is None:
+            return self.movers()
+        numbers = self._numbers(seats, "seats")
+        for seat in (numbers.min(), numbers.max()) if numbers.size else ():
+            check_seat(int(seat), self.players, spectator=True)
+        return self._each(numbers)
 
     def _numbers(self, values: Any, what: str) -> Any:
-        numbers = np.asarray(values)
-        if not np.issubdtype(numbers.dtype, np.integer) or numbers.shape not in ((), (len(self),)):
+        """One whole number, or one for each game."""
+        try:
+            numbers = np.asarray(values)
+        except ValueError:  # lists of different lengths
+            numbers = np.asarray(None)
+        if numbers.dtype.kind not in "iu" or numbers.shape not in ((), (len(self),)):
             raise TableError(f"{what}: one whole number is wanted, or one for each of the {len(self)} games")
+        return numbers
+
+    def _each(self, numbers: Any) -> Any:
         return np.ascontiguousarray(np.broadcast_to(numbers, len(self)), np.int64)
+
+
+def check_seeds(seeds: Iterable[int]) -> Any:
+    """The seeds of many games, as an array."""
+    try:
+        given = iter(seeds)
+    except TypeError:
+        raise TableError(f"seeds: one for each game is wanted, like range(1000), not {show(seeds)}") from None
+    return np.array([check_seed(seed) for seed in given], np.uint64)
 
 
 def check_threads(threads: int | None) -> int:

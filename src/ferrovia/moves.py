@@ -9,19 +9,23 @@
     keep denver--el-paso return boston--miami       answer an offer; returned ones in order, first on top
     pass                                            only where nothing else can be done
 
-`parse_move(str(move)) == move` for every move.
+`parse_move(str(move)) == move` for every move. A second copy of a ticket is called like the first, with `:2` after it.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import SupportsIndex
+from itertools import islice
 
+from ferrovia.checks import quoted, whole
 from ferrovia.errors import UnreadableMove
 
 Cards = tuple[tuple[str, int], ...]
 
 LONGEST = 10_000
 """Characters of the longest text that can be a move."""
+
+MOST_CARDS = 999
+"""The most cards of a kind that a move can name."""
 
 
 def cards_text(cards: Cards) -> str:
@@ -34,29 +38,47 @@ def as_cards(cards: Mapping[str, int] | Iterable[tuple[str, int]]) -> Cards:
     counted: dict[str, int] = {}
     try:
         for card, count in cards.items() if isinstance(cards, Mapping) else cards:
-            counted[_word(card)] = counted.get(card, 0) + _count(card, count)
+            name = _word(card)
+            counted[name] = _count(name, count, counted.get(name, 0))
     except (TypeError, ValueError) as error:
-        raise UnreadableMove(f"{str(cards)[:80]!r} does not say how many cards of which kind; write pink=3") from error
+        raise UnreadableMove(f"{quoted(cards)} does not say how many cards of which kind; write pink=3") from error
     return tuple(sorted(((card, count) for card, count in counted.items() if count), key=_locomotives_last))
 
 
-def _count(card: str, count: object) -> int:
-    if isinstance(count, bool) or not isinstance(count, SupportsIndex) or not 0 <= count.__index__() < 1000:
-        raise UnreadableMove(f"{card}: {str(count)[:20]} is not a number of cards; give 0 or more, like {card}:2")
-    return count.__index__()
+def _count(card: str, count: object, before: int) -> int:
+    """How many cards of a kind there are with these, so many having been named before."""
+    number = whole(count)
+    if number is None or not 0 <= number <= MOST_CARDS - before:
+        raise UnreadableMove(f"{card}: {quoted(count)} is not a number of cards; give 0 to {MOST_CARDS}, like {card}:2")
+    return number + before
 
 
 def _word(word: object) -> str:
-    """A name that can stand in a move's text: one word."""
-    if not isinstance(word, str) or not word or word == "return" or word.split() != [word] or len(word) > 200:
-        raise UnreadableMove(f"{str(word)[:80]!r} is not the name of a card, a route or a ticket")
+    """A name that can stand in a move's text: one word that can be printed."""
+    if (
+        not isinstance(word, str)
+        or word.split() != [word]
+        or not word.isprintable()
+        or word == "return"
+        or len(word) > 200
+    ):
+        raise UnreadableMove(f"{quoted(word)} is not the name of a card, a route or a ticket")
     return word
 
 
 def _words(words: object) -> tuple[str, ...]:
-    if isinstance(words, str) or not isinstance(words, Iterable):
-        raise UnreadableMove(f"{str(words)[:80]!r} is not a list of tickets")
-    return tuple(_word(word) for word in words)
+    if not isinstance(words, str) and isinstance(words, Iterable):
+        try:
+            return tuple(_word(word) for word in islice(words, LONGEST))  # with more it is too long anyway
+        except TypeError:  # an array of no dimension says that it can be gone through
+            pass
+    raise UnreadableMove(f"{quoted(words)} is not a list of tickets")
+
+
+def _check_length(move: "Move") -> None:
+    """A move that could not be read again is none."""
+    if len(str(move)) > LONGEST:
+        raise UnreadableMove(f"{quoted(str(move))} is too long for a move: at most {LONGEST} characters")
 
 
 def _locomotives_last(pair: tuple[str, int]) -> tuple[bool, str]:
@@ -108,6 +130,7 @@ class Claim(Move):
     def __post_init__(self) -> None:
         _word(self.route)
         object.__setattr__(self, "cards", as_cards(self.cards))
+        _check_length(self)
 
     def __str__(self) -> str:
         return f"claim {self.route} {cards_text(self.cards)}".rstrip()
@@ -121,6 +144,7 @@ class Surcharge(Move):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", as_cards(self.cards))
+        _check_length(self)
 
     def __str__(self) -> str:
         return f"surcharge {cards_text(self.cards)}".rstrip()
@@ -144,6 +168,7 @@ class Keep(Move):
     def __post_init__(self) -> None:
         object.__setattr__(self, "tickets", _words(self.tickets))
         object.__setattr__(self, "returned", _words(self.returned))
+        _check_length(self)
 
     def __str__(self) -> str:
         returned = ["return", *self.returned] if self.returned else []
@@ -159,6 +184,7 @@ class Pass(Move):
 
 
 _PLAIN: dict[str, Move] = {"draw": Draw(), "tickets": DrawTickets(), "refuse": Refuse(), "pass": Pass()}
+_KINDS = frozenset({Take, Draw, DrawTickets, Claim, Surcharge, Refuse, Keep, Pass})
 
 
 def parse_move(text: str | Move) -> Move:
@@ -167,10 +193,10 @@ def parse_move(text: str | Move) -> Move:
     >>> parse_move("claim denver--omaha locomotive:1 pink:3")
     Claim(route='denver--omaha', cards=(('pink', 3), ('locomotive', 1)))
     """
-    if isinstance(text, Move) and type(text) is not Move:
+    if isinstance(text, Move) and type(text) in _KINDS:  # nobody can tell what other classes mean
         return text
     if not isinstance(text, str) or len(text) > LONGEST:
-        raise UnreadableMove(f"{str(text)[:80]!r} is not a move; give one of legal_moves() or its text")
+        raise UnreadableMove(f"{quoted(text)} is not a move; give one of legal_moves() or its text")
     verb, *words = text.split() or [""]
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
@@ -183,7 +209,7 @@ def parse_move(text: str | Move) -> Move:
     if verb == "keep":
         return _parse_keep(words)
     raise UnreadableMove(
-        f"{text[:80]!r} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'"
+        f"{quoted(text)} is not a move; moves look like 'take red', 'draw', 'claim denver--omaha pink:4'"
     )
 
 
@@ -192,7 +218,7 @@ def _parse_cards(words: list[str]) -> Cards:
     for word in words:
         card, _, count = word.rpartition(":")
         if not (card and count.isascii() and count.isdigit() and len(count) < 4):
-            raise UnreadableMove(f"{word[:40]!r} does not say how many cards of which kind; write pink:3")
+            raise UnreadableMove(f"{quoted(word)} does not say how many cards of which kind; write pink:3")
         pairs.append((card, int(count)))
     return as_cards(pairs)
 

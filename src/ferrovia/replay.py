@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ferrovia.checks import quoted
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game import Game
 from ferrovia.record import ENDINGS, LABELS, Line, Record, chance_text, result_text
@@ -17,7 +18,7 @@ def outcome_number(rules: Rules, text: str) -> int:
         return rules.ticket_index[name]
     if label in LABELS.values() and label not in TICKET_LABELS and name and name in rules.card_names:
         return rules.card_names.index(name)
-    raise RecordError(f"{text[:60]!r} is no outcome of chance in this game")
+    raise RecordError(f"{quoted(text)} is no outcome of chance in this game")
 
 
 def replay(record: Record) -> Game:
@@ -26,7 +27,7 @@ def replay(record: Record) -> Game:
     for number, line in enumerate(record.lines, 1):
         _play_line(game, line, number)
     if result_text(game) != record.result:
-        sentence = f"the last line says {record.result!r}, but the moves lead to {result_text(game)!r}"
+        sentence = f"the last line says {quoted(record.result)}, but the moves lead to {result_text(game)!r}"
         raise RecordError(sentence, record.result_line)
     return game if record.seed is None else _check_seed(record)
 
@@ -64,7 +65,7 @@ def _check_seed(record: Record) -> Game:
 
 
 def as_json(record: Record) -> dict[str, Any]:
-    """The record and its checked result as plain values."""
+    """The record and its checked result as plain values; before the end of a game nobody has a place."""
     from dataclasses import asdict
 
     game = replay(record)
@@ -81,5 +82,5 @@ def as_json(record: Record) -> dict[str, Any]:
         "over": game.over,
         "ending": ENDINGS[int(game.states[0].public.ending)],
         "winners": list(game.winners),
-        "scores": [asdict(score) for score in game.scores()],
+        "scores": [asdict(score) | ({} if game.over else {"place": None}) for score in game.scores()],
     }

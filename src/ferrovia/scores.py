@@ -31,7 +31,7 @@ class Score:
 
     seat: int
     place: int
-    """1: it won, alone or with others; two winners: the next is third."""
+    """1: it won, alone or with others; two winners: the next is third. Before the end: as if the game ended now."""
     total: int
     routes: int
     tickets: int

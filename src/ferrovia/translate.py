@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
+from ferrovia.checks import quoted
 from ferrovia.engine import actions as act
 from ferrovia.errors import UnreadableMove
 from ferrovia.moves import Cards, Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
@@ -15,7 +16,7 @@ _PLAIN_MOVES: dict[int, Move] = {act.BLIND: Draw(), act.TICKETS: DrawTickets(), 
 
 
 def _hint(name: str, known: Iterable[str]) -> str:
-    close = get_close_matches(name, list(known), n=1, cutoff=0.5)
+    close = get_close_matches(name[:100], list(known), n=1, cutoff=0.5)
     return f"; did you mean {close[0]!r}?" if close else ""
 
 
@@ -24,7 +25,7 @@ def card_number(rules: Rules, card: str) -> int:
     if card and card in rules.card_names:
         return rules.card_names.index(card)
     raise UnreadableMove(
-        f"there is no card {card[:40]!r} here; the cards are {', '.join(filter(None, rules.card_names))}"
+        f"there is no card {quoted(card)} here; the cards are {', '.join(filter(None, rules.card_names))}"
     )
 
 
@@ -32,14 +33,14 @@ def route_number(rules: Rules, route: str) -> int:
     """The number of a route."""
     if route in rules.route_index:
         return rules.route_index[route]
-    raise UnreadableMove(f"there is no route {route[:80]!r} on this board{_hint(route, rules.route_ids)}")
+    raise UnreadableMove(f"there is no route {quoted(route)} on this board{_hint(route, rules.route_ids)}")
 
 
 def ticket_number(rules: Rules, ticket: str) -> int:
     """The number of a ticket."""
     if ticket in rules.ticket_index:
         return rules.ticket_index[ticket]
-    raise UnreadableMove(f"there is no ticket {ticket[:80]!r} in this game{_hint(ticket, rules.ticket_ids)}")
+    raise UnreadableMove(f"there is no ticket {quoted(ticket)} in this game{_hint(ticket, rules.ticket_ids)}")
 
 
 def payment_action(rules: Rules, cards: Cards) -> int | None:

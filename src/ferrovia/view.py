@@ -26,6 +26,7 @@ from ferrovia.translate import (
     payment_action,
     plain_action,
     route_number,
+    ticket_number,
 )
 
 if TYPE_CHECKING:
@@ -234,10 +235,12 @@ class View:
             return int(number)
         if not isinstance(move, Keep):
             return why.WRONG_SURCHARGE
-        return why.ORDER_FIXED if sorted((*move.tickets, *move.returned)) == sorted(self.offer) else why.NOT_OFFERED
+        named = sorted(ticket_number(self.rules, ticket) for ticket in (*move.tickets, *move.returned))
+        return why.ORDER_FIXED if named == sorted(self.offer_numbers) else why.NOT_OFFERED
 
-    def actions(self, move: Move) -> list[int]:
+    def actions(self, move: Move | str) -> list[int]:
         """The actions a legal move is made of."""
+        move = parse_move(move)
         if isinstance(move, Claim):
             route, payment = route_number(self.rules, move.route), payment_action(self.rules, move.cards)
             return ([] if route == self.chosen_route else [route]) + ([] if payment is None else [payment])

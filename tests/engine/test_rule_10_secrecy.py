@@ -135,7 +135,8 @@ def test_two_different_opening_choices_look_alike():
 @pytest.mark.parametrize("passes", [0, 1])
 def test_a_route_chosen_and_not_yet_paid_is_private(passes):
     """RULES 10: others see a claim when it is paid (DESIGN, bet 5); not even passes before it are forgotten earlier."""
-    game = table("north-america").hand(0, red=2, blue=2).with_(passes=passes).game()
+    place = table("north-america").hand(0, red=2, blue=2).market(red=5).deck().ticket_deck()
+    game = place.with_(passes=passes, idle=passes).game()
     before = seen(game, -1, 1)
     assert batch.step_at(game.rules.board, game.states, 0, 0, game.rules.route_index["denver--santa-fe"], no_journal())
     assert seen(game, -1, 1) == before
@@ -261,7 +262,7 @@ def test_a_later_return_is_told_to_the_returner():
 def finished(name="north-america"):
     """A game that has just ended, with cards in hands, tickets kept, returned and fresh."""
     place = table(name).hand(0, red=2).hand(1, blue=3, locomotive=1).tickets(0, rules_of(name).ticket_ids[0])
-    game = place.tickets(1, rules_of(name).ticket_ids[1]).with_(last_turns=1).game()
+    game = place.tickets(1, rules_of(name).ticket_ids[1]).trains(1, 2).with_(last_turns=1).game()
     play_on(game, "tickets")
     play_on(game, f"keep {game.view(0).offer[0]}")
     assert game.over
@@ -294,7 +295,8 @@ def test_the_ticket_deck_is_revealed_too(name):
 
 def test_nothing_is_revealed_one_move_before_the_end():
     """RULES 10: the last decision of the game is made in the dark."""
-    game = table("north-america").hand(1, blue=3).tickets(1, "boston--miami").with_(last_turns=1).game()
+    place = table("north-america").hand(1, blue=3).tickets(1, "boston--miami").trains(1, 2)
+    game = place.with_(last_turns=1).game()
     play_on(game, "draw")
     assert game.view(0).known(1) == {}
     assert not game.view(0).record.tickets.any()

@@ -189,7 +189,7 @@ def test_a_pass_is_forgotten_when_somebody_acts(tmp_path):
 
 def test_a_pass_in_the_last_round_uses_up_the_last_turn(tmp_path):
     """RULES 5.2: and changes nothing else; the others have theirs."""
-    game = stuck(lane(tmp_path), 3, last_turns=3, seat=1)
+    game = stuck(lane(tmp_path, trains=8), 3, last_turns=3, seat=1)
     for left in (2, 1):
         play(game, "pass")
         assert (int(public(game).last_turns), game.over) == (left, False)

@@ -8,9 +8,9 @@ DIG = "claim baden--basel red:3"  # red, three spaces, four points
 GRAY = "davos--austria-davos"  # gray, three spaces
 
 
-def dig(turned, hand=None, move=DIG, **fields):
+def dig(turned, hand=None, move=DIG):
     """Seat 0 tries a tunnel; these cards are turned."""
-    game = table(SWISS).hand(0, **(hand or {"red": 3})).with_(**fields).game()
+    game = table(SWISS).hand(0, **(hand or {"red": 3})).game()
     play(game, move, *turned)
     return game
 
@@ -343,7 +343,8 @@ def test_payments_of_a_gray_tunnel():
 
 def test_a_refusal_in_the_last_round_uses_up_the_last_turn():
     """RULES 7.11, 5.1: no other turn comes."""
-    game = dig(["red", "blue", "pink"], last_turns=1)
+    game = table(SWISS).hand(0, red=3).trains(1, 2, "baden--basel").with_(last_turns=1).game()
+    play(game, DIG, "red", "blue", "pink")
     events = play(game, "refuse")
     assert kinds(events) == ["refused", "ended"]
     assert game.over

@@ -124,7 +124,7 @@ def test_many_games_refuse_as_one_does(table):
         assert (np.packbits(mask, axis=1, bitorder="little").view("<u8") == games.legal()).all()
         likely = np.array([chance.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
         actions = np.where(chance.random(GAMES) < 0.7, likely, chance.integers(-1, ACTIONS + 1, GAMES))
-        seats = np.where(chance.random(GAMES) < 0.9, games.movers(), chance.integers(-1, 6, GAMES))
+        seats = np.where(chance.random(GAMES) < 0.9, games.movers(), chance.integers(-1, table.players, GAMES))
         before = games.states.copy()
         refused = games.step(actions, seats)
         for index in range(GAMES):
