@@ -9,6 +9,7 @@ import ferrovia
 from ferrovia import errors
 
 SURFACE = {
+    *("ArenaError", "Bot", "BotError", "BotSpec", "Reason", "parse_spec"),
     *("BrokenRules", "Claim", "Draw", "DrawTickets", "Event", "FerroviaError", "Game", "Games", "IllegalMove", "Keep"),
     *(
         "Move",
@@ -50,6 +51,8 @@ TREE = {
     "PositionError": "FerroviaError",
     "RecordError": "FerroviaError",
     "OtherRules": "RecordError",
+    "BotError": "FerroviaError",
+    "ArenaError": "FerroviaError",
 }
 
 

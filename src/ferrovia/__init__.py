@@ -10,7 +10,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ferrovia.bots.bot import Bot
+    from ferrovia.bots.specs import BotSpec, parse_spec
+    from ferrovia.bots.words import Reason
     from ferrovia.errors import (
+        ArenaError,
+        BotError,
         BrokenRules,
         FerroviaError,
         IllegalMove,
@@ -37,9 +42,12 @@ if TYPE_CHECKING:
     from ferrovia.view import View
 
 _HOMES = {
+    "ferrovia.bots.bot": ("Bot",),
+    "ferrovia.bots.specs": ("BotSpec", "parse_spec"),
+    "ferrovia.bots.words": ("Reason",),
     "ferrovia.errors": (
-        *("BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules", "PositionError", "RecordError"),
-        *("RulesError", "TableError", "UnknownRules", "UnreadableMove"),
+        *("ArenaError", "BotError", "BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules"),
+        *("PositionError", "RecordError", "RulesError", "TableError", "UnknownRules", "UnreadableMove"),
     ),
     "ferrovia.explain": ("Refusal",),
     "ferrovia.game": ("Game",),
@@ -59,6 +67,10 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "ArenaError",
+    "Bot",
+    "BotError",
+    "BotSpec",
     "BrokenRules",
     "Claim",
     "Draw",
@@ -74,6 +86,7 @@ __all__ = [
     "OtherRules",
     "Pass",
     "PositionError",
+    "Reason",
     "Record",
     "RecordError",
     "Refusal",
@@ -95,6 +108,7 @@ __all__ = [
     "parse_move",
     "parse_position",
     "parse_record",
+    "parse_spec",
     "position_text",
     "record_game",
 ]

@@ -4,9 +4,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.mind import Mind, begin_mind
+from ferrovia.bots.greedy import choose_greedy
+from ferrovia.bots.hungry import choose_hungry
+from ferrovia.bots.long_route import choose_long_route
+from ferrovia.bots.mind import GREEDY, HUNGRY, LONG_ROUTE, ONE_STEP, PATH, PLANNER, SEARCH, Mind, begin_mind
+from ferrovia.bots.one_step import choose_one_step
+from ferrovia.bots.path import choose_path
+from ferrovia.bots.planner import choose_planner
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.room import Room
+from ferrovia.bots.search import choose_search
 from ferrovia.engine.compile import entry, kernel
 from ferrovia.engine.generator import key_generator
 from ferrovia.engine.legal import legal_actions
@@ -20,9 +27,29 @@ STREAM: Final = np.uint64(0x626F742773206F77)
 @kernel
 def choose(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
     """The action a bot chooses. It is given what its seat may know, and nothing else."""
-    action = choose_random(mask, mind, generator)
+    action = ask(board, view, mask, mind, generator, room)
     mind.fresh = 0
     return action
+
+
+@kernel
+def ask(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+    """Ask the bot that it is."""
+    if mind.bot == SEARCH:
+        return choose_search(board, view, mask, mind, generator, room)
+    if mind.bot == PLANNER:
+        return choose_planner(board, view, mask, mind)
+    if mind.bot == HUNGRY:
+        return choose_hungry(board, view, mask, mind, generator)
+    if mind.bot == LONG_ROUTE:
+        return choose_long_route(board, view, mask, mind, generator)
+    if mind.bot == ONE_STEP:
+        return choose_one_step(board, view, mask, mind, generator)
+    if mind.bot == PATH:
+        return choose_path(board, view, mask, mind, generator)
+    if mind.bot == GREEDY:
+        return choose_greedy(board, view, mask, mind, generator)
+    return choose_random(mask, mind, generator)
 
 
 @kernel

@@ -8,7 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.bots.plan_space import PlanSpace
 from ferrovia.bots.reasons import NOTHING, Reason, give_reason
+from ferrovia.bots.search_space import SearchSpace
+from ferrovia.bots.styles import StyleMind
 from ferrovia.engine.compile import kernel
 from ferrovia.rules.fields import Array, dtype_of, float64, int8, part
 from ferrovia.rules.limits import NONE
@@ -33,6 +36,9 @@ class Mind:
 
     options: Array = float64("how the bot is set; what a number means is the bot's own affair", OPTIONS)
     reason: Reason = part(Reason, "why it did what it did last")
+    plan: PlanSpace = part(PlanSpace, "what the planner has in mind")
+    search: SearchSpace = part(SearchSpace, "what search compares")
+    style: StyleMind = part(StyleMind, "what a published style, or `greedy`, has in mind")
     bot: int = int8("which bot it is")
     fresh: int = int8("1: nothing of this game has been thought yet")
 

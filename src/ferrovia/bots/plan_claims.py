@@ -71,10 +71,10 @@ def value_of_claim(board: Board, view: View, plan: PlanSpace, route: int, option
     value = value_of_route(board, plan, route, options)
     if has(plan.wanted, route):
         risk = options[CONTEST] * contest(view, plan, ends_of(board, route))
-        return value + ticket_share(plan, route, options) + risk
+        return float(value + ticket_share(plan, route, options) + risk)
     if int(view.public.trains[view.seat]) - int(board.route_length[route]) < plan.trains:
         return -FAR
-    return value - options[EXTRA]
+    return float(value - options[EXTRA])
 
 
 @kernel
@@ -102,7 +102,7 @@ def rate(board: Board, view: View, plan: PlanSpace, route: int, most: int, optio
     turns = 1.0 + options[CARD] * float(missing_cards(board, view, route, most))
     if turns > plan.slack:
         return 0.0
-    return value_of_route(board, plan, route, options) / turns
+    return float(value_of_route(board, plan, route, options) / turns)
 
 
 @kernel

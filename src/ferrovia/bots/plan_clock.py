@@ -27,7 +27,7 @@ def turns_to_last_round(board: Board, view: View, seat: int, length: float, opti
     """Turns a seat needs to run low on trains: cards to draw beyond its hand, then claims of a usual length."""
     trains = max(0, int(view.public.trains[seat]) - int(board.last_round_trains))
     draws = max(0, trains - int(view.public.hand_size[seat]))
-    return options[CARD] * float(draws) + float(trains) / length
+    return float(options[CARD] * float(draws) + float(trains) / length)
 
 
 @kernel
@@ -51,4 +51,4 @@ def turns_of_plan(plan: PlanSpace, options: Any) -> float:
     lack = 0
     for card in range(CARD_KINDS):
         lack += int(plan.lack[card])
-    return float(popcount(plan.wanted[0]) + popcount(plan.wanted[1])) + options[CARD] * float(lack)
+    return float(float(popcount(plan.wanted[0]) + popcount(plan.wanted[1])) + options[CARD] * float(lack))

@@ -56,7 +56,7 @@ def turns_allowed(view: View, plan: PlanSpace, options: Any) -> float:
     """Turns the tickets' ways may take; in the last round there is nothing to hope for."""
     if view.public.last_turns != NONE:
         return 1.0
-    return plan.turns / options[LATE] + options[GRACE]
+    return float(plan.turns / options[LATE] + options[GRACE])
 
 
 @kernel

@@ -28,7 +28,7 @@ def price_of_cards(
     needed = int(plan.need[colour]) - planned_for(board, plan, route, colour)
     cheap = min(coloured, max(0, int(view.own.hand[colour]) - needed))
     dear = coloured - cheap
-    return plan.low * float(cheap) + plan.high * float(dear) + plan.worth[LOCOMOTIVE] * float(locomotives)
+    return float(plan.low * float(cheap) + plan.high * float(dear) + plan.worth[LOCOMOTIVE] * float(locomotives))
 
 
 @kernel

@@ -58,7 +58,7 @@ def price_of(board: Board, view: View, route: int, most: int, options: Any) -> f
     if board.route_tunnel[route]:
         missing += options[TUNNEL]
     price = options[TURN] * (1.0 + options[CARD] * missing) + options[TRAIN] * length
-    return max(LEAST * length, price - options[POINTS] * float(board.route_points[length]))
+    return float(max(LEAST * length, price - options[POINTS] * float(board.route_points[length])))
 
 
 @kernel

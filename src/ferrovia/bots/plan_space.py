@@ -10,6 +10,8 @@ from ferrovia.rules.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
 
 PLANNED: Final = 24  # tickets in one plan; who holds more plans the dearest ones
 FAR: Final = 1e9
+SMALL: Final = 15  # trains a player on the boards that the planner was set for
+LARGE: Final = 45
 NEAR: Final = 1e-6  # what lies within one's own network
 
 
@@ -17,37 +19,52 @@ class Option(NamedTuple):
     """A number a bot can be set with."""
 
     place: int
+    """Where it lies in `mind.options`."""
     default: float
+    """What it is on a large board."""
     lowest: float
     highest: float
     meaning: str
+    small: float | None = None
+    """What it is on a small board, where that differs."""
+
+    def suits(self, trains: int) -> float:
+        """What it is with so many trains a player, if nobody says otherwise: between the two."""
+        if self.small is None:
+            return self.default
+        part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
+        return self.small + part * (self.default - self.small)
+
+    def is_always(self, value: float) -> bool:
+        """Whether it is this on every board if nobody says otherwise."""
+        return self.small is None and value == self.default
 
 
 PLANNER_OPTIONS: Final = {
-    "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth"),
-    "card": Option(1, 0.6, 0.1, 2.0, "turns it takes to find a card that is missing"),
+    "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth", 3.69),
+    "card": Option(1, 0.97, 0.1, 2.0, "turns it takes to find a card that is missing", 0.45),
     "train": Option(2, 0.0, -2.0, 2.0, "points a train is worth"),
-    "points": Option(3, 0.7, 0.0, 2.0, "how much the points of a route count when ways are compared"),
-    "ticket": Option(4, 2.0, 0.0, 4.0, "how often a ticket's points count when its way is judged"),
-    "contest": Option(5, 0.5, 0.0, 10.0, "points of urgency for every opponent at an end of a route"),
-    "patience": Option(6, 0.0, -10.0, 10.0, "points by which drawing must beat a claim that is planned"),
-    "locomotive": Option(7, 1.5, 0.5, 4.0, "how many needed cards a locomotive is worth"),
-    "spare": Option(8, 0.35, 0.0, 1.0, "what a card not needed is worth beside one that is"),
-    "extra": Option(9, 0.0, -10.0, 10.0, "points a route outside the plan must bring beyond its cost"),
-    "path": Option(10, 1.0, 0.0, 10.0, "points for going on with the largest part of the own network"),
+    "points": Option(3, 1.06, 0.0, 2.0, "how much the points of a route count when ways are compared", 1.54),
+    "ticket": Option(4, 1.87, 0.0, 4.0, "how often a ticket's points count when its way is judged", 1.73),
+    "contest": Option(5, 1.86, 0.0, 10.0, "points of urgency for every opponent at an end of a route"),
+    "patience": Option(6, 1.93, -10.0, 10.0, "points by which drawing must beat a claim that is planned", 2.58),
+    "locomotive": Option(7, 1.5, 0.5, 4.0, "how many needed cards a locomotive is worth", 0.98),
+    "spare": Option(8, 0.26, 0.0, 1.0, "what a card not needed is worth beside one that is", 0.19),
+    "extra": Option(9, -0.3, -10.0, 10.0, "points a route outside the plan must bring beyond its cost", -0.76),
+    "path": Option(10, 1.5, 0.0, 10.0, "points for going on with the largest part of the own network"),
     "draw": Option(11, 1.0, 0.0, 10.0, "how many turns drawing tickets must be worth"),
-    "risk": Option(12, 0.03, 0.0, 0.5, "chance that a route of a new ticket's way is lost"),
-    "deep": Option(13, 0.1, -0.5, 2.0, "how much more a card is worth for each further one missing"),
-    "clock": Option(14, 1.0, 0.2, 3.0, "how long a game is thought to last, beside the estimate"),
-    "done": Option(15, 0.5, 0.0, 5.0, "how much more a card is worth that makes a route payable"),
-    "tunnel": Option(16, 0.7, 0.0, 3.0, "cards a tunnel is expected to ask on top"),
-    "share": Option(17, 1.0, 0.0, 4.0, "how often a ticket's points count when a route on its way is claimed"),
-    "late": Option(18, 0.6, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take"),
-    "extras": Option(19, 2.0, 0.0, 10.0, "routes outside the tickets' ways to save for at once"),
-    "grace": Option(20, 1.0, -3.0, 10.0, "turns a plan may take beyond those left"),
+    "risk": Option(12, 0.09, 0.0, 0.5, "chance that a route of a new ticket's way is lost"),
+    "deep": Option(13, 0.74, -0.5, 2.0, "how much more a card is worth for each further one missing", 0.87),
+    "clock": Option(14, 0.84, 0.2, 3.0, "how long a game is thought to last, beside the estimate", 0.52),
+    "done": Option(15, 0.42, 0.0, 5.0, "how much more a card is worth that makes a route payable"),
+    "tunnel": Option(16, 0.65, 0.0, 3.0, "cards a tunnel is expected to ask on top"),
+    "share": Option(17, 0.73, 0.0, 4.0, "how often a ticket's points count when a route on its way is claimed"),
+    "late": Option(18, 0.6, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take", 0.7),
+    "extras": Option(19, 3.38, 0.0, 10.0, "routes outside the tickets' ways to save for at once"),
+    "grace": Option(20, 0.72, -3.0, 10.0, "turns a plan may take beyond those left", 1.17),
     "horizon": Option(22, 4.0, 0.1, 30.0, "turns before the end from which on cards are worth less and less"),
-    "beside": Option(23, 0.8, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth"),
-    "age": Option(21, 4.0, 1.0, 30.0, "turns after which a plan that still holds is made anew"),
+    "beside": Option(23, 0.72, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth", 0.84),
+    "age": Option(21, 5.8, 1.0, 30.0, "turns after which a plan that still holds is made anew", 6.69),
 }
 
 

@@ -107,7 +107,7 @@ def value_of_new_ticket(board: Board, view: View, plan: PlanSpace, ticket: int, 
     if trains > int(view.public.trains[view.seat]) - int(plan.trains) or float(hops) * 2.5 > plan.slack:
         return -loss
     sure = max(0.0, 1.0 - options[RISK] * float(hops))
-    return max(-loss, sure * (points + loss) - loss - cost)
+    return float(max(-loss, sure * (points + loss) - loss - cost))
 
 
 @kernel

@@ -29,12 +29,12 @@ from ferrovia.bots.reasons import (
     WORTH_SURCHARGE,
     give_reason,
 )
-from ferrovia.engine.actions import BLIND, LENGTH, PASS, PAY, REFUSE, SURCHARGE, TAKE, TICKETS, WORD_OTHER
+from ferrovia.engine.actions import BLIND, PASS, PAY, REFUSE, SURCHARGE, TAKE, TICKETS, WORD_OTHER
 from ferrovia.engine.bits import bit, has
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import LOCOMOTIVE, NONE
+from ferrovia.rules.limits import LENGTH, LOCOMOTIVE, NONE
 
 TURN = PLANNER_OPTIONS["turn"].place
 DRAW = PLANNER_OPTIONS["draw"].place
@@ -145,13 +145,15 @@ def choose_surcharge(view: View, mask: Any, mind: Mind) -> int:
 def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
     """What the planner does."""
     plan = mind.plan
+    if mind.fresh:
+        plan.turn = NONE  # a plan of another game is none
     if view.public.phase == OPENING or view.public.phase == OFFERED:
         give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
         return choose_keep(board, view, mask, plan, mind.options)
     if view.public.phase == TUNNEL:
         return choose_surcharge(view, mask, mind)
-    if mind.fresh or plan.turn != view.public.turns:
-        make_plan(board, view, mind.fresh != 0, plan, mind.options)
+    if plan.turn != view.public.turns:
+        make_plan(board, view, plan.turn == NONE, plan, mind.options)
     if view.own.route != NONE:
         return choose_payment(board, view, mind, plan)
     if view.public.phase == SECOND_CARD:

@@ -27,7 +27,7 @@ class Room:
     journal: Journal = part(Journal, "nothing is written, chance is the generator's")
     world: State = part(State, "a game that fits the view")
     state: State = part(State, "the game being played out")
-    view: View = part(View, "what the seat to move sees of it")
+    sight: View = part(View, "what the seat to move sees of it")
 
 
 ROOM: Final[np.dtype[Any]] = dtype_of(Room)

@@ -59,7 +59,7 @@ def outcome_for(board: Board, room: Room, seat: int, options: Any) -> float:
         if other != seat:
             rival = max(rival, int(room.scores[other].total))
     win = 1.0 / float(winners) if room.scores[seat].place == 1 else 0.0
-    return win + options[MARGIN] * float(int(room.scores[seat].total) - rival) / 100.0
+    return float(win + options[MARGIN] * float(int(room.scores[seat].total) - rival) / 100.0)
 
 
 @kernel
@@ -115,7 +115,7 @@ def certainly_better(mind: Mind, number: int) -> float:
     count = float(search.playouts[number])
     mean = search.lead[number] / count
     variance = search.square[number] / count - mean * mean
-    return mean / np.sqrt(max(variance, 1e-9) / count)
+    return float(mean / np.sqrt(max(variance, 1e-9) / count))
 
 
 @kernel
@@ -148,15 +148,15 @@ def begin_search(mind: Mind, room: Room) -> None:
 def out_of_time(mind: Mind) -> bool:
     """Whether another playout, even twice as long as the longest, would not be over in time."""
     budget = mind.options[TIME] * mind.options[TICKS]
-    return budget > 0.0 and float(ticks()) - mind.search.begun + 2.0 * mind.search.longest > budget
+    return bool(budget > 0.0 and float(ticks()) - mind.search.begun + 2.0 * mind.search.longest > budget)
 
 
 @kernel
 def work_done(mind: Mind, world: int) -> float:
     """The part of the budget that is used up after so many worlds."""
     if mind.options[TIME] > 0.0:
-        return (float(ticks()) - mind.search.begun) / (mind.options[TIME] * mind.options[TICKS])
-    return float(world) / mind.options[WORLDS]
+        return float((float(ticks()) - mind.search.begun) / (mind.options[TIME] * mind.options[TICKS]))
+    return float(float(world) / mind.options[WORLDS])
 
 
 @kernel

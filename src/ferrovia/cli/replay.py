@@ -97,7 +97,6 @@ def score_lines(game: "Game", names: dict[int, str]) -> list[str]:
             parts.append(f"longest path {score.longest_path} ({score.trail_length} trains)")
         if game.rules.rule_set.attraction_points:
             parts.append(f"attractions {score.attractions}")
-        lines.append(
-            f"{score.place}. {names.get(score.seat, f'seat {score.seat}')}: {score.total} = {' + '.join(parts)}"
-        )
+        place = f"{score.place}. " if game.over else ""  # nobody has a place before the end
+        lines.append(f"{place}{names.get(score.seat, f'seat {score.seat}')}: {score.total} = {' + '.join(parts)}")
     return lines

@@ -1,0 +1,134 @@
+"""The book of a run: which games are played, which are to be played next, and in pieces of which size."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.chunk import Chunk, Job, Trouble
+from ferrovia.arena.outcome import OUTCOME
+from ferrovia.arena.tables import Plan, Table
+
+PIECE_SECONDS: Final = 1.0
+"""How long a job should take: short enough to lose nothing by it, long enough to be worth the asking."""
+LARGEST_PIECE: Final = 4096
+
+
+@dataclass(frozen=True, eq=False)
+class TableResult:
+    """The finished games of one table."""
+
+    table: Table
+    outcomes: Any
+    """Records of `outcome.OUTCOME`, in the order of their numbers; all of them, unless the run was stopped."""
+    actions: Any
+    """What was done in each: an array (games, decisions), -1 where a game had fewer."""
+    troubles: tuple[Trouble, ...] = ()
+
+
+@dataclass(eq=False)
+class Page:
+    """One table: what is left to play, and what was played."""
+
+    table: Table
+    games: int
+    gaps: list[tuple[int, int]] = field(default_factory=list)
+    chunks: list[Chunk] = field(default_factory=list)
+    taken: int = 0
+    seconds: float = 0.0
+    timed: int = 0
+
+    @classmethod
+    def of(cls, table: Table, games: int, stored: Iterable[Chunk]) -> "Page":
+        """The page of a table, with what is there from before."""
+        page, present = cls(table, games), np.zeros(games, bool)
+        for chunk in stored:
+            numbers = chunk.outcomes["number"].astype(np.int64)
+            fresh = numbers < games
+            fresh[fresh] = ~present[numbers[fresh]]
+            present[numbers[fresh]] = True
+            page.chunks += [select(chunk, fresh)] if fresh.any() else []
+        edges = np.flatnonzero(np.diff(np.concatenate([[True], present, [True]]).astype(np.int8))).tolist()
+        page.gaps = list(zip(edges[::2], edges[1::2], strict=True))
+        page.taken = int(present.sum())
+        return page
+
+    @property
+    def done(self) -> int:
+        """Games that were played."""
+        return sum(len(chunk.outcomes) for chunk in self.chunks)
+
+    def next_piece(self, workers: int) -> tuple[int, int]:
+        """Numbers to play next: about a second's worth, and towards the end so few that nobody waits for one."""
+        first, last = self.gaps[0]
+        speed = self.timed / self.seconds if self.seconds else 0.0
+        left = sum(end - start for start, end in self.gaps)
+        size = int(min(speed * PIECE_SECONDS, LARGEST_PIECE, max(left / (2 * workers), speed * PIECE_SECONDS / 10)))
+        cut = min(last, first + max(size, 1))
+        self.gaps[:1] = [(cut, last)] if cut < last else []
+        self.taken += cut - first
+        return first, cut
+
+    def give_back(self, job: Job) -> None:
+        """A job that was lost."""
+        self.gaps.insert(0, (job.first, job.last))
+        self.taken -= len(job)
+
+    def add(self, chunk: Chunk) -> None:
+        """A job that was done."""
+        self.chunks.append(chunk)
+        self.seconds += chunk.seconds
+        self.timed += len(chunk.outcomes)
+
+    def result(self) -> TableResult:
+        """All that was played, in order."""
+        if not self.chunks:
+            return TableResult(self.table, np.zeros(0, OUTCOME), np.zeros((0, 0), np.int16))
+        outcomes = np.concatenate([chunk.outcomes for chunk in self.chunks]).view(OUTCOME)
+        order = np.argsort(outcomes["number"])
+        troubles = sorted((each for chunk in self.chunks for each in chunk.troubles), key=lambda each: each.number)
+        return TableResult(self.table, outcomes[order], join_actions(self.chunks)[order], tuple(troubles))
+
+
+class Book:
+    """The pages of all tables."""
+
+    def __init__(self, plan: Plan, stored: Iterable[Iterable[Chunk]]) -> None:
+        self.plan = plan
+        self.pages = [
+            Page.of(table, table.whole_deals(plan.games), chunks)
+            for table, chunks in zip(plan.tables, stored, strict=True)
+        ]
+
+    @property
+    def done(self) -> int:
+        """Games that were played."""
+        return sum(page.done for page in self.pages)
+
+    def next_job(self, workers: int) -> tuple[Page, Job] | None:
+        """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each."""
+        waiting = [page for page in self.pages if page.gaps]
+        if not waiting:
+            return None
+        page = min(waiting, key=lambda each: each.taken / each.games)
+        first, last = page.next_piece(workers)
+        return page, Job(page.table, self.plan.seed, first, last)
+
+
+def select(chunk: Chunk, chosen: Any) -> Chunk:
+    """Some of the games of a chunk."""
+    numbers = set(chunk.outcomes["number"][chosen].tolist())
+    troubles = tuple(trouble for trouble in chunk.troubles if trouble.number in numbers)
+    return Chunk(chunk.outcomes[chosen], chunk.actions[chosen], troubles)
+
+
+def join_actions(chunks: list[Chunk]) -> Any:
+    """The actions of many chunks in one array."""
+    longest = max(chunk.actions.shape[1] for chunk in chunks)
+    joined = np.full((sum(len(chunk.actions) for chunk in chunks), longest), -1, np.int16)
+    row = 0
+    for chunk in chunks:
+        joined[row : row + len(chunk.actions), : chunk.actions.shape[1]] = chunk.actions
+        row += len(chunk.actions)
+    return joined

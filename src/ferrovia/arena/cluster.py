@@ -1,0 +1,100 @@
+"""The same run on a Ray cluster (`pip install ferrovia[ray]`): tasks go to whoever is free, and those of a worker that
+is lost go to another one. The games are the same wherever they are played, and so is the result."""
+
+import socket
+from concurrent.futures import Future
+from typing import Any, Final
+
+from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
+from ferrovia.arena.store import code_version
+from ferrovia.errors import ArenaError
+
+HERE: Final = ("local", "here")
+"""Addresses that start a cluster of this machine alone; `auto` finds one that runs on it."""
+
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for an answer from another machine."""
+
+
+def play_task(job: Job, version: dict[str, Any]) -> Chunk:
+    """Play a job on a machine of the cluster, if it has the same bots and rules."""
+    if code_version() != version:
+        raise ArenaError("a machine of the cluster has another ferrovia; install the same on all of them")
+    return play_chunk(job, Signals())
+
+
+class Cluster:
+    """The workers of a Ray cluster."""
+
+    def __init__(self, address: str, size: int | None = None) -> None:
+        self.ray = import_ray()
+        connect(self.ray, address, size)
+        errors = self.ray.exceptions
+        self.lost: tuple[type[BaseException], ...] = (
+            *(errors.WorkerCrashedError, errors.NodeDiedError, errors.ObjectLostError, errors.OutOfMemoryError),
+            *(errors.RaySystemError, errors.LocalRayletDiedError, errors.TaskCancelledError),
+        )
+        self.size = size or max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+        self.task = self.ray.remote(max_retries=-1, num_cpus=1)(play_task)  # a lost worker is none of the job's fault
+        self.version = code_version()
+        self.under_way: dict[Future[Chunk], Any] = {}
+
+    def submit(self, job: Job) -> "Future[Chunk]":
+        """Play a job where there is room."""
+        reference = self.task.remote(job, self.version)
+        future: Future[Chunk] = reference.future()
+        self.under_way[future] = reference
+        future.add_done_callback(lambda done: self.under_way.pop(done, None))
+        return future
+
+    def finished(self) -> int:
+        """Nobody asks them."""
+        return 0
+
+    def stop(self) -> None:
+        """What is under way is given up."""
+        for reference in list(self.under_way.values()):
+            self.ray.cancel(reference, force=True)
+
+    def close(self) -> None:
+        """Leave the cluster; one that was started here ends."""
+        self.ray.shutdown()
+
+
+def import_ray() -> Any:
+    """Ray, if it is installed."""
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError as error:
+        raise ArenaError("a cluster takes Ray, which is not installed: pip install 'ferrovia[ray]'") from error
+    return ray
+
+
+def check_reachable(address: str) -> None:
+    """Knock at an address that names a machine and a port: Ray itself would wait for many minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon:
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise unreachable(address, error) from error
+
+
+def unreachable(address: str, error: Exception) -> ArenaError:
+    """Nobody is there."""
+    reason = " ".join(str(error).split())[:200]
+    return ArenaError(f"no Ray cluster answers at {address!r}: {reason}")
+
+
+def connect(ray: Any, address: str, size: int | None) -> None:
+    """Join a cluster, or start one here."""
+    check_reachable(address)
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+    options |= {"include_dashboard": False, "num_cpus": size} if address in HERE else {"address": address}
+    try:
+        ray.init(**options)
+    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+        raise unreachable(address, error) from error

@@ -1,0 +1,182 @@
+"""The compiled loop: whole games between compiled bots, watched as they are played.
+
+All kernels of the arena lie in this file: Numba renews what it has cached when the file of an entry changes, and only
+then.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.outcome import TURNS, Outcome, SeatOutcome
+from ferrovia.bots.choose import choose, key_stream
+from ferrovia.bots.mind import Mind, begin_mind
+from ferrovia.bots.room import Room
+from ferrovia.bots.ticks import ticks
+from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
+from ferrovia.engine.bits import add, has, lowest, without_lowest
+from ferrovia.engine.chance import nth_member
+from ferrovia.engine.compile import entry, kernel
+from ferrovia.engine.journal import Journal
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.opening import new_game
+from ferrovia.engine.scoring import Score, ScoreSpace, best_target, find_parts, score_state
+from ferrovia.engine.state import State, View
+from ferrovia.engine.trail_space import TABLE_CAPACITY, TABLE_WORDS
+from ferrovia.engine.turn import step, to_move
+from ferrovia.engine.view import look
+from ferrovia.rules.board import Board
+from ferrovia.rules.fields import Array, dtype_of, part, parts, uint64
+from ferrovia.rules.limits import NONE, OFFER, SEATS, WORDS
+
+
+class Desk:
+    """All that one thread needs to play games, one after the other."""
+
+    state: State = part(State, "the game")
+    sight: View = part(View, "what the seat to move sees of it")
+    mask: Array = uint64("its legal actions", MASK_WORDS, of="actions")
+    minds: Array = parts(Mind, "the bots, by seat", SEATS)
+    generators: Array = uint64("their random streams", SEATS, 4)
+    room: Room = part(Room, "where they try things")
+    journal: Journal = part(Journal, "nothing is written, chance is the generator's")
+    scores: Array = parts(Score, "the score sheet", SEATS)
+    space: ScoreSpace = part(ScoreSpace, "room for scoring")
+    table: Array = uint64("state table of the longest trail", TABLE_CAPACITY, TABLE_WORDS)
+
+
+DESK: Final[np.dtype[Any]] = dtype_of(Desk)
+
+
+@kernel
+def note_offer(state: State, seat: int, tickets: Any) -> None:
+    """Add the tickets a seat is choosing among."""
+    for place in range(OFFER):
+        if state.private[seat].offer[place] != NONE:
+            add(tickets, int(state.private[seat].offer[place]))
+
+
+@kernel
+def note_opening(state: State, outcome: Outcome) -> None:
+    """The opening offers of a game that was just dealt."""
+    for seat in range(state.public.players):
+        note_offer(state, seat, outcome.seats[seat].opening)
+
+
+@kernel
+def note_action(state: State, seat: int, action: int, turns: int, outcome: Outcome, log: Any) -> None:
+    """Watch an action that was just done; `turns` had been finished before it."""
+    own = outcome.seats[seat]
+    if outcome.decisions < len(log):
+        log[outcome.decisions] = action
+    outcome.decisions += 1
+    own.decisions += 1
+    own.moves += int(action >= TAKE)  # a route is only half a move, its payment completes it
+    if action == TICKETS:
+        note_offer(state, seat, own.later)
+    if state.public.turns != turns:
+        if own.turns < TURNS:
+            own.points[own.turns] = state.public.score[seat]
+        own.turns += 1
+
+
+@kernel
+def note_tickets(board: Board, state: State, seat: int, own: SeatOutcome, space: ScoreSpace) -> None:
+    """The tickets a seat kept, and those it completed."""
+    find_parts(board, state.public, seat, space)
+    for word in range(WORDS):
+        own.tickets[word] = state.private[seat].tickets[word]
+        own.routes[word] = state.public.own[seat, word]
+        left = state.private[seat].tickets[word]
+        while left:
+            ticket = word * 64 + lowest(left)
+            left = without_lowest(left)
+            if best_target(board, ticket, space) != NONE:
+                add(own.completed, ticket)
+
+
+@kernel
+def note_end(board: Board, state: State, outcome: Outcome, scores: Any, space: ScoreSpace, table: Any) -> None:
+    """Score a game that is over, and keep what there is to know of it."""
+    score_state(board, state, scores, space, table)
+    outcome.turns = state.public.turns
+    outcome.ending = state.public.ending
+    for seat in range(state.public.players):
+        own = outcome.seats[seat]
+        own.score = scores[seat]
+        own.trains = state.public.trains[seat]
+        own.cards = state.public.hand_size[seat]
+        note_tickets(board, state, seat, own, space)
+
+
+@kernel
+def ask_bot(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room, own: SeatOutcome) -> int:
+    """What a bot wants to do, and how long it thought; the first legal action, and a fault, if it may not do that."""
+    start = ticks()
+    action = choose(board, view, mask, mind, generator, room)
+    own.nanoseconds += ticks() - start
+    if 0 <= action < ACTIONS and has(mask, action):
+        return action
+    own.fault = 1
+    return nth_member(mask, 0)
+
+
+@kernel
+def sit_down(desk: Desk, minds: Any, outcome: Outcome) -> None:
+    """Every seat's bot, with nothing of another game in its mind, and a random stream that depends on the deal and the
+    seat alone: who else plays, and what was played before, does not change it."""
+    for seat in range(outcome.players):
+        desk.minds[seat] = minds[outcome.bot[seat]]
+        begin_mind(desk.minds[seat])
+        key_stream(desk.generators[seat], outcome.seed, seat)
+
+
+@kernel
+def play_game(board: Board, desk: Desk, outcome: Outcome, log: Any, stop: Any) -> bool:
+    """Play one game to its end; False if told to stop before."""
+    state = desk.state
+    new_game(board, state, int(outcome.players), outcome.seed, desk.journal)
+    note_opening(state, outcome)
+    seat = to_move(state)
+    while seat != NONE and not stop[0]:
+        look(state, seat, desk.sight)
+        legal_actions(board, desk.sight.public, desk.sight.own, seat, desk.mask)
+        own = outcome.seats[seat]
+        action = ask_bot(board, desk.sight, desk.mask, desk.minds[seat], desk.generators[seat], desk.room, own)
+        turns = int(state.public.turns)
+        step(board, state, seat, action, desk.journal)
+        note_action(state, seat, action, turns, outcome, log)
+        seat = to_move(state)
+    if seat == NONE:
+        note_end(board, state, outcome, desk.scores, desk.space, desk.table)
+    return seat == NONE
+
+
+@entry
+def play_games(boards: Any, minds: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any) -> int:
+    """Play games one after the other, until told to stop; `done` counts them. How many ticks it took."""
+    start = ticks()
+    for index in range(len(outcomes)):
+        sit_down(desks[0], minds, outcomes[index])
+        if not play_game(boards[0], desks[0], outcomes[index], logs[index], stop):
+            break
+        done[0] += 1
+    return ticks() - start
+
+
+@entry
+def note_opening_at(states: Any, outcomes: Any, index: int) -> None:
+    """`note_opening`, for games that are played from Python."""
+    note_opening(states[0], outcomes[index])
+
+
+@entry
+def note_action_at(states: Any, seat: int, action: int, turns: int, outcomes: Any, index: int, logs: Any) -> None:
+    """`note_action`, for games that are played from Python."""
+    note_action(states[0], seat, action, turns, outcomes[index], logs[index])
+
+
+@entry
+def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, desks: Any) -> None:
+    """`note_end`, for games that are played from Python."""
+    note_end(boards[0], states[0], outcomes[index], desks[0].scores, desks[0].space, desks[0].table)

@@ -1,0 +1,101 @@
+"""A plan from its beginning to its end: workers are hired, a bar shows how far it is, Ctrl-C stops it in good order."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from ferrovia.arena.by_move import play_by_move
+from ferrovia.arena.chunk import Job, Signals, play_chunk
+from ferrovia.arena.progress import Progress
+from ferrovia.arena.run import Run, Runner
+from ferrovia.arena.tables import Plan, Table
+from ferrovia.arena.workers import Threads, Workers, check_processes, local_workers
+from ferrovia.bots.external import dismiss_idle
+from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.specs import parse_spec
+from ferrovia.errors import ArenaError
+
+
+def play_plan(
+    plan: Plan,
+    *,
+    processes: int | None = None,
+    cluster: str | None = None,
+    folder: Path | None = None,
+    resume: bool = False,
+    quiet: bool = False,
+) -> Run:
+    """Play a plan. `folder` is where finished games are kept (see `store.data_folder`), None keeps none; with `resume`
+    those that lie there are not played again. After Ctrl-C the run that comes back is not `finished`."""
+    rehearse(plan)
+    workers = hire(plan, processes, cluster)
+    if not isinstance(workers, Threads):
+        compile_once(plan)
+    try:
+        runner = Runner(plan, workers, folder, resume=resume, warn=warn)
+        bar = Progress(plan.total, runner.book.done)
+        runner.watch = (lambda done: None) if quiet else bar.show
+        with stopping_on_interrupt(runner):
+            run = runner.run()
+        bar.close()
+        return run
+    finally:
+        workers.stop()
+        workers.close()
+
+
+def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
+    """Threads, processes or a cluster."""
+    if cluster is None:
+        return local_workers(plan, check_processes(processes))
+    from ferrovia.arena.cluster import Cluster
+
+    return Cluster(cluster, None if processes is None else check_processes(processes))
+
+
+def rehearse(plan: Plan) -> None:
+    """Start every bot that others wrote once, before any game is played: one that cannot even do that is bad input."""
+    strangers = [bot for bot in plan.bots if not bot.compiled]
+    if not strangers:
+        return
+    for spec in strangers:
+        bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
+        bot.close()
+        if bot.faults:
+            raise ArenaError(f"{spec.text} cannot play: {bot.faults[0].sentence}")
+    dismiss_idle()
+
+
+def compile_once(plan: Plan) -> None:
+    """Compile here, and keep, what every one of many processes would otherwise compile for itself at the same time."""
+    play_chunk(Job(plan.tables[0], plan.seed, 0, 0), Signals())
+    if not all(bot.compiled for bot in plan.bots):
+        plain = Table(plan.rules, (parse_spec("random"),) * plan.tables[0].players)
+        play_by_move(Job(plain, plan.seed, 0, 1), Signals())
+
+
+def warn(sentence: str) -> None:
+    """One line to stderr."""
+    print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def stopping_on_interrupt(runner: Runner) -> Iterator[None]:
+    """The first Ctrl-C lets everybody finish the move under way; the second is none of our business."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        runner.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,55 @@
+"""How far a run is, on stderr: a bar that moves on a terminal; elsewhere a line now and then."""
+
+import sys
+import time
+from typing import IO, Final
+
+BAR: Final = 24
+REDRAW: Final = 0.1
+LINE: Final = 30.0
+"""Seconds between two lines where there is no terminal."""
+
+
+class Progress:
+    """Counts games; `kept` of them were played in an earlier run and say nothing about speed."""
+
+    def __init__(self, total: int, kept: int = 0, what: str = "games", stream: IO[str] | None = None) -> None:
+        self.total, self.kept, self.what = total, kept, what
+        self.stream = sys.stderr if stream is None else stream
+        self.terminal = self.stream.isatty()
+        self.started = self.shown = time.monotonic()
+        self.width = 0
+
+    def show(self, done: int) -> None:
+        """So many games are done; it is told more often than it speaks."""
+        now = time.monotonic()
+        if now - self.shown < (REDRAW if self.terminal else LINE):
+            return
+        self.shown = now
+        text = self.text(done, now - self.started)
+        self.width = max(self.width, len(text))
+        print(f"\r{text:<{self.width}}" if self.terminal else text, end="" if self.terminal else "\n", file=self.stream)
+        self.stream.flush()
+
+    def text(self, done: int, seconds: float) -> str:
+        """`[####----]  4,210 of 10,000 games  1,930/s  3 s left`."""
+        speed = (done - self.kept) / seconds if seconds > 0 else 0.0
+        filled = BAR * done // max(self.total, 1)
+        bar = f"[{'#' * filled}{'-' * (BAR - filled)}]  " if self.terminal else ""
+        left = f"{duration((self.total - done) / speed)} left" if speed > 0 else "…"
+        return f"{bar}{done:,} of {self.total:,} {self.what}  {speed:,.{0 if speed >= 10 else 2}f}/s  {left}"
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self.terminal and self.width:
+            print(f"\r{'':{self.width}}\r", end="", file=self.stream, flush=True)
+
+
+def duration(seconds: float) -> str:
+    """A time for people: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,0 +1,121 @@
+"""Who is ahead of whom, and Elo: the Bradley–Terry model, fitted by maximum likelihood.
+
+A meeting is two different bots in one game: the one with the better place has a point, equals have half a point each.
+At a table for two a point is a win. The first bot is the zero; the intervals come from drawing whole deals again, and
+are those of the difference to it. Every pair is given one more, drawn, meeting: a bot that won them all would otherwise
+be infinitely strong.
+"""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.run import Run
+from ferrovia.arena.statistics import Estimate, Interval, estimate_share
+
+RESAMPLES: Final = 300
+ELO: Final = 400 / np.log(10)
+LARGEST_STEP: Final = 2.0
+STEPS: Final = 60
+
+
+@dataclass(frozen=True, eq=False)
+class Meetings:
+    """All meetings of one pair of bots: points of the first, each with its deal."""
+
+    first: int
+    second: int
+    points: Any
+    deals: Any
+
+    @property
+    def estimate(self) -> Estimate:
+        """Share of the first bot."""
+        return estimate_share(self.points, self.deals)
+
+
+def meetings_of(run: Run) -> list[Meetings]:
+    """The meetings of every pair of bots that met, in the order of the bots."""
+    found: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
+    for result in run.results:
+        order = np.array([run.plan.bots.index(bot) for bot in result.table.bots])
+        players, deals = result.table.players, result.table.deals(result.outcomes["number"].astype(np.int64))
+        bots, places = order[result.outcomes["bot"][:, :players]], result.outcomes["seats"]["score"]["place"]
+        for one, other in combinations(range(players), 2):
+            points = (np.sign(places[:, other].astype(int) - places[:, one]) + 1) / 2
+            for first, second in combinations(sorted(order.tolist()), 2):
+                ahead, behind = (
+                    (bots[:, a] == first) & (bots[:, b] == second) for a, b in ((one, other), (other, one))
+                )
+                found.setdefault((first, second), []).extend(
+                    [(points[ahead], deals[ahead]), (1 - points[behind], deals[behind])]
+                )
+    return [
+        Meetings(*pair, np.concatenate([points for points, _ in parts]), np.concatenate([deals for _, deals in parts]))
+        for pair, parts in sorted(found.items())
+    ]
+
+
+def fit(points: Any, counts: Any) -> Any:
+    """Strengths in natural units, the first of them 0, from the points of each bot against each other and the number
+    of their meetings: arrays (…, bots, bots). Newton's method; the function has one summit only."""
+    bots = points.shape[-1]
+    points, counts = points + 0.5 * (1 - np.eye(bots)), counts + (1 - np.eye(bots))
+    strengths = np.zeros(points.shape[:-1])
+    for _ in range(STEPS):
+        expected = 1 / (1 + np.exp(strengths[..., None, :] - strengths[..., :, None]))
+        weights = counts * expected * (1 - expected)
+        gradient = (points - counts * expected).sum(axis=-1)
+        curvature = np.eye(bots) * weights.sum(axis=-1)[..., None] - weights
+        step = np.zeros_like(strengths)
+        step[..., 1:] = np.linalg.solve(curvature[..., 1:, 1:], gradient[..., 1:, None])[..., 0]
+        strengths += np.clip(step, -LARGEST_STEP, LARGEST_STEP)
+        if np.abs(step).max(initial=0) < 1e-9:
+            break
+    return strengths
+
+
+def square(bots: int, meetings: list[Meetings], points: Any, counts: Any) -> tuple[Any, Any]:
+    """Numbers of each pair (…, pairs) as numbers of each bot against each other (…, bots, bots)."""
+    both = np.zeros((*points.shape[:-1], bots, bots)), np.zeros((*points.shape[:-1], bots, bots))
+    for index, pair in enumerate(meetings):
+        both[0][..., pair.first, pair.second] = points[..., index]
+        both[0][..., pair.second, pair.first] = counts[..., index] - points[..., index]
+        both[1][..., pair.first, pair.second] = both[1][..., pair.second, pair.first] = counts[..., index]
+    return both
+
+
+def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]:
+    """Elo of every bot with its interval."""
+    if not meetings:
+        return []
+    deals = np.unique(np.concatenate([pair.deals for pair in meetings]))
+    places = [np.searchsorted(deals, pair.deals) for pair in meetings]
+    points = np.stack([np.bincount(at, p.points, len(deals)) for at, p in zip(places, meetings, strict=True)], axis=1)
+    counts = np.stack([np.bincount(at, minlength=len(deals)) for at in places], axis=1)
+    strengths = fit(*square(bots, meetings, points.sum(axis=0), counts.sum(axis=0))) * ELO
+    resampled = fit(*square(bots, meetings, *resample(points, counts))) * ELO
+    low, high = np.percentile(resampled, [2.5, 97.5], axis=0)
+    return [(float(each), (float(a), float(b))) for each, a, b in zip(strengths, low, high, strict=True)]
+
+
+def resample(points: Any, counts: Any) -> tuple[Any, Any]:
+    """Sums over deals that are drawn again, with replacement, many times; always the same draws for the same data."""
+    generator, deals = np.random.default_rng(0), len(points)
+    sums = np.empty((2, RESAMPLES, points.shape[1]))
+    for number in range(RESAMPLES):
+        weights = np.bincount(generator.integers(deals, size=deals), minlength=deals)
+        sums[0, number], sums[1, number] = weights @ points, weights @ counts
+    return sums[0], sums[1]
+
+
+def cycle_share(bots: int, meetings: list[Meetings]) -> float | None:
+    """How many of the triples of bots go in a circle (A beats B beats C beats A): where Elo cannot tell the truth."""
+    ahead = {(pair.first, pair.second): float(pair.points.mean()) > 0.5 for pair in meetings if len(pair.points)}
+    triples = [
+        triple for triple in combinations(range(bots), 3) if all(pair in ahead for pair in combinations(triple, 2))
+    ]
+    circles = [ahead[a, b] == ahead[b, c] != ahead[a, c] for a, b, c in triples]
+    return sum(circles) / len(circles) if circles else None

@@ -1,0 +1,127 @@
+"""Every game of a run as a record: a run keeps seeds and actions; here they are played once more and written down."""
+
+import multiprocessing
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.book import TableResult
+from ferrovia.arena.run import Run
+from ferrovia.arena.tables import Table
+from ferrovia.engine import batch
+from ferrovia.engine.actions import TAKE
+from ferrovia.engine.journal import recording_journal
+from ferrovia.engine.state import STATE
+from ferrovia.errors import ArenaError
+from ferrovia.game import Game, written_events
+from ferrovia.moves import Move
+from ferrovia.record import Line, Record, chance_text, result_text
+from ferrovia.rules.limits import NONE
+from ferrovia.translate import describe, describe_claim
+
+PORTION: Final = 50
+LONGEST_NAME: Final = 60
+
+
+@dataclass(frozen=True)
+class Portion:
+    """Some games of a table, to be written to a folder."""
+
+    table: Table
+    outcomes: Any
+    actions: Any
+    folder: Path
+
+
+def write_records(run: Run, folder: Path, processes: int, watch: Callable[[int], None] = lambda done: None) -> None:
+    """One folder for each table, one file for each game, called by its number."""
+    work = [portion for result in run.results for portion in portions(result, folder)]
+    context, done = multiprocessing.get_context("spawn"), 0
+    if len(work) < 2 or processes == 1:
+        for portion in work:
+            done += write_portion(portion)
+            watch(done)
+        return
+    with ProcessPoolExecutor(min(processes, len(work)), context) as pool:
+        for count in pool.map(write_portion, work):
+            done += count
+            watch(done)
+
+
+def portions(result: TableResult, folder: Path) -> Iterator[Portion]:
+    """The games of a table in portions."""
+    place = folder / table_name(result.table)
+    for first in range(0, len(result.outcomes), PORTION):
+        some = slice(first, first + PORTION)
+        yield Portion(result.table, result.outcomes[some], result.actions[some], place)
+
+
+def table_name(table: Table) -> str:
+    """A folder's name that says who plays."""
+    words = "-".join(re.sub(r"[^a-z0-9]+", "-", bot.name.lower()).strip("-") or "bot" for bot in table.specs)
+    return words[:LONGEST_NAME].strip("-")
+
+
+def write_portion(portion: Portion) -> int:
+    """Write the records of some games; how many."""
+    portion.folder.mkdir(parents=True, exist_ok=True)
+    for outcome, actions in zip(portion.outcomes, portion.actions, strict=True):
+        path = portion.folder / f"{int(outcome['number']):07}.record"
+        path.write_text(record_text(portion.table, outcome, actions.tolist()), "utf-8")
+    return len(portion.outcomes)
+
+
+def record_text(table: Table, outcome: Any, actions: list[int]) -> str:
+    """The record of one game."""
+    number, seed, decisions = (int(outcome[name]) for name in ("number", "seed", "decisions"))
+    if decisions > len(actions):
+        raise ArenaError(f"game {number} is too long for a record: {decisions} decisions")
+    replay = Replay(table, seed)
+    setup, waiting = replay.outcomes(), iter(actions[:decisions])
+    lines = tuple(replay.line(action, waiting) for action in waiting)
+    names = {seat: seat_name(table.bots[outcome["bot"][seat]].name) for seat in range(table.players)}
+    result = result_text(Game.from_state(table.rules, replay.states))
+    return str(Record(table.rules, table.players, setup, lines, result, seed, tuple(names.items())))
+
+
+class Replay:
+    """A game played from its actions. `Game` would ask of every move whether it is legal; these were, and asking takes
+    longer than playing."""
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.rules, self.board = table.rules, table.rules.board
+        self.states, self.journal = np.zeros(1, STATE), recording_journal()
+        batch.new_at(self.board, self.states, 0, table.players, np.uint64(seed), self.journal)
+
+    def outcomes(self) -> tuple[str, ...]:
+        """What chance brought since it was asked last."""
+        events = written_events(self.journal)
+        self.journal["count"] = 0
+        return chance_text(self.rules, events)
+
+    def line(self, action: int, following: Iterator[int]) -> Line:
+        """Play the move an action begins; a claim takes the next one as its payment."""
+        seat = int(batch.mover_at(self.states, 0))
+        parts = [action, next(following)] if action < TAKE else [action]
+        move = self.move(seat, parts)
+        for part in parts:
+            batch.advance_at(self.board, self.states, 0, part, self.journal)
+        return Line(seat, move, self.outcomes())
+
+    def move(self, seat: int, parts: list[int]) -> Move:
+        """One or two actions as a move."""
+        if len(parts) == 2:
+            return describe_claim(self.rules, *parts)
+        offer = self.states[0]["private"][seat]["offer"].tolist()
+        return describe(self.rules, parts[0], self.states[0].public, [ticket for ticket in offer if ticket != NONE])
+
+
+def seat_name(name: str) -> str:
+    """A bot's name as a record allows it."""
+    words = " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
+    return words[:80].strip() or "bot"

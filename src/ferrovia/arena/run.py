@@ -1,0 +1,129 @@
+"""Running a plan: jobs go out to workers, chunks come back, are kept, and are put together at the end."""
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ferrovia.arena.book import Book, Page, TableResult
+from ferrovia.arena.chunk import Chunk, Job
+from ferrovia.arena.store import Store, make_room
+from ferrovia.arena.tables import Plan
+from ferrovia.arena.workers import Workers
+from ferrovia.errors import ArenaError
+
+GLANCE: Final = 0.1
+"""Seconds between two looks at how far it is."""
+ATTEMPTS: Final = 10
+"""How often a job is tried whose worker dies."""
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """What came of a plan: the data that statistics and reports are made of (docs/arena.md)."""
+
+    plan: Plan
+    results: tuple[TableResult, ...]
+    """One for each of the plan's tables, in their order."""
+
+    @property
+    def games(self) -> int:
+        """Games that were finished."""
+        return sum(len(result.outcomes) for result in self.results)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all of the plan was played."""
+        return self.games == self.plan.total
+
+
+class Runner:
+    """One run. `watch` is told how many games are done, now and then; `stop` may be called from a signal handler."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        workers: Workers,
+        folder: Path | None = None,
+        *,
+        resume: bool = False,
+        watch: Callable[[int], None] = lambda done: None,
+        warn: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        self.plan, self.workers, self.watch, self.warn = plan, workers, watch, warn
+        self.stores = None if folder is None else [Store(folder, plan, table) for table in plan.tables]
+        stored = [store.chunks() if resume else [] for store in self.stores or []]
+        self.book = Book(plan, stored or [[] for _ in plan.tables])
+        self.running: dict[Future[Chunk], tuple[Page, Job]] = {}
+        self.losses = 0
+        self.stopped = False
+        self.resume = resume
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self.stopped = True
+
+    def run(self) -> Run:
+        """Play until all is played or somebody says stop."""
+        told = False
+        while self.hand_out() or self.running:
+            if self.stopped and not told:
+                self.workers.stop()
+                told = True
+            done, _ = wait(self.running, GLANCE, FIRST_COMPLETED)
+            for future in done:
+                self.collect(future)
+            self.watch(self.book.done + self.workers.finished())
+        return self.finish()
+
+    def finish(self) -> Run:
+        """What was played. Games of an earlier run that was not gone on with are forgotten when this one is whole."""
+        run = Run(self.plan, tuple(page.result() for page in self.book.pages))
+        if self.stores and run.finished:
+            with suppress(OSError):
+                for store in self.stores if not self.resume else ():
+                    store.forget_older()
+                make_room(self.stores[0].folder.parent)
+        return run
+
+    def hand_out(self) -> bool:
+        """Give every worker something to do, and something to do next; whether anything was given."""
+        before = len(self.running)
+        while not self.stopped and len(self.running) < 2 * self.workers.size:
+            found = self.book.next_job(self.workers.size)
+            if found is None:
+                break
+            self.running[self.workers.submit(found[1])] = found
+        return len(self.running) > before
+
+    def collect(self, future: "Future[Chunk]") -> None:
+        """Take what a worker brings; what was lost with one is played again."""
+        page, job = self.running.pop(future)
+        try:
+            chunk = future.result()
+        except self.workers.lost as error:
+            self.lose(page, job, error)
+            return
+        self.losses = 0
+        page.add(chunk)
+        self.keep(page, chunk)
+
+    def lose(self, page: Page, job: Job, error: BaseException) -> None:
+        """A worker died. When that happens again and again, it is no accident."""
+        page.give_back(job)
+        self.losses += not self.stopped
+        if self.losses > ATTEMPTS * self.workers.size:
+            raise ArenaError(f"workers die again and again, the last one of this: {error or type(error).__name__}")
+
+    def keep(self, page: Page, chunk: Chunk) -> None:
+        """Write a chunk to disk; where that is impossible, say so once and go on without."""
+        if self.stores is None:
+            return
+        store = self.stores[self.book.pages.index(page)]
+        try:
+            store.keep(chunk)
+        except OSError as error:
+            self.stores = None
+            self.warn(f"finished games cannot be kept in {store.folder}, so --resume will not work: {error.strerror}")

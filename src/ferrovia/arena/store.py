@@ -1,0 +1,143 @@
+"""Finished games on disk: every chunk is a file of its own that is there whole or not at all, so that nothing is lost
+when the program is stopped, and `--resume` goes on where it was.
+
+A folder holds the games of one table. Its name is a hash of everything that decides them: rules, bots and their
+sources, seed, version. The number of games is not among them, so that a run can be made longer.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import zipfile
+from dataclasses import asdict
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.chunk import Chunk, Trouble
+from ferrovia.arena.outcome import OUTCOME
+from ferrovia.arena.tables import Plan, Table
+from ferrovia.engine.compile import BOT_ROOMS, sources_hash
+
+FORMAT: Final = 1
+"""Raised when numbers of games, seeds of deals or random streams come to mean something else."""
+
+MOST_BYTES: Final = 4 << 30
+"""What all tables together may take; those that were not used for longest go first."""
+
+
+def data_folder() -> Path:
+    """Where finished games are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ferrovia") / "arena"
+
+
+@cache
+def code_version() -> dict[str, Any]:
+    """What decides games besides the plan: the code that plays them."""
+    return {
+        "version": version("ferrovia"),
+        "format": FORMAT,
+        "sources": sources_hash(BOT_ROOMS),
+        "outcome": hashlib.sha256(str(OUTCOME.descr).encode()).hexdigest()[:16],
+    }
+
+
+def fingerprint(plan: Plan, table: Table) -> dict[str, Any]:
+    """Everything that decides the games of a table."""
+    return {
+        **code_version(),
+        "rules": [table.rules.id, table.rules.hash],
+        "bots": [bot.text for bot in table.specs],
+        "files": [file_hash(bot.text) for bot in table.bots if not bot.compiled],
+        "seed": plan.seed,
+    }
+
+
+def file_hash(text: str) -> str:
+    """The contents of the file a bot's text begins with, if it does; what else it needs is not known."""
+    path = Path(text.partition(":")[0])
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+class Store:
+    """The finished games of one table."""
+
+    def __init__(self, folder: Path, plan: Plan, table: Table) -> None:
+        facts = fingerprint(plan, table)
+        text = json.dumps(facts, sort_keys=True)
+        self.folder = folder / hashlib.sha256(text.encode()).hexdigest()[:24]
+        self.facts = facts
+        self.written: set[Path] = set()
+
+    def keep(self, chunk: Chunk) -> None:
+        """Write a chunk, all of it or nothing. Raises OSError where that cannot be done."""
+        if not len(chunk.outcomes):
+            return
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not (self.folder / "table.json").exists():
+            (self.folder / "table.json").write_text(json.dumps(self.facts, indent=2), "utf-8")
+        numbers = chunk.outcomes["number"]
+        name = f"{numbers[0]:012}-{numbers[-1]:012}-{os.getpid()}"
+        unfinished, finished = self.folder / f"{name}.part", self.folder / f"{name}.npz"
+        with unfinished.open("wb") as file:
+            np.savez_compressed(
+                file, outcomes=chunk.outcomes.view(np.uint8), actions=chunk.actions, troubles=troubles_text(chunk)
+            )
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(finished)
+        self.written.add(finished)
+
+    def chunks(self) -> list[Chunk]:
+        """All chunks that are there; one that cannot be read is as good as none."""
+        found = [read_chunk(path) for path in sorted(self.folder.glob("*.npz"))]
+        return [chunk for chunk in found if chunk is not None]
+
+    def count(self) -> int:
+        """Games that are there, by the names of the files."""
+        ends = [path.stem.split("-")[:2] for path in self.folder.glob("*.npz")]
+        return sum(int(last) - int(first) + 1 for first, last in ends)
+
+    def forget_older(self) -> None:
+        """Keep nothing but what was written here: it is all of the table."""
+        for path in [*self.folder.glob("*.npz"), *self.folder.glob("*.part")]:
+            if path not in self.written:
+                path.unlink(missing_ok=True)
+
+
+def troubles_text(chunk: Chunk) -> Any:
+    """The troubles of a chunk as an array of bytes."""
+    text = json.dumps([asdict(trouble) for trouble in chunk.troubles])
+    return np.frombuffer(text.encode(), np.uint8)
+
+
+def read_chunk(path: Path) -> Chunk | None:
+    """A chunk from its file; None if it is broken."""
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            outcomes, actions = file["outcomes"].view(OUTCOME), file["actions"]
+            troubles = tuple(Trouble(**row) for row in json.loads(file["troubles"].tobytes()))
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        return None
+    return Chunk(outcomes, actions, troubles)
+
+
+def make_room(folder: Path, most: int = MOST_BYTES) -> None:
+    """Remove the tables that were not used for longest, until the rest fits."""
+    sizes = {
+        table: sum(file.stat().st_size for file in table.iterdir()) for table in folder.iterdir() if table.is_dir()
+    }
+    for table in sorted(sizes, key=lambda each: each.stat().st_mtime):
+        if sum(sizes.values()) <= most:
+            return
+        shutil.rmtree(table, ignore_errors=True)
+        del sizes[table]

@@ -1,0 +1,138 @@
+"""Who plays whom, and which game is which: its number alone decides what is dealt in a game and who sits where.
+
+>>> from ferrovia.bots.specs import parse_specs
+>>> from ferrovia.rules.loading import load_rules
+>>> table = Table(load_rules("new-york"), tuple(parse_specs("planner,greedy,greedy")))
+>>> [bot.name for bot in table.bots], table.seatings
+(['planner', 'greedy'], ((0, 1, 1), (1, 0, 1), (1, 1, 0)))
+>>> table.whole_deals(1000)
+1002
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, permutations
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.bots.specs import BotSpec
+from ferrovia.checks import check_players, check_seed, whole
+from ferrovia.errors import ArenaError
+from ferrovia.rules.kinds import show
+from ferrovia.rules.resolved import Rules
+
+MOST_GAMES: Final = 10_000_000
+"""At one table; each takes about two kilobytes of memory."""
+
+# Weyl sequence and mixing of splitmix64: one to one, so that no deal of a run comes twice.
+STRIDE: Final = np.uint64(0x9E3779B97F4A7C15)
+FIRST_FACTOR: Final = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A rule set and the bots that sit down, one spec for each; a bot may be there more than once."""
+
+    rules: Rules
+    specs: tuple[BotSpec, ...]
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return len(self.specs)
+
+    @cached_property
+    def bots(self) -> tuple[BotSpec, ...]:
+        """The different bots, in the order they are first named."""
+        return tuple(dict.fromkeys(self.specs))
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[int, ...], ...]:
+        """Every way to sit down that can be told from the others: for each seat, which of `bots` sits there. Two bots
+        have two; A,B,B,B four, its rotations; A,B,C,D all 24, since rotations alone would let A always follow D."""
+        chairs = [self.bots.index(spec) for spec in self.specs]
+        return tuple(sorted(set(permutations(chairs))))
+
+    def whole_deals(self, games: int) -> int:
+        """So many games, rounded up until every deal is played in every seating."""
+        return -(-games // len(self.seatings)) * len(self.seatings)
+
+    def seated(self, numbers: Any) -> Any:
+        """The bot of each seat in the games with these numbers: an array (games, seats)."""
+        return np.array(self.seatings, np.int8)[numbers % len(self.seatings)]
+
+    def deals(self, numbers: Any) -> Any:
+        """Which deal is played in the games with these numbers."""
+        return numbers // len(self.seatings)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that decides a run: the tables, how many games at each, and the seed. The n-th deal is the same at every
+    table, so that all bots are compared on the same cards, and no table's games depend on the other tables."""
+
+    tables: tuple[Table, ...]
+    games: int
+    seed: int
+
+    @property
+    def rules(self) -> Rules:
+        """The rules at all tables."""
+        return self.tables[0].rules
+
+    @cached_property
+    def bots(self) -> tuple[BotSpec, ...]:
+        """All the different bots, in the order they are first named."""
+        return tuple(dict.fromkeys(spec for table in self.tables for spec in table.specs))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """What to call each of `bots`: its name or, where two have the same one, all of its text."""
+        names = [bot.name for bot in self.bots]
+        return tuple(bot.text if names.count(bot.name) > 1 else bot.name for bot in self.bots)
+
+    @property
+    def total(self) -> int:
+        """Games at all tables."""
+        return sum(table.whole_deals(self.games) for table in self.tables)
+
+
+def deal_seeds(seed: int, deals: Any) -> Any:
+    """The seed of each deal of a run."""
+    return scramble(scramble(np.full(1, seed, np.uint64)) + deals.astype(np.uint64) * STRIDE)
+
+
+def scramble(words: Any) -> Any:
+    """The finish of splitmix64."""
+    words = words + STRIDE
+    words = (words ^ (words >> np.uint64(30))) * FIRST_FACTOR
+    words = (words ^ (words >> np.uint64(27))) * SECOND_FACTOR
+    return words ^ (words >> np.uint64(31))
+
+
+def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
+    """Every pair at a table for two."""
+    if len(specs) < 2:
+        raise ArenaError("a match takes at least two bots")
+    for spec in specs:
+        if specs.count(spec) > 1:
+            raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
+    check_players(rules, 2)
+    tables = tuple(Table(rules, pair) for pair in combinations(specs, 2))
+    return Plan(tables, check_games(games), check_seed(seed))
+
+
+def plan_table(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
+    """Exactly this table, in every seating."""
+    check_players(rules, len(specs))
+    return Plan((Table(rules, specs),), check_games(games), check_seed(seed))
+
+
+def check_games(games: object) -> int:
+    """The number of games, if so many can be played."""
+    number = whole(games)
+    if number is None or not 1 <= number <= MOST_GAMES:
+        raise ArenaError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {show(games)}")
+    return number

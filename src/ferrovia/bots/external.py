@@ -1,0 +1,91 @@
+"""Bots in any language: programs that read and write one JSON message a line. docs/bots.md describes the messages."""
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ferrovia import wire
+from ferrovia.bots.bot import START, Bot
+from ferrovia.bots.faults import BotFailed
+from ferrovia.bots.program import Program, shown
+
+if TYPE_CHECKING:
+    from ferrovia.happenings import Event
+    from ferrovia.moves import Move
+    from ferrovia.rules.resolved import Rules
+    from ferrovia.scores import Score
+    from ferrovia.view import View
+
+_IDLE: dict[tuple[int, str, str], list[Program]] = {}
+"""Programs that have played their game and wait for the next, by process, command and rules: starting takes time."""
+
+
+class ExternalBot(Bot):
+    """A program at one seat."""
+
+    repeatable = False
+
+    def __init__(self, rules: "Rules", players: int, seat: int, seed: int, words: list[str]) -> None:
+        super().__init__(rules, players, seat, seed)
+        self.waiting = _IDLE.setdefault((os.getpid(), "\0".join(words), rules.hash), [])
+        self.events: list[Event] = []
+        self.program = self._waiting_program() or self._new_program(words)
+        self.program.send(wire.line_of(wire.game_message(players, seat, seed)))
+
+    def _waiting_program(self) -> Program | None:
+        while self.waiting:
+            program = self.waiting.pop()
+            if program.alive:
+                self.patience = 0.0
+                return program
+            program.kill()
+        return None
+
+    def _new_program(self, words: list[str]) -> Program:
+        program = Program(words, farewell=wire.line_of({"message": "bye"}))
+        self.patience = START
+        program.send(wire.line_of(wire.hello_message(self.rules)))
+        return program
+
+    def choose(self, view: "View", moves: "list[Move]") -> str:
+        """What the program answers."""
+        question = wire.line_of(wire.choose_message(view, moves, self.events))
+        self.events = []
+        answer = read_answer(self.program, self.program.ask(question, self.limit + self.patience))
+        self.patience = 0.0
+        self.reason = answer.get("reason") if isinstance(answer.get("reason"), str) else None
+        return str(answer["move"])
+
+    def watch(self, events: "Sequence[Event]") -> None:
+        """They go with the next question."""
+        self.events += events
+
+    def over(self, scores: "Sequence[Score]") -> None:
+        """The result is told to the program, if it still listens; it need not."""
+        with suppress(BotFailed):
+            self.program.send(wire.line_of(wire.over_message(scores)))
+
+    def close(self) -> None:
+        """The program may play again."""
+        if self.program.alive:
+            self.waiting.append(self.program)
+
+
+def read_answer(program: Program, line: bytes) -> dict[str, Any]:
+    """`{"move": "…"}`, perhaps with a `reason`. A program that answers anything else is ended."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise program.failed("unreadable", f'its answer {shown(line)} is no JSON; write {{"move": …}}') from None
+    if not isinstance(answer, dict) or not isinstance(answer.get("move"), str):
+        raise program.failed("unreadable", f"its answer {shown(line)} has no text 'move'; write {{\"move\": …}}")
+    return answer
+
+
+def dismiss_idle() -> None:
+    """Say goodbye to the programs that wait for a game."""
+    for programs in _IDLE.values():
+        while programs:
+            programs.pop().end()

@@ -1,0 +1,130 @@
+"""Guarding a bot that others wrote: whatever it does, the game goes on, and what was wrong is told once."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from ferrovia.bots.bot import START, Bot
+from ferrovia.bots.faults import BotFailed, Fault, one_line
+from ferrovia.bots.specs import BotSpec, parse_spec
+from ferrovia.bots.watchdog import Watchdog
+from ferrovia.bots.words import Reason
+from ferrovia.checks import quoted
+from ferrovia.errors import MoveError
+from ferrovia.moves import Move, parse_move
+from ferrovia.view import View
+
+if TYPE_CHECKING:
+    from ferrovia.happenings import Event
+    from ferrovia.rules.resolved import Rules
+    from ferrovia.scores import Score
+
+Value = TypeVar("Value")
+
+REPLACEMENT: Final = "greedy"
+"""Who plays on in the place of a bot that failed."""
+LONGEST_REASON: Final = 300
+
+
+class GuardedBot(Bot):
+    """A bot that cannot fail: after its first fault, which `faults` holds, a built-in bot plays in its place."""
+
+    def __init__(
+        self, spec: BotSpec, rules: "Rules", players: int, seat: int, seed: int, limit: float = Bot.limit
+    ) -> None:
+        super().__init__(rules, players, seat, seed)
+        self.spec = spec
+        self.seed = seed
+        self.limit = limit
+        self.asked = 0
+        self.faults: list[Fault] = []
+        self.watchdog = Watchdog() if spec.watched else None
+        self.bot: Bot = self  # until there is another
+        bot = self._attempt(lambda: spec.make(rules, players, seat, seed), START)
+        self.bot = bot or self.bot
+        self.bot.limit = limit
+
+    @property
+    def replaced(self) -> bool:
+        """Whether another bot plays in its place."""
+        return bool(self.faults)
+
+    @property
+    def watches(self) -> bool:
+        """Whether the bot does."""
+        return self.bot.watches
+
+    def choose(self, view: View, moves: list[Move]) -> Move:
+        """The bot's move or, where it has none to offer, that of its replacement."""
+        self.asked += 1
+        own = View(view.rules, view.array.copy())  # theirs to spoil
+        answer = self._attempt(lambda: self._answer(view, own, list(moves)), START if self.asked == 1 else 0)
+        move, self.reason = answer or self._answer(view, view, moves)
+        return move
+
+    def _answer(self, view: View, own: View, moves: list[Move]) -> tuple[Move, Reason | str | None]:
+        move = checked_move(view, self.bot.choose(own, moves))
+        return move, plain_reason(self.bot.reason)
+
+    def watch(self, events: "Sequence[Event]") -> None:
+        """Passed on."""
+        self._attempt(lambda: self.bot.watch(events))
+
+    def over(self, scores: "Sequence[Score]") -> None:
+        """Passed on."""
+        self._attempt(lambda: self.bot.over(scores))
+
+    def snapshot(self) -> object:
+        """Whose it is, and what that one remembers."""
+        return self.bot, self._attempt(lambda: self.bot.snapshot())
+
+    def restore(self, snapshot: Any) -> None:
+        """A bot that was replaced since stays so."""
+        bot, memory = snapshot
+        if bot is self.bot:
+            self._attempt(lambda: bot.restore(memory))
+
+    def close(self) -> None:
+        """Passed on; and nothing waits in the background any more."""
+        self._attempt(lambda: self.bot.close())
+        self._dismiss_watchdog()
+
+    def _attempt(self, function: Callable[[], Value], more: float = 0) -> Value | None:
+        """What the bot makes of it; None, and another in its place, if it fails."""
+        try:
+            return self.watchdog.call(function, self.limit + more) if self.watchdog else function()
+        except BotFailed as failure:
+            self._replace(failure)
+            return None
+
+    def _replace(self, failure: BotFailed) -> None:
+        """Note the fault; what comes of a program that is still there, its own `close` decides."""
+        kind = "start" if failure.kind == "crash" and not self.asked else failure.kind
+        self.faults.append(Fault(kind, self.spec.name, self.seat, self.asked, failure.sentence, failure.tail))
+        if self.bot is not self and not self.watchdog:
+            self.bot.close()
+        self._dismiss_watchdog()
+        self.bot = parse_spec(REPLACEMENT).make(self.rules, self.players, self.seat, self.seed)
+
+    def _dismiss_watchdog(self) -> None:
+        if self.watchdog:
+            self.watchdog.close()
+            self.watchdog = None
+
+
+def checked_move(view: View, answer: Any) -> Move:
+    """The answer as a move that is legal in this view; BotFailed says why it is none."""
+    try:
+        move = parse_move(answer)
+        refusal = view.explain(move)
+    except MoveError as error:
+        raise BotFailed("unreadable", str(error)) from None
+    if refusal:
+        raise BotFailed("illegal", f"{quoted(str(move))} is refused. {refusal}")
+    return move
+
+
+def plain_reason(reason: object) -> Reason | str | None:
+    """A reason fit to be shown."""
+    if isinstance(reason, Reason):
+        return reason
+    return one_line(reason, LONGEST_REASON) if isinstance(reason, str) and reason.strip() else None

@@ -1,0 +1,172 @@
+"""Which bot is meant by a text, on the command line and everywhere else.
+
+    planner                           a built-in bot
+    search:worlds=16,rollouts=4       one with options
+    conductor                         a level for people
+    examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
+    package.module:Name               a class that can be imported
+    clever                            what an installed package offers (entry points of the group `ferrovia.bots`)
+    exec:perl examples/bot.pl         a program that speaks the protocol of docs/bots.md
+
+`parse_spec(spec.text)` is the same bot again.
+"""
+
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ferrovia.bots import loading
+from ferrovia.bots.bot import Bot
+from ferrovia.bots.faults import one_line
+from ferrovia.bots.levels import level_names, levels
+from ferrovia.bots.mind import BOT_NAMES
+from ferrovia.bots.options import CLOCK, new_mind, read_options, write_options
+from ferrovia.checks import quoted
+from ferrovia.errors import BotError
+
+if TYPE_CHECKING:
+    from ferrovia.rules.resolved import Rules
+
+PROGRAM: Final = "exec:"
+LONGEST: Final = 1000
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot that can be asked to play: `make` seats it at a table."""
+
+    text: str
+    """The one way to write it."""
+    name: str
+    """Short, for tables."""
+    compiled: bool
+    """Whether it can play inside the compiled loop: `mind()` says how."""
+    repeatable: bool
+    """Whether the same seed brings the same moves."""
+    maker: Callable[..., Bot] = field(repr=False, compare=False)
+    options: dict[str, float] = field(default_factory=dict, repr=False, hash=False)
+
+    @property
+    def watched(self) -> bool:
+        """Whether it is code of others that runs among ours."""
+        return not self.compiled and not self.text.startswith(PROGRAM)
+
+    def mind(self, rules: "Rules") -> Any:
+        """The mind of a compiled bot on a board, not yet begun: an array of one."""
+        if not self.compiled:
+            raise BotError(f"{self.text} is no compiled bot: it plays move by move")
+        return new_mind(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
+
+    def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
+        """The bot at a seat. One written by others may fail in any way: `guard.GuardedBot` sees to that."""
+        return self.maker(rules, players, seat, seed)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process it is found anew: a class from a file could not travel."""
+        return respell, (self.text, self.name)
+
+
+def respell(text: str, name: str) -> BotSpec:
+    """The bot of a text under a name."""
+    return replace(parse_spec(text), name=name)
+
+
+def parse_spec(text: str) -> BotSpec:
+    """The bot that is meant; BotError says what is wrong and what there is."""
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+        raise BotError(f"{quoted(text)} names no bot. {known_bots()}")
+    text = text.strip()
+    head, colon, rest = text.partition(":")
+    if text.startswith(PROGRAM):
+        return program_spec(rest)
+    if head in BOT_NAMES:
+        return compiled_spec(head, rest)
+    if text in level_names():
+        return level_spec(text)
+    if head.endswith(".py"):
+        return class_spec(text, Path(head).stem, loading.file_class(head, rest), rest)
+    if text in loading.installed():
+        return class_spec(text, text, loading.installed_class(text), "")
+    if colon and rest.isidentifier():
+        return class_spec(text, rest, loading.module_class(head, rest), rest)
+    raise unknown(text)
+
+
+def parse_specs(text: str) -> list[BotSpec]:
+    """Bots in a list with commas between them. A piece like `rollouts=4` belongs to the bot before it."""
+    pieces: list[str] = []
+    for piece in text.split(","):
+        if pieces and "=" in piece and ":" in pieces[-1] and ":" not in piece:
+            pieces[-1] += "," + piece
+        else:
+            pieces.append(piece)
+    return [parse_spec(piece) for piece in pieces]
+
+
+def compiled_spec(bot: str, text: str) -> BotSpec:
+    """A built-in bot."""
+    options = read_options(bot, text)
+    written = write_options(bot, options)
+    full = f"{bot}:{written}" if written else bot
+
+    def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
+        from ferrovia.bots.compiled import CompiledBot  # brings all kernels of all bots with it
+
+        return CompiledBot(rules, players, seat, seed, new_mind(bot, options, int(rules.board[0].trains)))
+
+    return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
+
+
+def level_spec(name: str) -> BotSpec:
+    """The bot behind a level, under the level's name."""
+    bot = next(level.bot for level in levels() if level.name == name)
+    return replace(parse_spec(bot), name=name)
+
+
+def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
+    """A bot written in Python."""
+    return BotSpec(text, name or short, False, found.repeatable, found)
+
+
+def program_spec(command: str) -> BotSpec:
+    """A program; whether it plays the same again, nobody can know."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise BotError(f"{PROGRAM}{command[:100]} cannot be read as a command: {error}") from error
+    if not words:
+        raise BotError(f"{PROGRAM} needs a command after it, like exec:perl examples/other_language/bot.pl")
+
+    def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
+        from ferrovia.bots.external import ExternalBot
+
+        return ExternalBot(rules, players, seat, seed, words)
+
+    return BotSpec(PROGRAM + shlex.join(words), short_command(words), False, False, maker)
+
+
+def short_command(words: list[str]) -> str:
+    """`bot.pl` for `perl examples/bot.pl`: the first thing that looks like a file of its own."""
+    names = [Path(word).name for word in words]
+    files = [name for name in names[1:] if not name.startswith("-") and "." in name and name.split() == [name]]
+    return one_line((files or names)[0], 40)
+
+
+def unknown(text: str) -> BotError:
+    """There is no such bot; what may have been meant."""
+    names = [*BOT_NAMES, *level_names(), *loading.installed()]
+    close = get_close_matches(text[:60].partition(":")[0], names, n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
+    return BotError(f"no bot is called {quoted(text)}{hint} {known_bots()}")
+
+
+def known_bots() -> str:
+    """All that can be named, for sentences."""
+    others = f" Installed are: {', '.join(loading.installed())}." if loading.installed() else ""
+    return (
+        f"Built in are: {', '.join(BOT_NAMES)}. Levels are: {', '.join(level_names())}.{others}"
+        " Others are written file.py, module:Class or exec:COMMAND"
+    )

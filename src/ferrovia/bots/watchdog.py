@@ -1,0 +1,59 @@
+"""Calling somebody else's code with an eye on the clock.
+
+Python cannot stop a function from outside. So it runs in a thread of its own: when time is up nobody waits for it any
+more, and an exception is sent after it, which ends loops in Python but not, say, a long sleep or a loop in C. Whoever
+wants a bot that can be stopped whatever it does runs it as a program (`exec:`).
+"""
+
+import ctypes
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ferrovia.bots.faults import BotFailed, failure_of
+
+Value = TypeVar("Value")
+
+
+class Stopped(SystemExit):
+    """Sent into a thread whose time is up. No `except Exception` catches it; a thread may end with it in silence."""
+
+
+class Watchdog:
+    """One thread that calls functions one after the other, and can be left behind."""
+
+    def __init__(self) -> None:
+        self.calls: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
+        self.results: queue.SimpleQueue[tuple[Any, BotFailed | None]] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self._work, daemon=True, name="bot")
+        self.thread.start()
+
+    def call(self, function: Callable[[], Value], limit: float) -> Value:
+        """What the function returns; BotFailed if it raises anything or takes too long."""
+        self.calls.put(function)
+        try:
+            result, failure = self.results.get(timeout=limit)
+        except queue.Empty:
+            self._stop()
+            raise BotFailed("stall", f"it did not answer within {limit:g} s") from None
+        if failure is not None:
+            raise failure
+        return result  # type: ignore[no-any-return]
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self.calls.put(None)
+
+    def _work(self) -> None:
+        while (function := self.calls.get()) is not None:
+            try:
+                self.results.put((function(), None))
+            except Stopped:
+                return
+            except BaseException as error:  # sys.exit() is a failure like any other here
+                self.results.put((None, failure_of(error)))
+
+    def _stop(self) -> None:
+        self.close()
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread.ident or 0), ctypes.py_object(Stopped))

@@ -1,0 +1,98 @@
+"""Reasons with the names of the rules, and in words: one sentence for each code."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from ferrovia.bots.reasons import REASON_NAMES
+from ferrovia.rules.limits import NONE
+
+if TYPE_CHECKING:
+    from ferrovia.rules.resolved import Rules
+
+SENTENCES: Final = {
+    "nothing": "It gave no reason.",
+    "by-chance": "It picked a legal move by chance.",
+    "only-action": "Nothing else could be done.",
+    "best-tickets": "These tickets promise the most for the trains they take{worth}.",
+    "cheapest-tickets": "These tickets risk the fewest points{worth}.",
+    "all-tickets": "It keeps every ticket it can get.",
+    "more-tickets": "There are trains enough left for more tickets{worth}.",
+    "joins-ticket": "{Route} completes the ticket {ticket}{worth}.",
+    "on-the-way": "{Route} lies on the way of {ticket}{worth}.",
+    "longest-route": "{Route} is the longest route to be had{worth}.",
+    "most-points": "{Route} brings the most points{worth}.",
+    "longest-path": "{Route} makes the longest path longer{worth}.",
+    "blocks": "{Route} stands in the way of {seat}{worth}.",
+    "card-wanted": "{Card} is wanted for {aim}{worth}.",
+    "card-blind": "No card on show is worth more than a surprise from the deck.",
+    "locomotive-wanted": "A locomotive pays for any colour{worth}.",
+    "cards-to-spare": "{Card} is what it can best do without{worth}.",
+    "worth-surcharge": "{Route} is worth the surcharge{worth}.",
+    "not-worth-surcharge": "{Route} is not worth the surcharge: the cards are better kept.",
+    "best-in-playouts": "It did best when the game was played out from here{more}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a bot did what it did last: a code, and what it is about. What it does not concern is None."""
+
+    code: str
+    route: str | None = None
+    card: str | None = None
+    ticket: str | None = None
+    seat: int | None = None
+    points: int = 0
+
+    def to_json(self) -> str:
+        """For programs."""
+        return json.dumps(asdict(self))
+
+    def sentence(self, rules: "Rules", names: dict[int, str] | None = None) -> str:
+        """For people; `names` are those of the seats."""
+        seat = "an opponent" if self.seat is None else (names or {}).get(self.seat, f"seat {self.seat}")
+        route = "the route" if self.route is None else route_words(rules, self.route)
+        card = "the card" if self.card is None else self.card
+        ticket = "a ticket" if self.ticket is None else ticket_words(rules, self.ticket)
+        worth = f" (about {self.points} point{'s' * (self.points != 1)})" if self.points else ""
+        more = f", by about {self.points} wins in a hundred" if self.points else ""
+        aim = "what is planned" if self.route is None else route
+        words = {"Route": capital(route), "Card": capital(card), "aim": aim, "ticket": ticket, "seat": seat}
+        return SENTENCES[self.code].format(**words, worth=worth, more=more)
+
+
+def name_reason(rules: "Rules", record: Any) -> Reason:
+    """The kernels' reason with the names of the rules."""
+    route, card, ticket, seat = (int(record[name]) for name in ("route", "card", "ticket", "seat"))
+    return Reason(
+        REASON_NAMES[int(record["code"])],
+        None if route == NONE else rules.route_ids[route],
+        None if card == NONE else rules.card_names[card],
+        None if ticket == NONE else rules.ticket_ids[ticket],
+        None if seat == NONE else seat,
+        int(record["points"]),
+    )
+
+
+def capital(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def place_words(rules: "Rules", place: str) -> str:
+    """What people call a city or a country."""
+    names = {city.id: city.name for city in rules.map.cities}
+    return names.get(place) or place.replace("-", " ").title()
+
+
+def route_words(rules: "Rules", route: str) -> str:
+    """`Denver–Omaha`."""
+    start, _, end = route.partition(":")[0].partition("--")
+    return f"{place_words(rules, start)}–{place_words(rules, end)}"
+
+
+def ticket_words(rules: "Rules", ticket: str) -> str:
+    """`Denver–El Paso`, or `Bern–Austria, France` with several places to reach."""
+    start, _, targets = ticket.partition(":")[0].partition("--")
+    return f"{place_words(rules, start)}–{', '.join(place_words(rules, each) for each in targets.split('+'))}"

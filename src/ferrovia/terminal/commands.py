@@ -1,0 +1,197 @@
+"""The words one can type beside moves, and the help that lists them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from ferrovia.bots.words import capital
+from ferrovia.errors import FerroviaError
+from ferrovia.moves import Move
+from ferrovia.terminal.reading import claims_at, read_moves
+from ferrovia.terminal.routes import find_routes, route_line
+from ferrovia.terminal.session import Session
+from ferrovia.terminal.tell import counted
+
+MOVES: Final = {
+    "draw": "draw                  a card from the deck",
+    "take": "take red              a card of the market, by name or letter",
+    "claim": "claim denver omaha    a route; with cards, if there is a choice: claim denver omaha p3 l1",
+    "keep": "keep 1 3              these of the tickets offered; 'keep all'",
+    "pay": "pay                   the surcharge of a tunnel",
+    "refuse": "refuse                to pay it",
+    "tickets": "tickets               draw more tickets",
+    "pass": "pass                  where nothing else can be done",
+}
+WORDS: Final = {
+    "routes": "routes [WORDS]        the board: routes from denver · affordable · needed · free 5+ red · mine",
+    "table": "table                 the table again; so does an empty line",
+    "moves": "moves [WORD]          all you may do now, with numbers to choose by",
+    "help": "help                  this",
+    "hint": "hint                  what a strong bot would do, and why (practice)",
+    "why": "why                   the reasons of the others' last moves (practice)",
+    "undo": "undo                  take your last move back (practice)",
+    "log": "log [N]               the last moves of everybody",
+    "save": "save FILE             write the record of the game",
+    "quit": "quit                  leave",
+}
+LONGEST_LIST: Final = 40
+ORDER: Final = (
+    *("draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "why", "quit", "log", "save"),
+    *("tickets", "table", "hint", "refuse", "pass"),
+)
+"""Which word a beginning means: the first that fits."""
+OTHER_NAMES: Final = {"surcharge": "pay", "exit": "quit", "status": "table", "board": "routes", "?": "help"}
+
+
+def full_word(word: str) -> str | None:
+    """The word that is meant by its beginning."""
+    if word in OTHER_NAMES:
+        return OTHER_NAMES[word]
+    return next((each for each in ORDER if word and each.startswith(word)), None)
+
+
+def obey(session: Session, line: str) -> bool:
+    """Do what a line says; False when the person leaves."""
+    verb, *words = line.lower().split() or ["table"]
+    if verb.isdigit() and not words:
+        pick(session, int(verb[:4]))
+        return True
+    word = full_word(verb)
+    if word == "quit":
+        return False
+    if word is None:
+        session.say(session.paint.warning(f"  {verb[:40]!r} means nothing here; 'help' lists what you can type."))
+    elif word in MOVES:
+        move(session, word, words)
+    else:
+        COMMANDS[word](session, line.split()[1:] if word == "save" else words)
+    return True
+
+
+def move(session: Session, word: str, words: list[str]) -> None:
+    """Make the move that is meant, or ask which of several."""
+    try:
+        view = session.view
+        near = claims_at(view, words) if word == "claim" else []
+        meant = near or read_moves(view, word, words)
+        if len(meant) == 1 and not near:
+            session.play(meant[0])
+        else:
+            offer(session, meant)
+    except FerroviaError as error:
+        session.say(session.paint.warning(f"  {capital(session.with_names(str(error)))}"))
+
+
+def offer(session: Session, meant: list[Move]) -> None:
+    """Moves with numbers; the next line may be one of them."""
+    session.choices = meant
+    for number, each in enumerate(meant[:LONGEST_LIST], 1):
+        session.say(f"  {number:>3}. {each}")
+    if len(meant) > LONGEST_LIST:
+        session.say(f"       … and {len(meant) - LONGEST_LIST} more; 'moves WORD' shows those with WORD in them")
+    session.say("  Which one? Give its number." if meant else "  None.")
+
+
+def pick(session: Session, number: int) -> None:
+    """The move with this number in the last list."""
+    if 1 <= number <= len(session.choices):
+        session.play(session.choices[number - 1])
+    else:
+        session.say(session.paint.warning(f"  There is no number {number} to choose; 'moves' lists what you may do."))
+
+
+def show_moves(session: Session, words: list[str]) -> None:
+    """The legal moves, those with all the words in them."""
+    legal = session.view.legal_moves()
+    offer(session, [each for each in legal if all(word in str(each) for word in words)])
+
+
+def show_routes(session: Session, words: list[str]) -> None:
+    """The board as a list."""
+    view = session.view
+    found, unknown = find_routes(view, words)
+    if unknown:
+        session.say(session.paint.warning(f"  {unknown[0][:40]!r} is no city, colour, length or kind of route here."))
+        return
+    for line in found:
+        session.say(route_line(line, view, session.paint, session.names))
+    session.say(f"  {counted(len(found), 'route')}")
+
+
+def show_hint(session: Session, _: list[str]) -> None:
+    """Advice."""
+    if practice_only(session, "hints"):
+        advised, reason = session.hint()
+        session.choices = [advised]
+        session.say(f"  {session.paint.strong(str(advised))}: {reason} Type 1 to do it.")
+
+
+def show_why(session: Session, _: list[str]) -> None:
+    """The reasons of the others, since the person's last move."""
+    if not practice_only(session, "reasons"):
+        return
+    first = session.points[-1].moves + 1 if session.points else 0
+    numbers = [each for each in range(first, len(session.game.history)) if each in session.reasons]
+    for number in numbers:
+        session.say(f"  {session.told_move(number)}")
+        session.say(f"      {session.reason_words(session.reasons[number])}")
+    if not numbers:
+        session.say("  Nobody else has moved since your last move.")
+
+
+def take_back(session: Session, _: list[str]) -> None:
+    """Undo the person's last move and all that followed."""
+    if practice_only(session, "undo"):
+        if session.undo():
+            session.say("  Taken back.")
+            session.show_table()
+        else:
+            session.say("  There is nothing to take back.")
+
+
+def practice_only(session: Session, what: str) -> bool:
+    """Whether this is a practice game; else says so."""
+    if not session.practice:
+        session.say(session.paint.warning(f"  There are no {what} in a game that counts (--no-practice)."))
+    return session.practice
+
+
+def show_log(session: Session, words: list[str]) -> None:
+    """The last moves in words."""
+    count = int(words[0][:4]) if words and words[0].isdigit() else 10
+    past = len(session.game.history)
+    for number in range(max(0, past - count), past):
+        session.say(f"  {number + 1:>3}. {session.told_move(number)}")
+
+
+def save(session: Session, words: list[str]) -> None:
+    """Write the record."""
+    if words:
+        session.save(Path(" ".join(words)))
+    else:
+        session.say("  Save where? 'save FILE'.")
+
+
+def show_help(session: Session, _: list[str]) -> None:
+    """Everything that can be typed."""
+    session.say(session.paint.strong("Moves"))
+    for line in MOVES.values():
+        session.say(f"  {line}")
+    session.say(session.paint.strong("Other words"))
+    for line in WORDS.values():
+        session.say(f"  {line}")
+    letters = "  ".join(f"{session.paint.card(name)} {name}" for name in session.paint.letters)
+    session.say(f"Beginnings will do: 'd', 't r', 'c den oma'. {letters}; any one colour pays for gray.")
+
+
+COMMANDS: dict[str, Callable[[Session, list[str]], None]] = {
+    "routes": show_routes,
+    "table": lambda session, _: session.show_table(),
+    "moves": show_moves,
+    "help": show_help,
+    "hint": show_hint,
+    "why": show_why,
+    "undo": take_back,
+    "log": show_log,
+    "save": save,
+}

@@ -1,0 +1,103 @@
+"""Colours where the terminal has them; letters and symbols always, so that nothing is said by colour alone."""
+
+import os
+import sys
+from string import ascii_lowercase
+from typing import Final
+
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import GRAY, LOCOMOTIVE
+
+INKS: Final = {
+    "red": (160, 255),
+    "blue": (26, 255),
+    "green": (28, 255),
+    "yellow": (220, 16),
+    "orange": (208, 16),
+    "pink": (205, 16),
+    "purple": (91, 255),
+    "white": (255, 16),
+    "black": (236, 255),
+    GRAY: (246, 16),
+    LOCOMOTIVE: (54, 226),
+}
+"""Background and letter of each card, out of 256 colours."""
+OTHER_INKS: Final = (30, 94, 131, 66, 139)
+SEAT_INKS: Final = (45, 214, 120, 213, 228)
+LETTERS: Final = {LOCOMOTIVE: "L", GRAY: "*", "black": "K"}
+"""Letters that are not the first of the name; K as printers have it."""
+
+
+def wants_colour() -> bool:
+    """Whether whoever reads this can see colours and has not asked for none (https://no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def has_symbols() -> bool:
+    """Whether ticks and crosses can be printed."""
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
+class Paint:
+    """Cards, seats and emphasis for one board."""
+
+    def __init__(self, rules: Rules, *, colour: bool, symbols: bool = True) -> None:
+        self.colour = colour
+        self.letters = card_letters(rules.colours)
+        self.inks = INKS | {
+            name: (OTHER_INKS[number % len(OTHER_INKS)], 255)
+            for number, name in enumerate(each for each in rules.colours if each not in INKS)
+        }
+        self.done, self.lost, self.open = "✓✗•" if symbols else "+x-"
+        self.rule = "─" if symbols else "-"
+
+    def styled(self, text: str, codes: str) -> str:
+        """Text between two codes of the terminal."""
+        return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and text else text
+
+    def strong(self, text: str) -> str:
+        """What should be seen first."""
+        return self.styled(text, "1")
+
+    def faint(self, text: str) -> str:
+        """What may be overlooked."""
+        return self.styled(text, "2")
+
+    def warning(self, text: str) -> str:
+        """What went wrong."""
+        return self.styled(text, "38;5;203")
+
+    def seat(self, seat: int, name: str) -> str:
+        """A player's name in the colour of the seat."""
+        return self.styled(name, f"1;38;5;{SEAT_INKS[seat]}")
+
+    def inked(self, text: str, colour: str) -> str:
+        """On the ground of a card's colour."""
+        ground, letter = self.inks[colour]
+        return self.styled(text, f"48;5;{ground};38;5;{letter}")
+
+    def card(self, card: str) -> str:
+        """` R ` or, without colours, `R`."""
+        letter = self.letters[card]
+        return self.inked(f" {letter} ", card) if self.colour else letter
+
+    def named(self, card: str) -> str:
+        """A card in a sentence: ` R ` red or, without colours, just red."""
+        return f"{self.card(card)} {card}" if self.colour else card
+
+    def cards(self, counts: dict[str, int]) -> str:
+        """Cards with how many there are of each."""
+        return "  ".join(f"{self.card(card)} {card} {count}" for card, count in counts.items()) or "nothing"
+
+    def spaces(self, length: int, colour: str, width: int) -> str:
+        """The spaces of a route, one letter each."""
+        return self.inked(self.letters[colour] * length, colour) + " " * (width - length)
+
+
+def card_letters(colours: tuple[str, ...]) -> dict[str, str]:
+    """A letter for each card, no two alike."""
+    letters = {name: letter for name, letter in LETTERS.items() if name in (*colours, LOCOMOTIVE, GRAY)}
+    for name in (each for each in colours if each not in letters):
+        wished = (name + ascii_lowercase).upper()
+        letters[name] = next(each for each in wished if each.isalpha() and each not in letters.values())
+    return letters

@@ -1,0 +1,195 @@
+"""One game of one person against bots: whose turn it is, what has been told, what can be taken back."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ferrovia.bots.external import dismiss_idle
+from ferrovia.bots.guard import REPLACEMENT, GuardedBot
+from ferrovia.bots.specs import BotSpec, parse_spec
+from ferrovia.bots.table import Table
+from ferrovia.bots.words import Reason, capital
+from ferrovia.engine.state import SECOND_CARD
+from ferrovia.game import SPECTATOR, Game
+from ferrovia.happenings import name_visible
+from ferrovia.moves import Move, parse_move
+from ferrovia.record import record_game
+from ferrovia.terminal.final import final_text
+from ferrovia.terminal.paint import Paint
+from ferrovia.terminal.show import market_line, table_text
+from ferrovia.terminal.tell import Teller
+from ferrovia.view import View
+
+HINTS = "planner"
+"""Whose advice one gets: the strongest bot that answers at once."""
+
+
+@dataclass
+class Point:
+    """Where one can go back to: the game so far and what the bots remembered then."""
+
+    moves: int
+    memories: dict[int, object]
+
+
+@dataclass
+class Session:
+    """All about the game under way. `you` is the person's seat; None: bots play among themselves."""
+
+    game: Game
+    specs: dict[int, BotSpec]
+    you: int | None
+    paint: Paint
+    practice: bool = True
+    record: Path | None = None
+    say: Callable[[str], None] = print
+    told: int = 0
+    choices: list[Move] = field(default_factory=list)
+    points: list[Point] = field(default_factory=list)
+    reasons: dict[int, Reason | str | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        rules, players, seed = self.game.rules, self.game.players, self.game.seed or 0
+        self.bots = {seat: GuardedBot(spec, rules, players, seat, seed) for seat, spec in self.specs.items()}
+        self.table = Table(self.game, self.bots)
+        self.names = seat_names(self.specs, self.you)
+        self.teller = Teller(rules, self.paint, self.names, self.you)
+        self.faults = 0
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return self.game.view(SPECTATOR if self.you is None else self.you)
+
+    def let_bots_play(self) -> None:
+        """Until it is the person's turn or the game is over; each move is told at once."""
+        while (seat := self.game.seat) is not None and seat != self.you:
+            self.table.step()
+            self.reasons[len(self.game.history) - 1] = self.bots[seat].reason
+            self.tell_faults()
+            if self.you is None or self.game.seat != seat:  # a turn is told as a whole
+                self.tell_news()
+        if self.game.over:
+            self.table.play()  # tells the bots that it is over
+
+    def tell_faults(self) -> None:
+        """What was wrong with a bot of somebody else's."""
+        faults = [fault for bot in self.bots.values() for fault in bot.faults]
+        for fault in faults[self.faults :]:
+            self.say(self.paint.warning(f"  {capital(str(fault))}. {capital(REPLACEMENT)} plays on in its place."))
+        self.faults = len(faults)
+
+    def tell_news(self) -> None:
+        """What has happened since the last time, as far as the person may know."""
+        lines: list[tuple[int, str]] = []
+        for number in range(self.told, len(self.game.history)):
+            seat, line = self.game.history[number].seat, self.told_move(number)
+            if lines and lines[-1][0] == seat and self.game.history[number].before[0].public.phase == SECOND_CARD:
+                lines[-1] = (seat, self.teller.go_on(seat, lines[-1][1], line))
+            else:
+                lines.append((seat, line))
+            if self.you is None:
+                lines.append((seat, self.paint.faint(f"    {self.reason_words(self.reasons.get(number))}")))
+        for _, line in lines:
+            self.say(f"  {line}")
+        self.told = len(self.game.history)
+
+    def told_move(self, number: int) -> str:
+        """A move of the past in words."""
+        turn = self.game.history[number]
+        seat = SPECTATOR if self.you is None else self.you
+        told = self.teller.tell(name_visible(self.game.rules, turn.events, seat))
+        return capital(told) or f"{self.names[turn.seat]} {'have' if turn.seat == self.you else 'has'} chosen"
+
+    def reason_words(self, reason: Reason | str | None) -> str:
+        """A reason in a sentence."""
+        if isinstance(reason, Reason):
+            return reason.sentence(self.game.rules, self.names)
+        return reason or "It gave no reason."
+
+    def play(self, move: Move) -> bool:
+        """The person's move, or why it is refused; whether it was made."""
+        refusal = self.view.explain(move)
+        if refusal:
+            self.say(self.paint.warning(f"  {self.with_names(str(refusal))}"))
+            return False
+        memories = {seat: bot.snapshot() for seat, bot in self.bots.items()} if self.practice else {}
+        self.points.append(Point(len(self.game.history), memories))
+        self.game.play(move, self.you)
+        self.choices = []
+        self.tell_news()
+        return True
+
+    def with_names(self, sentence: str) -> str:
+        """The refusals of the rules speak of seats."""
+        for seat, name in self.names.items():
+            sentence = sentence.replace(f"Seat {seat} owns", f"{name} own{'' if seat == self.you else 's'}")
+        return sentence
+
+    def undo(self) -> bool:
+        """Back to before the person's last move; whether there was one."""
+        if not self.points:
+            return False
+        point = self.points.pop()
+        while len(self.game.history) > point.moves:
+            self.game.undo()
+        for seat, memory in point.memories.items():
+            self.bots[seat].restore(memory)
+        self.reasons = {number: reason for number, reason in self.reasons.items() if number < point.moves}
+        self.told, self.choices = point.moves, []
+        return True
+
+    def warm_up(self) -> None:
+        """Let everything be compiled now, if it has to be: nobody likes to wait in the middle of a game."""
+        bot = parse_spec(HINTS).make(self.game.rules, self.game.players, 0, 0)
+        bot.choose(self.game.view(0), self.game.legal_moves(0))
+
+    def hint(self) -> tuple[Move, str]:
+        """What a strong bot would do, and why."""
+        view = self.view
+        bot = parse_spec(HINTS).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
+        return parse_move(bot.choose(view, view.legal_moves())), self.reason_words(bot.reason)
+
+    def show_table(self) -> None:
+        """The whole table."""
+        self.say(self.paint.faint(self.paint.rule * 72))
+        self.say(table_text(self.view, self.paint, self.names))
+
+    def show_market(self) -> None:
+        """What is left to take as a second card."""
+        self.say(market_line(self.view, self.paint))
+
+    def show_end(self) -> None:
+        """The result."""
+        self.say("")
+        self.say(final_text(self.game, self.paint, self.names, self.you))
+
+    def save(self, path: Path) -> bool:
+        """Write the record of the game so far."""
+        names = {seat: name.lower() if seat == self.you else name for seat, name in self.names.items()}
+        try:
+            path.write_text(str(record_game(self.game, names)), "utf-8")
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            print(f"  {str(path)!r} cannot be written: {reason}", file=sys.stderr)
+            return False
+        self.say(f"  The record is in {path}.")
+        return True
+
+    def close(self) -> None:
+        """Keep the record where one was asked for, and let the bots go."""
+        if self.record is not None:
+            self.save(self.record)
+        self.table.close()
+        dismiss_idle()
+
+
+def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
+    """What everybody is called; two of a kind get numbers."""
+    plain = [spec.name for spec in specs.values()]
+    names = {} if you is None else {you: "You"}
+    for seat, spec in specs.items():
+        twins = plain.count(spec.name) > 1
+        names[seat] = capital(f"{spec.name} {seat}" if twins else spec.name)
+    return dict(sorted(names.items()))

@@ -1,0 +1,82 @@
+"""What a person sees: the table, the hand, the tickets and how far they are."""
+
+from shutil import get_terminal_size
+from textwrap import wrap
+
+from ferrovia.bots.words import place_words, ticket_words
+from ferrovia.progress import TicketProgress
+from ferrovia.terminal.paint import Paint
+from ferrovia.terminal.tell import counted
+from ferrovia.terminal.walks import way_words
+from ferrovia.view import View
+
+INDENT = 2
+MARGIN = 9
+NAME = 16
+
+
+def table_text(view: View, paint: Paint, names: dict[int, str]) -> str:
+    """Everything one needs to decide."""
+    lines = [*seat_lines(view, paint, names), market_line(view, paint)]
+    if view.seat >= 0:
+        lines.append(row("hand", paint.cards(view.hand)))
+        lines += ticket_lines(view, paint)
+    return "\n".join(lines)
+
+
+def row(title: str, text: str) -> str:
+    """A line with a word in the margin."""
+    return f"{'':{INDENT}}{title:<{MARGIN}}{text}"
+
+
+def seat_lines(view: View, paint: Paint, names: dict[int, str]) -> list[str]:
+    """What everybody has."""
+    lines = []
+    for seat in range(view.players):
+        name = paint.seat(seat, f"{names[seat]:<{NAME}}")
+        trains = f"{view.trains(seat):>3} {view.rules.rule_set.vehicle}s"
+        points = f"{view.route_points(seat):>3} points"
+        held = f"{view.hand_size(seat):>2} cards {view.ticket_count(seat):>2} tickets"
+        lines.append(f"  {name} {points} {trains} {held}")
+    return lines
+
+
+def market_line(view: View, paint: Paint) -> str:
+    """What lies on the table."""
+    shown = "  ".join(f"{paint.card(card)} {card}" for card, count in view.market.items() for _ in range(count))
+    decks = f"(deck {view.deck_size}, tickets {view.ticket_deck})"
+    last = "" if view.last_turns is None else paint.strong(f"  last round: {counted(view.last_turns, 'turn')} left")
+    return row("market", f"{shown or 'empty'}  {paint.faint(decks)}{last}")
+
+
+def ticket_lines(view: View, paint: Paint) -> list[str]:
+    """One's own tickets, then those on offer, which have numbers."""
+    own = [ticket_text(view, paint, way, "") for way in view.ticket_progress()]
+    offer = [ticket_text(view, paint, way, f"{number}. ") for number, way in enumerate(view.offer_progress(), 1)]
+    titled = [("tickets", own), ("offered", offer)]
+    return [row(title * (not number), text) for title, texts in titled for number, text in enumerate(texts)]
+
+
+def ticket_text(view: View, paint: Paint, way: TicketProgress, number: str) -> str:
+    """A ticket and what is still missing of it; the way to go on a line of its own where there is no room."""
+    mark = paint.done if way.joined else paint.lost if way.impossible else paint.open
+    name = f"{number}{mark} {ticket_words(view.rules, way.ticket)} {way.points:+}"
+    said = f"{name}: {needs(view, way)}"
+    bright = said.replace(name, paint.strong(name))
+    path = way_words(view.rules, way.routes)
+    if not path:
+        return bright
+    width = get_terminal_size().columns - MARGIN - INDENT
+    if len(said) + len(path) + 3 <= width:
+        return f"{bright} {paint.faint(f'({path})')}"
+    margin = "\n" + " " * (MARGIN + INDENT + len(number) + 2)
+    return bright + "".join(margin + paint.faint(line) for line in wrap(path, max(30, width - len(number) - 2)))
+
+
+def needs(view: View, way: TicketProgress) -> str:
+    """How far a ticket is, in a few words."""
+    if way.joined:
+        return f"joined with {place_words(view.rules, way.target)}" if way.target and "+" in way.ticket else "joined"
+    if way.impossible:
+        return "can no longer be joined"
+    return f"{counted(way.trains, str(view.rules.rule_set.vehicle))}, {counted(way.cards, 'card')} missing"

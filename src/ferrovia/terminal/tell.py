@@ -1,0 +1,104 @@
+"""What happened, in sentences: who did what, as far as the reader may know."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from ferrovia.bots.words import route_words, ticket_words
+from ferrovia.happenings import Event
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import LOCOMOTIVE
+from ferrovia.terminal.paint import Paint
+
+SILENT: Final = frozenset({"dealt", "filled", "mixed", "paid", "turned", "ticket-returned", "offered-again"})
+"""Kinds that say nothing by themselves: others mention them."""
+
+
+class Teller:
+    """Tells events to one person; `you` is that person's seat, None for one who only watches."""
+
+    def __init__(self, rules: Rules, paint: Paint, names: dict[int, str], you: int | None) -> None:
+        self.rules, self.paint, self.names, self.you = rules, paint, names, you
+
+    def tell(self, events: Iterable[Event]) -> str:
+        """One line for one move."""
+        found = list(events)
+        phrases = [phrase for event in found if event.kind not in SILENT and (phrase := self._phrase(event, found))]
+        offered = [event for event in found if event.kind in ("offered", "offered-again")]
+        if offered and offered[0].seat is not None:
+            phrases.insert(0, f"{self._who(offered[0].seat, 'draw')} {counted(len(offered), 'ticket')}")
+        return "; ".join(dict.fromkeys(phrases))
+
+    def _phrase(self, event: Event, events: list[Event]) -> str:
+        route = "" if event.route is None else self._route(event.route)
+        if event.seat is None:
+            return self._of_table(event)
+        match event.kind:
+            case "claimed":
+                return f"{self._who(event.seat, 'claim')} {route} with {self._payment(events)} ({self._points(event)})"
+            case "attempted":
+                return f"{self._who(event.seat, 'dig')} at {route}; the deck shows {self._turned(events)}"
+            case "charged":
+                return f"that asks for {counted(event.count, 'card')} more"
+            case "refused":
+                return f"{self._who(event.seat, 'give')} {route} up"
+            case "took":
+                return f"{self._who(event.seat, 'take')} {self._card(event.card)}"
+            case "drew":
+                return f"{self._who(event.seat, 'draw')} {self._card(event.card)}"
+            case "tickets-kept":
+                return f"{self._who(event.seat, 'keep')} {self._kept(event, events)}"
+            case "passed":
+                return self._who(event.seat, "pass")
+            case "last-round":
+                return self.paint.strong("the last round begins")
+        return ""
+
+    def _of_table(self, event: Event) -> str:
+        match event.kind:
+            case "flushed":
+                return "too many locomotives: the market is dealt anew"
+            case "renewed":
+                return "the discards become the deck"
+            case "ended":
+                return self.paint.strong("the game is over")
+        return ""
+
+    def go_on(self, seat: int, first: str, second: str) -> str:
+        """Two moves of one turn in one sentence: `Ada takes red and draws a card`."""
+        name = self.paint.seat(seat, "You" if seat == self.you else self.names[seat])
+        return f"{first} and {second.removeprefix(name).lstrip()}"
+
+    def _who(self, seat: int, verb: str) -> str:
+        if seat == self.you:
+            return f"{self.paint.seat(seat, 'You')} {verb}"
+        return f"{self.paint.seat(seat, self.names[seat])} {verb}{'es' if verb.endswith('s') else 's'}"
+
+    def _card(self, card: str | None) -> str:
+        return "a card" if card is None else self.paint.named(card)
+
+    def _route(self, route: str) -> str:
+        return self.paint.strong(route_words(self.rules, route))
+
+    def _payment(self, events: list[Event]) -> str:
+        paid = [event for event in events if event.kind == "paid" and event.card]
+        return ", ".join(self._paid(event) for event in paid) or "no card"
+
+    def _paid(self, event: Event) -> str:
+        several = event.card == LOCOMOTIVE and event.count > 1
+        return f"{event.count} {self._card(event.card)}{'s' * several}"
+
+    def _turned(self, events: list[Event]) -> str:
+        return ", ".join(self._card(event.card) for event in events if event.kind == "turned") or "nothing"
+
+    def _points(self, event: Event) -> str:
+        length = self.rules.map.routes[self.rules.route_index[event.route or ""]].length
+        return counted(int(self.rules.board[0].route_points[length]), "point")
+
+    def _kept(self, event: Event, events: list[Event]) -> str:
+        own = [each.ticket for each in events if each.kind == "ticket-kept" and each.seat == event.seat and each.ticket]
+        return ", ".join(ticket_words(self.rules, ticket) for ticket in own) or counted(event.count, "ticket")
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 ticket`, `2 tickets`."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,125 @@
+"""What programs are told and what they answer: the words of the API as plain values, one JSON object a line.
+
+Keys are called like the attributes of `View`, `Event`, `TicketProgress` and `Score`; moves are their text forms.
+docs/bots.md describes every message.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from ferrovia.happenings import Event
+from ferrovia.moves import Move
+from ferrovia.rules.limits import NONE
+from ferrovia.rules.resolved import Rules
+from ferrovia.scores import Score
+from ferrovia.view import View
+
+PROTOCOL: Final = 1
+"""Raised when a program that follows the description would no longer be understood."""
+
+
+def line_of(message: dict[str, Any]) -> bytes:
+    """A message as one line."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def hello_message(rules: Rules) -> dict[str, Any]:
+    """The first message: what is played. `rules` is all there is to know, `board` the same with our names."""
+    return {
+        "message": "hello",
+        "protocol": PROTOCOL,
+        "rules": json.loads(rules.to_json()),
+        "hash": rules.hash,
+        "board": board_values(rules),
+    }
+
+
+def board_values(rules: Rules) -> dict[str, Any]:
+    """Cities, routes, tickets and cards under the names that moves and views use."""
+    return {
+        "cards": [name for name in rules.card_names if name],
+        "cities": [{"id": city.id, "name": city.name or city.id} for city in rules.map.cities],
+        "routes": [route_values(rules, number) for number in range(len(rules.route_ids))],
+        "tickets": [
+            {"id": name, "from": ticket.start, "to": dict(ticket.targets)}
+            for name, ticket in zip(rules.ticket_ids, rules.tickets, strict=True)
+        ],
+    }
+
+
+def route_values(rules: Rules, number: int) -> dict[str, Any]:
+    """One route; `twin` is the other one of a double."""
+    route, board = rules.map.routes[number], rules.board[0]
+    twin = int(board.route_twin[number])
+    return {
+        "id": rules.route_ids[number],
+        "from": route.start,
+        "to": route.end,
+        "length": route.length,
+        "colour": route.colour,
+        "tunnel": route.tunnel,
+        "points": int(board.route_points[route.length]),
+        "twin": None if twin == NONE else rules.route_ids[twin],
+    }
+
+
+def game_message(players: int, seat: int, seed: int) -> dict[str, Any]:
+    """A new game begins."""
+    return {"message": "game", "players": players, "seat": seat, "seed": seed}
+
+
+def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event]) -> dict[str, Any]:
+    """The seat is to choose; the only message that is answered."""
+    return {
+        "message": "choose",
+        "view": view_values(view),
+        "moves": [str(move) for move in moves],
+        "events": [event_values(event) for event in events],
+    }
+
+
+def over_message(scores: Sequence[Score]) -> dict[str, Any]:
+    """The game is over."""
+    return {
+        "message": "over",
+        "scores": [asdict(score) for score in scores],
+        "winners": [score.seat for score in scores if score.place == 1],
+    }
+
+
+def view_values(view: View) -> dict[str, Any]:
+    """All that a seat may know."""
+    return {
+        "phase": view.phase,
+        "seat": view.seat,
+        "hand": view.hand,
+        "tickets": [asdict(progress) for progress in view.ticket_progress()],
+        "offer": [asdict(progress) for progress in view.offer_progress()],
+        "market": view.market,
+        "discards": view.discards,
+        "turned": view.turned,
+        "deck_size": view.deck_size,
+        "ticket_deck": view.ticket_deck,
+        "last_turns": view.last_turns,
+        "seats": [seat_values(view, seat) for seat in range(view.players)],
+    }
+
+
+def seat_values(view: View, seat: int) -> dict[str, Any]:
+    """What everybody may know of a seat."""
+    return {
+        "routes": view.routes(seat),
+        "trains": view.trains(seat),
+        "route_points": view.route_points(seat),
+        "hand_size": view.hand_size(seat),
+        "known": view.known(seat),
+        "ticket_count": view.ticket_count(seat),
+    }
+
+
+def event_values(event: Event) -> dict[str, Any]:
+    """An event without what it does not concern."""
+    values = {name: value for name, value in asdict(event).items() if value is not None}
+    return values if event.count else {name: value for name, value in values.items() if name != "count"}

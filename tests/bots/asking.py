@@ -1,0 +1,34 @@
+"""Ask a compiled bot what it would do at a table laid by hand, and why."""
+
+from typing import NamedTuple
+
+from ferrovia import Game
+from ferrovia.bots.compiled import CompiledBot
+from ferrovia.bots.mind import BOT_NAMES, new_minds
+
+
+class Asked(NamedTuple):
+    """A move as text, without the tickets it returns, and the code of its reason."""
+
+    move: str
+    reason: str
+
+
+def seated(game: Game, bot: str, seat: int = 0) -> CompiledBot:
+    """A bot that sits down now."""
+    minds = new_minds(1)
+    minds[0]["bot"] = BOT_NAMES.index(bot)
+    return CompiledBot(game.rules, game.players, seat, 1, minds)
+
+
+def ask(game: Game, asked: CompiledBot) -> Asked:
+    """What a bot does in its seat; it must be legal."""
+    moves = game.legal_moves(asked.seat)
+    move = asked.choose(game.view(asked.seat), moves)
+    assert move in moves, f"{move} is not legal"
+    return Asked(str(move).split(" return ")[0], getattr(asked.reason, "code", ""))
+
+
+def answer(game: Game, bot: str, seat: int = 0) -> Asked:
+    """What a bot does that has just sat down."""
+    return ask(game, seated(game, bot, seat))

@@ -1,0 +1,59 @@
+"""docs/bots.md says all there is to know, and nothing else."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import ferrovia
+from ferrovia import wire
+from ferrovia.bots.bot import Bot
+from ferrovia.bots.faults import FAULT_KINDS
+from ferrovia.bots.levels import level_names
+from ferrovia.bots.mind import BOT_NAMES
+from ferrovia.bots.program import LONGEST_LINE
+from ferrovia.bots.reasons import REASON_NAMES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("word", [*BOT_NAMES, *level_names(), *FAULT_KINDS, *REASON_NAMES])
+def test_every_name_is_listed(word):
+    assert f"`{word}`" in PAGE
+
+
+def test_every_key_of_every_message_is_described():
+    game = ferrovia.Game("new-york", 2, 1)
+    view = game.view(0)
+    hello = wire.hello_message(game.rules)
+    messages = [hello, wire.game_message(2, 0, 1), wire.over_message(game.scores())]
+    messages.append(wire.choose_message(view, view.legal_moves(), game.events(0)))
+    parts = [*hello["board"].values(), [wire.view_values(view), wire.seat_values(view, 0)]]
+    parts.append([{field.name: 0 for field in fields(ferrovia.TicketProgress)}])
+    keys = {key for message in messages for key in message if key != "message"}
+    keys |= {key for part in parts for each in part if isinstance(each, dict) for key in each}
+    missing = [key for key in sorted(keys) if f"`{key}`" not in PAGE]
+    assert not missing
+    assert {message["message"] for message in messages} | {"bye"} == set(re.findall(r'"message":"(\w+)"', PAGE))
+
+
+def test_every_method_of_a_bot_is_described():
+    for name in vars(Bot):
+        if not name.startswith("_") and name != "watches":
+            assert re.search(rf"\b{name}\b", PAGE), name
+
+
+def test_the_bot_on_the_page_plays():
+    code = re.search(r"```python\n(import ferrovia\n.*?)```", PAGE, re.DOTALL)[1]
+    scope: dict[str, type[Bot]] = {}
+    exec(code, scope)
+    game = ferrovia.Game("new-york", 2, 1)
+    bot = scope["Hasty"](game.rules, 2, 0, 1)
+    assert bot.choose(game.view(0), game.legal_moves(0)) in game.legal_moves(0)
+    assert bot.reason
+
+
+def test_the_numbers_are_right():
+    assert f"{LONGEST_LINE:,} bytes" in PAGE
+    assert f"{Bot.limit:g} s a move" in PAGE

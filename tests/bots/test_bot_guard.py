@@ -1,0 +1,114 @@
+"""Bots that fail: each is reported once and replaced, and the game is played to its end."""
+
+import threading
+import time
+
+import pytest
+
+import ferrovia
+from ferrovia.bots import guard
+from ferrovia.bots.faults import FAULT_KINDS
+from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.table import Table
+
+HEAD = "import sys, time\nimport ferrovia\nclass Broken(ferrovia.Bot):\n"
+CHOOSE = "    def choose(self, view, moves):\n        "
+
+BROKEN = {
+    "raises": (CHOOSE + "raise ValueError('no idea\\nat all')", "crash", "it raised ValueError: no idea at all"),
+    "leaves": (CHOOSE + "sys.exit(3)", "crash", "it raised SystemExit: 3"),
+    "interrupts": (CHOOSE + "raise KeyboardInterrupt", "crash", "it raised KeyboardInterrupt"),
+    "recurses": (CHOOSE + "return self.choose(view, moves)", "crash", "it raised RecursionError"),
+    "nothing": (CHOOSE + "return None", "unreadable", "None is not a move"),
+    "number": (CHOOSE + "return 7", "unreadable", "7 is not a move"),
+    "words": (CHOOSE + "return 'go north'", "unreadable", "'go north' is not a move"),
+    "bare": (CHOOSE + "return ferrovia.Move()", "unreadable", "is not a move"),
+    "list": (CHOOSE + "return moves", "unreadable", "is not a move"),
+    "nowhere": (CHOOSE + "return 'claim atlantis--utopia red:3'", "unreadable", "no route 'atlantis--utopia'"),
+    "illegal": (CHOOSE + "return ferrovia.Draw()", "illegal", "'draw' is refused."),
+    "cheats": (CHOOSE + "view.array['own']['hand'] = 9; view.array['public']['phase'] = 1; return 'draw'",
+               "illegal", "'draw' is refused."),
+    "unprintable": (CHOOSE + "return type('Odd', (), {'__repr__': lambda _: 1 / 0})()", "crash", "ZeroDivision"),
+    "stalls": (CHOOSE + "\n        while True: pass", "stall", "it did not answer within"),
+    "sleeps": (CHOOSE + "time.sleep(3)", "stall", "it did not answer within"),
+    "begins": ("    def begin(self): raise OSError('no book')\n" + CHOOSE + "return 0", "start", "OSError: no book"),
+    "watches": ("    def watch(self, events): 1 / 0\n" + CHOOSE + "return moves[0]", "start", "ZeroDivisionError"),
+}  # fmt: skip
+
+
+@pytest.fixture
+def seated(tmp_path, monkeypatch):
+    """Seats a bot of this code, guarded, opposite a random one."""
+    monkeypatch.setattr(guard, "START", 0)
+
+    def seat(body: str, limit: float = 0.5) -> tuple[Table, GuardedBot]:
+        file = tmp_path / "broken.py"
+        file.write_text(HEAD + body)
+        game = ferrovia.Game("new-york", 2, 1)
+        bot = GuardedBot(ferrovia.parse_spec(str(file)), game.rules, 2, 0, 1, limit)
+        return Table(game, {0: bot, 1: ferrovia.parse_spec("random").make(game.rules, 2, 1, 1)}), bot
+
+    return seat
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_a_broken_bot_is_reported_and_replaced(case, seated):
+    body, kind, words = BROKEN[case]
+    table, bot = seated(body)
+    table.play()
+    table.close()
+    assert table.game.over
+    assert bot.replaced
+    (fault,) = bot.faults
+    assert (fault.kind, fault.bot, fault.seat) == (kind, "broken", 0)
+    assert words in fault.sentence
+    assert "\n" not in str(fault)
+    assert fault.kind in FAULT_KINDS
+
+
+def test_a_fault_tells_where_it_happened(seated):
+    late = CHOOSE + "self.n = getattr(self, 'n', 0) + 1\n        return moves[0] if self.n < 4 else 1 / 0"
+    table, bot = seated(late)
+    table.play()
+    assert str(bot.faults[0]) == "broken (seat 0) failed at its move 4: it raised ZeroDivisionError: division by zero"
+    assert "broken.py" in bot.faults[0].tail
+    assert bot.faults[0].as_json()["move"] == 4
+
+
+def test_a_loop_is_stopped(seated):
+    table, _ = seated(BROKEN["stalls"][0])
+    before = [each for each in threading.enumerate() if each.name == "bot"]
+    table.play()
+    for thread in before:
+        thread.join(5)
+    assert not [each for each in before if each.is_alive()]
+
+
+def test_a_bot_may_answer_in_text_and_give_reasons(seated):
+    table, bot = seated(CHOOSE + "self.reason = 'because\\n' + 'x' * 999\n        return str(moves[0])")
+    table.step()
+    assert not bot.faults
+    assert bot.reason.startswith("because xxx")
+    assert len(bot.reason) == guard.LONGEST_REASON
+
+
+def test_a_guard_costs_little_and_leaves_no_thread(seated):
+    before = threading.active_count()
+    table, bot = seated(CHOOSE + "return moves[-1]")
+    table.play()
+    table.close()
+    assert not bot.faults
+    deadline = time.monotonic() + 5
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+def test_undo_does_not_bring_a_replaced_bot_back(seated):
+    table, bot = seated(BROKEN["raises"][0])
+    before = bot.snapshot()
+    table.step()
+    table.game.undo()
+    bot.restore(before)
+    table.play()
+    assert len(bot.faults) == 1

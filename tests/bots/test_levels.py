@@ -1,0 +1,21 @@
+"""Five levels for people."""
+
+import ferrovia
+from ferrovia.bots.levels import level_names, levels
+from ferrovia.bots.mind import BOT_NAMES
+
+
+def test_there_are_five_and_each_is_a_bot():
+    assert len(levels()) == len(set(level_names())) == 5
+    assert not set(level_names()) & set(BOT_NAMES)
+    for level in levels():
+        assert ferrovia.parse_spec(level.name).compiled
+        assert level.words
+
+
+def test_measured_strength_grows_with_the_level():
+    """Of the rule sets that have been measured."""
+    for rules in ferrovia.built_in_rules():
+        measured = [level.elo[rules] for level in levels() if rules in level.elo]
+        assert measured == sorted(measured)
+        assert len(measured) in (0, 5)

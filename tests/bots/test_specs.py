@@ -1,0 +1,163 @@
+"""Which bot is meant by a text."""
+
+import pickle
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import ferrovia
+from ferrovia.bots import loading, options
+from ferrovia.bots.mind import BOT_NAMES
+from ferrovia.bots.options import Option
+from ferrovia.bots.specs import parse_spec, parse_specs
+from ferrovia.errors import BotError
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = str(ROOT / "examples" / "my_first_bot.py")
+RULES = ferrovia.load_rules("switzerland")
+BOT = "import ferrovia\nclass {}(ferrovia.Bot):\n    def choose(self, view, moves):\n        return moves[0]\n"
+
+
+@pytest.fixture(autouse=True)
+def search_options(monkeypatch):
+    """Options as a bot may have them."""
+    table = {
+        "worlds": Option(0, 8, 1, 1000, "worlds dealt"),
+        "rollouts": Option(3, 2, 1, 100, "games played in each"),
+        "time": Option(5, 0, 0, 3600, "seconds to think"),
+    }
+    monkeypatch.setitem(options.OPTIONS_OF, "search", table)
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_built_in_bots_go_by_their_names(name):
+    spec = parse_spec(f"  {name} ")
+    assert (spec.text, spec.name, spec.compiled, spec.repeatable) == (name, name, True, True)
+    assert int(spec.mind(RULES)[0]["bot"]) == BOT_NAMES.index(name)
+
+
+def test_options_are_read_and_written_one_way():
+    spec = parse_spec("search:rollouts=4, worlds=16,time=0")
+    assert spec.text == "search:worlds=16,rollouts=4"
+    assert spec.mind(RULES)[0]["options"][:6].tolist() == [16, 0, 0, 4, 0, 0]
+    assert parse_spec("search:worlds=8") == parse_spec("search")
+    assert parse_spec("search").mind(RULES)[0]["options"][:4].tolist() == [8, 0, 0, 2]
+
+
+def test_what_is_not_said_is_as_the_board_suggests(monkeypatch):
+    table = {"turn": Option(0, 4.0, 0, 10, "points a turn is worth", 1.0)}
+    monkeypatch.setitem(options.OPTIONS_OF, "planner", table)
+    assert parse_spec("planner").mind(ferrovia.load_rules("new-york"))[0]["options"][0] == 1.0
+    assert parse_spec("planner").mind(ferrovia.load_rules("north-america"))[0]["options"][0] == 4.0
+    assert 1.0 < parse_spec("planner").mind(RULES)[0]["options"][0] < 4.0
+    assert parse_spec("planner:turn=4").text == "planner:turn=4"
+    assert parse_spec("planner:turn=4").mind(ferrovia.load_rules("new-york"))[0]["options"][0] == 4.0
+
+
+def test_a_clock_cannot_be_repeated():
+    assert parse_spec("search").repeatable
+    assert not parse_spec("search:time=1").repeatable
+
+
+def test_a_list_keeps_options_together():
+    texts = [spec.text for spec in parse_specs("random,search:rollouts=4,worlds=16,greedy")]
+    assert texts == ["random", "search:worlds=16,rollouts=4", "greedy"]
+
+
+def test_a_level_is_its_bot_under_another_name():
+    spec = parse_spec("passenger")
+    assert (spec.name, spec.text) == ("passenger", "greedy")
+
+
+def test_a_file_with_one_bot_needs_no_name():
+    spec = parse_spec(EXAMPLE)
+    assert (spec.text, spec.name, spec.compiled, spec.repeatable) == (EXAMPLE, "my_first_bot", False, True)
+    assert parse_spec(f"{EXAMPLE}:MyFirstBot").name == "MyFirstBot"
+    rules = ferrovia.load_rules("new-york")
+    assert isinstance(spec.make(rules, 2, 0, 1), ferrovia.Bot)
+    with pytest.raises(BotError, match="no compiled bot"):
+        spec.mind(RULES)
+
+
+def test_a_class_of_a_module(tmp_path, monkeypatch):
+    (tmp_path / "my_bots_here.py").write_text(BOT.format("Clever"))
+    monkeypatch.syspath_prepend(tmp_path)
+    assert parse_spec("my_bots_here:Clever").name == "Clever"
+
+
+def test_an_installed_package_offers_bots(tmp_path, monkeypatch):
+    (tmp_path / "package_of_bots.py").write_text(BOT.format("Clever"))
+    monkeypatch.syspath_prepend(tmp_path)
+    entries = {
+        "clever": EntryPoint("clever", "package_of_bots:Clever", loading.GROUP),
+        "gone": EntryPoint("gone", "package_of_bots:Gone", loading.GROUP),
+    }
+    monkeypatch.setattr(loading, "installed", lambda: entries)
+    assert parse_spec("clever").name == "clever"
+    with pytest.raises(BotError, match=r"installed bot 'gone' .* cannot be loaded"):
+        parse_spec("gone")
+    with pytest.raises(BotError, match="Installed are: clever, gone"):
+        parse_spec("cleverer")
+
+
+def test_a_program():
+    spec = parse_spec("exec:perl  'my bots/best.pl' --fast")
+    assert spec.text == "exec:perl 'my bots/best.pl' --fast"
+    assert (spec.name, spec.compiled, spec.repeatable) == ("best.pl", False, False)
+    assert parse_spec("exec:./engine").name == "engine"
+
+
+@pytest.mark.parametrize("text", ["planner", "search:worlds=16", "conductor", EXAMPLE, "exec:cat -u"])
+def test_a_spec_travels(text):
+    spec = parse_spec(text)
+    again = pickle.loads(pickle.dumps(spec))
+    assert again == spec
+    assert parse_spec(spec.text).text == spec.text
+
+
+FILES = {
+    "syntax": ("def (", r"cannot be loaded \(line 1\): SyntaxError"),
+    "import": ("import ferrovia\nimport nothing_like_it", r"\(line 2\): ModuleNotFoundError: No module named"),
+    "exit": ("raise SystemExit(1)", r"cannot be loaded \(line 1\): SystemExit: 1"),
+    "empty": ("", r"has 0 bots \(none\); write a subclass of ferrovia.Bot"),
+    "two": (BOT.format("One") + BOT.format("Two"), r"has 2 bots \(One, Two\); say which one: .*:One"),
+    "silent": ("import ferrovia\nclass Mute(ferrovia.Bot): pass", "cannot choose: give it a method choose"),
+}
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_a_file_that_is_none_is_refused_in_words(case, tmp_path):
+    text, words = FILES[case]
+    file = tmp_path / f"{case}.py"
+    file.write_text(text)
+    with pytest.raises(BotError, match=words) as caught:
+        parse_spec(str(file))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("plannr", "no bot is called 'plannr'; did you mean 'planner'"),
+        ("", "names no bot"),
+        ("zzz", "Built in are: random, greedy"),
+        ("zzz", "Levels are: passenger, porter"),
+        ("x" * 5000, "names no bot"),
+        (None, "None names no bot"),
+        ("nowhere.py", "there is no file 'nowhere.py' with a bot in it; paths start from"),
+        (f"{EXAMPLE}:Other", "has no bot 'Other'; it has: MyFirstBot"),
+        (f"{EXAMPLE}:Keep", "is no bot: it must be a subclass"),
+        ("nothing_like_it:Bot", "the module 'nothing_like_it' cannot be loaded"),
+        ("greedy:worlds=1", "greedy has no options"),
+        ("search:word=1", r"search has no option 'word'; it has: worlds \(worlds dealt\)"),
+        ("search:worlds=many", "worlds=many is not possible; worlds dealt, a number from 1 to 1000"),
+        ("search:worlds=0", "worlds=0 is not possible"),
+        ("search:worlds=nan", "worlds=nan is not possible"),
+        ("exec:", "needs a command"),
+        ("exec:'", "cannot be read as a command"),
+    ],
+)
+def test_a_text_that_means_nothing_is_refused_in_words(text, words):
+    with pytest.raises(BotError, match=words):
+        parse_spec(text)

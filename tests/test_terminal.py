@@ -1,0 +1,364 @@
+"""The game in the terminal: whole games from scripted lines, and everything that can be typed on the way."""
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+import ferrovia
+from ferrovia.bots.specs import parse_specs
+from ferrovia.bots.words import ticket_words
+from ferrovia.cli import main
+from ferrovia.moves import Claim, Keep, Surcharge, Take
+from ferrovia.terminal.commands import COMMANDS, MOVES, ORDER, WORDS, full_word, obey
+from ferrovia.terminal.completion import Completer
+from ferrovia.terminal.paint import Paint, card_letters
+from ferrovia.terminal.play import play_session
+from ferrovia.terminal.session import Session
+
+ESCAPE = "\x1b["
+
+
+def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: object) -> Session:
+    """A game with the person at seat 0, told into a list."""
+    specs = dict(enumerate(parse_specs(bots), 1))
+    game = ferrovia.Game(rules, len(specs) + 1, seed)
+    paint = Paint(game.rules, colour=bool(options.pop("colour", False)))
+    session = Session(game, specs, 0, paint, **options)
+    session.said = []
+    session.say = session.said.append
+    return session
+
+
+def heard(session: Session, line: str) -> str:
+    """What is answered to a line."""
+    before = len(session.said)
+    obey(session, line)
+    return "\n".join(session.said[before:])
+
+
+def begun(**options: object) -> Session:
+    """A session after the opening."""
+    session = new_session(**options)
+    obey(session, "keep all")
+    session.let_bots_play()
+    return session
+
+
+def typed(session: Session, chance: Random) -> str:
+    """A legal move as somebody might type it."""
+    move = chance.choice(session.view.legal_moves())
+    if isinstance(move, Take):
+        return f"t {session.paint.letters[move.card].lower()}"
+    if isinstance(move, Claim):
+        cards = " ".join(f"{session.paint.letters[card]}{count}" for card, count in move.cards)
+        return f"claim {move.route} {cards}"
+    if isinstance(move, Surcharge):
+        return "pay " + " ".join(f"{card}:{count}" for card, count in move.cards)
+    if isinstance(move, Keep):
+        return "keep " + " ".join(str(session.view.offer.index(ticket) + 1) for ticket in move.tickets)
+    return str(move)
+
+
+def script(session: Session) -> Callable[[str], str]:
+    """Somebody who types legal moves, and now and then something else."""
+    chance = Random(3)
+    others = ["", "routes affordable", "why", "undo", "moves claim", "nonsense", "log 3", "99", "claim x y", "hint"]
+
+    def ask(_: str) -> str:
+        return chance.choice(others) if chance.random() < 0.1 else typed(session, chance)
+
+    return ask
+
+
+@pytest.mark.parametrize("rules", ferrovia.built_in_rules())
+def test_a_whole_game(rules, tmp_path):
+    record = tmp_path / "game.record"
+    session = new_session(rules, "random,greedy", record=record)
+    play_session(session, script(session))
+    said = "\n".join(session.said)
+    assert session.game.over
+    assert ESCAPE not in said
+    for score in session.game.scores():
+        assert f"{score.place}. {session.names[score.seat]}: {score.total} points" in said
+        for ticket in score.ticket_scores:
+            assert f"{ticket.points:+}" in said
+    assert ("longest path:" in said) == bool(session.game.rules.rule_set.longest_path_points)
+    assert ferrovia.parse_record(record.read_text("utf-8")).replay().states.tobytes() == session.game.states.tobytes()
+
+
+def test_nothing_secret_is_told():
+    """Neither the tickets of others nor the cards they draw."""
+    session = new_session(bots="greedy,random", practice=False)
+    lines = script(session)
+    while not session.game.over:
+        session.let_bots_play()
+        if session.game.over:
+            break
+        obey(session, lines(""))
+    *told, end = [index for index, line in enumerate(session.said) if "the game is over" in line]
+    assert not told
+    said = "\n".join(session.said[:end])
+    own = {event.ticket for event in session.game.events(0) if event.kind.startswith(("offered", "ticket"))}
+    for seat in (1, 2):
+        for ticket in set(session.game.view(seat).tickets) - own:
+            assert f"{ticket_words(session.game.rules, ticket)} +" not in said
+    assert "Greedy draws a card" in said
+    assert not re.search(r"(Greedy|Random) draws (red|blue|green|black|white|pink|orange|yellow|locomotive)", said)
+
+
+# --- what can be typed -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("foo", "'foo' means nothing here; 'help' lists"),
+        ("take", "Which card? locomotive (L), black (K)"),
+        ("take mauve", "Which card?"),
+        ("t y", "No yellow card lies face up. (rule 2.1)"),
+        ("claim", "There is no route ''; say two cities"),
+        ("claim atlantis utopia", "There is no route 'atlantis utopia'"),
+        ("claim los san fran", "The hand cannot pay that"),
+        ("c denv omah red4", "denver--omaha is pink: only pink cards and locomotives pay for it. (rule 3.1)"),
+        ("claim denver", "1. claim denver--santa-fe white:2"),
+        ("claim miami", "There is nothing to claim at 'miami' now; 'routes miami' shows"),
+        ("claim las salt", "The hand cannot pay that: it takes orange:3"),
+        ("keep 1", "Which ticket is '1'?"),
+        ("keep all", "No tickets are on offer"),
+        ("pay", "No tunnel asks for a surcharge. (rule 7.6)"),
+        ("refuse", "No tunnel asks for a surcharge. (rule 7.6)"),
+        ("pass", "passing is not allowed. (rule 5.2)"),
+        ("7", "There is no number 7 to choose; 'moves' lists"),
+        ("save", "Save where? 'save FILE'."),
+        ("undo", "Taken back."),
+        ("routes nowhere", "'nowhere' is no city, colour, length or kind of route here."),
+        ("routes mine", "0 routes"),
+        ("moves nothing", "None."),
+        ("claim " + "x" * 5000, "There is no route"),
+        ("take \x00", "Which card?"),
+    ],
+)
+def test_what_cannot_be_done_is_answered(line, answer):
+    session = begun(seed=5)
+    assert answer in heard(session, line)
+    assert len(session.game.history) in (0, 2)
+
+
+def test_routes_are_found_by_words():
+    session = begun(seed=5)
+    assert heard(session, "routes from denver").count("Denver–") == 9
+    assert heard(session, "routes denver red").splitlines()[-1] == "  2 routes"
+    assert all(" 15" in line for line in heard(session, "routes 6+").splitlines()[:-1])
+    assert heard(session, "board mont").count("Montréal") == heard(session, "routes montreal").count("Montréal") == 5
+    affordable = {move.route for move in session.view.legal_moves() if isinstance(move, Claim)}
+    assert heard(session, "routes affordable").count("you can claim it") == len(affordable)
+    needed = {route for way in session.view.ticket_progress() for route in way.routes}
+    assert heard(session, "routes needed").count("on your way") == len(needed)
+
+
+def test_a_claim_asks_for_the_payment_where_there_is_a_choice():
+    session = begun(seed=5)
+    payments: dict[str, list[Claim]] = {}
+    while not any(len(each) > 1 for each in payments.values()):
+        heard(session, "draw")
+        session.let_bots_play()
+        payments = {}
+        for move in session.view.legal_moves():
+            if isinstance(move, Claim):
+                payments.setdefault(move.route, []).append(move)
+    route = next(route for route, each in payments.items() if len(each) > 1)
+    answer = heard(session, f"claim {route.replace('--', ' ')}")
+    assert "Which one? Give its number." in answer
+    assert f"1. claim {route}" in answer
+    assert "You claim" in heard(session, "2")
+    assert route in session.view.routes(0)
+
+
+def test_words_may_be_shortened():
+    assert [full_word(word) for word in ("d", "t", "c", "k", "r", "re", "ti", "tab", "h", "hi", "?", "surcharge")] == [
+        *("draw", "take", "claim", "keep", "routes", "refuse", "tickets", "table", "help", "hint", "help", "pay")
+    ]
+    assert set(ORDER) == {*MOVES, *WORDS}
+    assert set(COMMANDS) | {"quit"} == set(WORDS)
+    session = begun()
+    answer = heard(session, "help")
+    assert all(line in answer for line in (*MOVES.values(), *WORDS.values()))
+
+
+def test_undo_brings_the_same_game_again():
+    """The bots remember no more than they did."""
+    session = begun(bots="planner,random", seed=9)
+    before = session.game.states.tobytes()
+    heard(session, "draw")
+    heard(session, "draw")
+    session.let_bots_play()
+    after, told = session.game.states.tobytes(), session.said[-2:]
+    heard(session, "undo")
+    heard(session, "undo")
+    assert session.game.states.tobytes() == before
+    heard(session, "draw")
+    heard(session, "draw")
+    session.let_bots_play()
+    assert session.game.states.tobytes() == after
+    assert session.said[-2:] == told
+
+
+def test_hints_and_reasons():
+    session = begun(bots="planner", seed=9)
+    assert re.search(r"^  \w.*: \w.*\. Type 1 to do it\.$", heard(session, "hint"))
+    assert "You" in heard(session, "1")
+    while session.game.phase == "second-card":
+        heard(session, "draw")
+    session.let_bots_play()
+    answer = heard(session, "why")
+    assert answer.startswith("  Planner ")
+    assert "\n      " in answer
+    assert "no reason" not in answer
+
+
+@pytest.mark.parametrize("word", ["hint", "why", "undo"])
+def test_a_game_that_counts_has_no_help(word):
+    session = begun(practice=False)
+    assert "in a game that counts (--no-practice)" in heard(session, word)
+
+
+def test_a_record_cannot_always_be_written(tmp_path, capsys):
+    session = begun()
+    assert "The record is in" in heard(session, f"save {tmp_path / 'Mine.record'}")
+    assert (tmp_path / "Mine.record").exists()
+    heard(session, f"save {tmp_path / 'no' / 'folder'}")
+    assert "cannot be written: No such file or directory" in capsys.readouterr().err
+
+
+def test_a_bot_that_breaks_is_told_and_replaced(tmp_path):
+    broken = tmp_path / "broken.py"
+    broken.write_text(
+        "import ferrovia\nclass B(ferrovia.Bot):\n    def choose(self, view, moves):\n        return 1 / 0\n"
+    )
+    session = new_session("new-york", str(broken))
+    play_session(session, script(session))
+    told = [line for line in session.said if "ZeroDivisionError" in line]
+    assert len(told) == 1
+    assert told[0].endswith("Greedy plays on in its place.")
+    assert session.game.over
+
+
+def test_colour_is_never_all():
+    """Every card has a letter of its own, on every board."""
+    for rules in map(ferrovia.load_rules, ferrovia.built_in_rules()):
+        letters = card_letters(rules.colours)
+        assert len(set(letters.values())) == len(letters)
+    odd = card_letters(("blue", "brown", "beige", "black", "b2"))
+    assert len(set(odd.values())) == len(odd)
+    session = begun(colour=True)
+    answer = heard(session, "table")
+    assert ESCAPE in answer
+    assert " R " in heard(session, "help")
+
+
+def test_tab_completes():
+    class Line:
+        text = ""
+
+        def get_line_buffer(self) -> str:
+            return self.text
+
+        def get_begidx(self) -> int:
+            return self.text.rfind(" ") + 1
+
+    session, line = begun(seed=5), Line()
+    completer = Completer(session, line)
+
+    def ways(text: str) -> list[str]:
+        line.text = text
+        found = (completer(text[line.get_begidx() :], state) for state in range(99))
+        return [word.strip() for word in found if word]
+
+    assert ways("h") == ["help", "hint"]
+    assert set(ways("take ")) == set(session.view.market)
+    assert ways("routes from denv") == ["denver"]
+    assert ways("keep a") == ["all"]
+    assert not ways("quit x")
+    routes = {move.route for move in session.view.legal_moves() if isinstance(move, Claim)}
+    start, _, end = sorted(routes)[0].partition("--")
+    assert end.partition(":")[0] in ways(f"claim {start} ")
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def keyboard(monkeypatch) -> Callable[[str], None]:
+    """Lines that come from a pipe."""
+
+    def lines(text: str) -> None:
+        waiting: Iterator[str] = iter(text.splitlines())
+
+        def answer(_: str = "") -> str:
+            try:
+                return next(waiting)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", answer)
+
+    return lines
+
+
+def test_leaving_keeps_the_record(keyboard, tmp_path, capsys):
+    keyboard("keep all\ndraw\n")
+    record = tmp_path / "game.record"
+    assert main(["play", "--seed", "4", "--bots", "porter", "--record", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "Good bye." in out
+    assert ESCAPE not in out
+    found = ferrovia.parse_record(record.read_text("utf-8"))
+    assert dict(found.names) == {0: "you", 1: "Porter"}
+    assert found.result == "stop 3"
+
+
+def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
+    def interrupt(_: str = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    record = tmp_path / "game.record"
+    assert main(["play", "--terminal", "--record", str(record)]) == 130
+    assert record.read_text("utf-8").startswith("ferrovia record")
+    assert "Good bye." in capsys.readouterr().out
+
+
+def test_watching(capsys):
+    assert main(["play", "--watch", "--rules", "new-york", "--bots", "greedy,random,greedy", "--seed", "2"]) == 0
+    out = capsys.readouterr().out
+    assert "Greedy 0" in out
+    assert "Greedy 2" in out
+    assert "It picked a legal move by chance." in out
+    assert re.search(r"^(Greedy \d|Random)( and .*)? wins?\.$", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--bots", "plannr"], "no bot is called 'plannr'; did you mean 'planner'"),
+        (["--bots", "greedy,greedy", "--players", "2"], "2 bots are too many for 1 seats"),
+        (["--bots", "greedy,random,random,random", "--rules", "switzerland"], "for 2 to 3 players"),
+        (["--players", "9"], "for 2 to 5 players, not for 9"),
+        (["--rules", "atlantis"], "no built-in rule set"),
+        (["--record", "/no/such/folder/x"], "no record can be written to '/no/such/folder/x'"),
+        (["--seed", "-1"], "a seed is a whole number"),
+    ],
+)
+def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):
+    assert main(["play", *arguments]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.out == ""
+
+
+def test_the_last_bot_plays_all_seats_left(keyboard, capsys):
+    keyboard("")
+    assert main(["play", "--players", "4", "--bots", "porter,passenger"]) == 0
+    assert "against Porter, Passenger 2, Passenger 3;" in capsys.readouterr().out
