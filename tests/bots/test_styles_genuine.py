@@ -19,10 +19,10 @@ four.
 
 One number of ours is more than six off: the points of `hungry` at a table of four, 8 too few. The order of the board
 brings 4 to 5 of them: what is found first decides between equals (by our rules on that board: 76). Most of the rest is
-that tickets leave the game when they are returned. Once no offer fits its trains `hungry` draws on and on, as published,
-until the deck is empty: in one game of a hundred. In their game that is after six draws, with nine tickets; in ours
-after twenty, with 22 tickets and 237 points below zero. So the spread of its points is 49 by our rules, with the quirks
-37, published 38.
+that tickets leave the game when they are returned. Once no offer fits its trains `hungry` draws on and on, as
+published, until the deck is empty: in one game of a hundred. In their game that is after six draws, with nine
+tickets; in ours after twenty, with 22 tickets and 237 points below zero. So the spread of its points is 49 by our
+rules, with the quirks 37, published 38.
 
 Not rebuilt are two habits of the published program that AI.md does not count among the rules: it looks for the fewest
 hops from both ends at once, and counts some routes of a plan twice. Neither moves a number by more than about 3.

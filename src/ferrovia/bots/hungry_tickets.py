@@ -96,7 +96,8 @@ def best_answer(board: Board, view: View, mask: Any, style: StyleMind) -> int:
 def keep_hungrily(board: Board, view: View, mask: Any, mind: Mind) -> int:
     """Keep the best answer, or the cheapest where none fits.
 
-    As published the opponents' points are added to those last seen, so that planning pauses until all have that many.
+    As published the opponents' points are added to those last seen, so that planning pauses until all have that many;
+    and where none fits nothing is remembered, so that it goes on drawing tickets to the end of the deck.
     """
     style = mind.style
     join_graph(board, view.public, int(view.seat), 1, style)
