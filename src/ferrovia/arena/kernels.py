@@ -17,12 +17,10 @@ from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
 from ferrovia.engine.bits import add, has, lowest, without_lowest
 from ferrovia.engine.chance import nth_member
 from ferrovia.engine.compile import entry, kernel
-from ferrovia.engine.journal import Journal
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.opening import new_game
-from ferrovia.engine.scoring import Score, ScoreSpace, best_target, find_parts, score_state
+from ferrovia.engine.scoring import ScoreSpace, best_target, find_parts, score_state
 from ferrovia.engine.state import State, View
-from ferrovia.engine.trail_space import TABLE_CAPACITY, TABLE_WORDS
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
@@ -38,11 +36,7 @@ class Desk:
     mask: Array = uint64("its legal actions", MASK_WORDS, of="actions")
     minds: Array = parts(Mind, "the bots, by seat", SEATS)
     generators: Array = uint64("their random streams", SEATS, 4)
-    room: Room = part(Room, "where they try things")
-    journal: Journal = part(Journal, "nothing is written, chance is the generator's")
-    scores: Array = parts(Score, "the score sheet", SEATS)
-    space: ScoreSpace = part(ScoreSpace, "room for scoring")
-    table: Array = uint64("state table of the longest trail", TABLE_CAPACITY, TABLE_WORDS)
+    room: Room = part(Room, "where they try things; between decisions, and to score the game, it is free")
 
 
 DESK: Final[np.dtype[Any]] = dtype_of(Desk)
@@ -96,17 +90,17 @@ def note_tickets(board: Board, state: State, seat: int, own: SeatOutcome, space:
 
 
 @kernel
-def note_end(board: Board, state: State, outcome: Outcome, scores: Any, space: ScoreSpace, table: Any) -> None:
+def note_end(board: Board, state: State, outcome: Outcome, room: Room) -> None:
     """Score a game that is over, and keep what there is to know of it."""
-    score_state(board, state, scores, space, table)
+    score_state(board, state, room.scores, room.space, room.table)
     outcome.turns = state.public.turns
     outcome.ending = state.public.ending
     for seat in range(state.public.players):
         own = outcome.seats[seat]
-        own.score = scores[seat]
+        own.score = room.scores[seat]
         own.trains = state.public.trains[seat]
         own.cards = state.public.hand_size[seat]
-        note_tickets(board, state, seat, own, space)
+        note_tickets(board, state, seat, own, room.space)
 
 
 @kernel
@@ -135,7 +129,7 @@ def sit_down(desk: Desk, minds: Any, outcome: Outcome) -> None:
 def play_game(board: Board, desk: Desk, outcome: Outcome, log: Any, stop: Any) -> bool:
     """Play one game to its end; False if told to stop before."""
     state = desk.state
-    new_game(board, state, int(outcome.players), outcome.seed, desk.journal)
+    new_game(board, state, int(outcome.players), outcome.seed, desk.room.journal)
     note_opening(state, outcome)
     seat = to_move(state)
     while seat != NONE and not stop[0]:
@@ -144,11 +138,11 @@ def play_game(board: Board, desk: Desk, outcome: Outcome, log: Any, stop: Any) -
         own = outcome.seats[seat]
         action = ask_bot(board, desk.sight, desk.mask, desk.minds[seat], desk.generators[seat], desk.room, own)
         turns = int(state.public.turns)
-        step(board, state, seat, action, desk.journal)
+        step(board, state, seat, action, desk.room.journal)
         note_action(state, seat, action, turns, outcome, log)
         seat = to_move(state)
     if seat == NONE:
-        note_end(board, state, outcome, desk.scores, desk.space, desk.table)
+        note_end(board, state, outcome, desk.room)
     return seat == NONE
 
 
@@ -179,4 +173,4 @@ def note_action_at(states: Any, seat: int, action: int, turns: int, outcomes: An
 @entry
 def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, desks: Any) -> None:
     """`note_end`, for games that are played from Python."""
-    note_end(boards[0], states[0], outcomes[index], desks[0].scores, desks[0].space, desks[0].table)
+    note_end(boards[0], states[0], outcomes[index], desks[0].room)

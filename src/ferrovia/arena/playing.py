@@ -13,7 +13,7 @@ from ferrovia.arena.chunk import Job, Signals, play_chunk
 from ferrovia.arena.progress import Progress
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.tables import Plan, Table
-from ferrovia.arena.workers import Threads, Workers, check_processes, local_workers
+from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
 from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
@@ -33,8 +33,6 @@ def play_plan(
     those that lie there are not played again. After Ctrl-C the run that comes back is not `finished`."""
     rehearse(plan)
     workers = hire(plan, processes, cluster)
-    if not isinstance(workers, Threads):
-        compile_once(plan)
     try:
         runner = Runner(plan, workers, folder, resume=resume, warn=warn)
         bar = Progress(plan.total, runner.book.done)
@@ -50,11 +48,16 @@ def play_plan(
 
 def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
     """Threads, processes or a cluster."""
-    if cluster is None:
-        return local_workers(plan, check_processes(processes))
-    from ferrovia.arena.cluster import Cluster
+    if cluster is not None:
+        from ferrovia.arena.cluster import HERE, Cluster
 
-    return Cluster(cluster, None if processes is None else check_processes(processes))
+        if cluster in HERE:
+            compile_once(plan)
+        return Cluster(cluster, None if processes is None else check_processes(processes))
+    if all(bot.compiled for bot in plan.bots):
+        return Threads(check_processes(processes))
+    compile_once(plan)
+    return Processes(check_processes(processes))
 
 
 def rehearse(plan: Plan) -> None:
@@ -72,10 +75,12 @@ def rehearse(plan: Plan) -> None:
 
 def compile_once(plan: Plan) -> None:
     """Compile here, and keep, what every one of many processes would otherwise compile for itself at the same time."""
-    play_chunk(Job(plan.tables[0], plan.seed, 0, 0), Signals())
-    if not all(bot.compiled for bot in plan.bots):
-        plain = Table(plan.rules, (parse_spec("random"),) * plan.tables[0].players)
-        play_by_move(Job(plain, plan.seed, 0, 1), Signals())
+    job = Job(Table(plan.rules, (parse_spec("random"),) * plan.tables[0].players), plan.seed, 0, 1)
+    compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
+    if any(compiled):
+        play_chunk(job, Signals())
+    if not all(compiled):
+        play_by_move(job, Signals())
 
 
 def warn(sentence: str) -> None:

@@ -23,6 +23,8 @@ class Progress:
     def show(self, done: int) -> None:
         """So many games are done; it is told more often than it speaks."""
         now = time.monotonic()
+        if done <= self.kept:
+            self.started = now  # until the first game is done others may still be compiling
         if now - self.shown < (REDRAW if self.terminal else LINE):
             return
         self.shown = now

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.run import Run
-from ferrovia.arena.statistics import Estimate, Interval, estimate_share
+from ferrovia.arena.statistics import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share
 
 RESAMPLES: Final = 300
 ELO: Final = 400 / np.log(10)
@@ -61,20 +61,36 @@ def meetings_of(run: Run) -> list[Meetings]:
 def fit(points: Any, counts: Any) -> Any:
     """Strengths in natural units, the first of them 0, from the points of each bot against each other and the number
     of their meetings: arrays (…, bots, bots). Newton's method; the function has one summit only."""
-    bots = points.shape[-1]
-    points, counts = points + 0.5 * (1 - np.eye(bots)), counts + (1 - np.eye(bots))
+    others = 1 - np.eye(points.shape[-1])
+    points, counts = points + others / 2, counts + others
     strengths = np.zeros(points.shape[:-1])
     for _ in range(STEPS):
-        expected = 1 / (1 + np.exp(strengths[..., None, :] - strengths[..., :, None]))
-        weights = counts * expected * (1 - expected)
-        gradient = (points - counts * expected).sum(axis=-1)
-        curvature = np.eye(bots) * weights.sum(axis=-1)[..., None] - weights
+        gradient = (points - counts * expected(strengths)).sum(axis=-1)
         step = np.zeros_like(strengths)
-        step[..., 1:] = np.linalg.solve(curvature[..., 1:, 1:], gradient[..., 1:, None])[..., 0]
+        step[..., 1:] = np.linalg.solve(curvature(strengths, counts), gradient[..., 1:, None])[..., 0]
         strengths += np.clip(step, -LARGEST_STEP, LARGEST_STEP)
         if np.abs(step).max(initial=0) < 1e-9:
             break
     return strengths
+
+
+def expected(strengths: Any) -> Any:
+    """The share each bot should have against each other."""
+    return 1 / (1 + np.exp(strengths[..., None, :] - strengths[..., :, None]))
+
+
+def curvature(strengths: Any, counts: Any) -> Any:
+    """How sharp the summit is, in all strengths but the first, which is fixed."""
+    shares = expected(strengths)
+    weights = counts * shares * (1 - shares)
+    return (np.eye(weights.shape[-1]) * weights.sum(axis=-1)[..., None] - weights)[..., 1:, 1:]
+
+
+def least_errors(strengths: Any, counts: Any) -> Any:
+    """Half widths that no interval may fall short of, as for shares: drawing again what was won every time shows no
+    spread at all."""
+    variances = np.linalg.inv(curvature(strengths, counts + 1 - np.eye(len(strengths)))).diagonal()
+    return np.concatenate([[0.0], NORMAL * np.sqrt(variances / MOST_GAIN)])
 
 
 def square(bots: int, meetings: list[Meetings], points: Any, counts: Any) -> tuple[Any, Any]:
@@ -95,10 +111,15 @@ def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]
     places = [np.searchsorted(deals, pair.deals) for pair in meetings]
     points = np.stack([np.bincount(at, p.points, len(deals)) for at, p in zip(places, meetings, strict=True)], axis=1)
     counts = np.stack([np.bincount(at, minlength=len(deals)) for at in places], axis=1)
-    strengths = fit(*square(bots, meetings, points.sum(axis=0), counts.sum(axis=0))) * ELO
-    resampled = fit(*square(bots, meetings, *resample(points, counts))) * ELO
-    low, high = np.percentile(resampled, [2.5, 97.5], axis=0)
-    return [(float(each), (float(a), float(b))) for each, a, b in zip(strengths, low, high, strict=True)]
+    totals = square(bots, meetings, points.sum(axis=0), counts.sum(axis=0))
+    strengths = fit(*totals)
+    low, high = np.percentile(fit(*square(bots, meetings, *resample(points, counts))), [2.5, 97.5], axis=0)
+    least = least_errors(strengths, totals[1])
+    low, high = np.minimum(low, strengths - least), np.maximum(high, strengths + least)
+    return [
+        (float(each), (float(lowest), float(highest)))
+        for each, lowest, highest in zip(strengths * ELO, low * ELO, high * ELO, strict=True)
+    ]
 
 
 def resample(points: Any, counts: Any) -> tuple[Any, Any]:

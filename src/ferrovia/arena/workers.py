@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Protocol
 import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
-from ferrovia.arena.tables import Plan
 from ferrovia.checks import whole
 from ferrovia.errors import ArenaError
 from ferrovia.rules.kinds import show
@@ -136,11 +135,6 @@ def end_with_parent() -> None:
 def play_in_process(job: Job) -> Chunk:
     """Play a job in one of the processes."""
     return play_chunk(job, Signals(_flag))
-
-
-def local_workers(plan: Plan, size: int) -> Workers:
-    """Threads or processes, as the bots want it."""
-    return Threads(size) if all(bot.compiled for bot in plan.bots) else Processes(size)
 
 
 def check_processes(processes: object) -> int:

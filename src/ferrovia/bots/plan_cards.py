@@ -90,30 +90,35 @@ def count_needs(board: Board, view: View, plan: PlanSpace) -> int:
 
 @kernel
 def value_cards(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
-    """What one more card of each kind is worth: the turns it saves; less when there is little time to play it."""
+    """What one more card of each kind is worth: the turns it saves; less when there is little time to play it. Of the
+    kinds that are needed, those are taken first that much is missing of, or that make a route payable."""
     total = count_needs(board, view, plan)
     needed = options[TURN] * options[CARD] * min(1.0, (plan.soon - 1.0) / options[HORIZON])
     plan.high = needed
     plan.low = needed * options[SPARE]
     plan.worth[LOCOMOTIVE] = needed * options[LOCOMOTIVES]
+    plan.saved[LOCOMOTIVE] = needed * options[LOCOMOTIVES]
     for colour in range(board.colours):
         lack = int(plan.lack[colour])
         plan.worth[colour] = plan.low
+        plan.saved[colour] = plan.low
         if lack > 0 and total > 0:
-            worth = needed * (1.0 + options[DEEP] * float(lack - 1))
-            worth += needed * options[DONE] if lack <= 1 + int(view.own.hand[LOCOMOTIVE]) else 0.0
-            plan.worth[colour] = worth if plan.urgent[colour] > 0 else worth * options[BESIDE]
+            part = 1.0 if plan.urgent[colour] > 0 else options[BESIDE]
+            more = options[DEEP] * float(lack - 1)
+            more += options[DONE] if lack <= 1 + int(view.own.hand[LOCOMOTIVE]) else 0.0
+            plan.worth[colour] = needed * (1.0 + more) * part
+            plan.saved[colour] = needed * part
 
 
 @kernel
-def value_blind(board: Board, view: View, plan: PlanSpace) -> float:
-    """What a card drawn blind is worth on the average. The discards count while the deck is empty."""
+def value_blind(board: Board, view: View, values: Any) -> float:
+    """What a card drawn blind is worth on the average, its values given."""
     total = 0
     worth = 0.0
     for card in range(CARD_KINDS):
         unseen = max(0, unseen_cards(board, view, card))
         total += unseen
-        worth += float(unseen) * plan.worth[card]
+        worth += float(unseen) * values[card]
     return worth / float(total) if total > 0 else 0.0
 
 

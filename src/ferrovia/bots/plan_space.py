@@ -43,27 +43,28 @@ class Option(NamedTuple):
 PLANNER_OPTIONS: Final = {
     "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth", 3.69),
     "card": Option(1, 0.97, 0.1, 2.0, "turns it takes to find a card that is missing", 0.45),
-    "train": Option(2, 0.0, -2.0, 2.0, "points a train is worth"),
+    "train": Option(2, -0.02, -2.0, 2.0, "points a train is worth"),
     "points": Option(3, 1.06, 0.0, 2.0, "how much the points of a route count when ways are compared", 1.54),
     "ticket": Option(4, 1.87, 0.0, 4.0, "how often a ticket's points count when its way is judged", 1.73),
-    "contest": Option(5, 1.86, 0.0, 10.0, "points of urgency for every opponent at an end of a route"),
-    "patience": Option(6, 1.93, -10.0, 10.0, "points by which drawing must beat a claim that is planned", 2.58),
-    "locomotive": Option(7, 1.5, 0.5, 4.0, "how many needed cards a locomotive is worth", 0.98),
-    "spare": Option(8, 0.26, 0.0, 1.0, "what a card not needed is worth beside one that is", 0.19),
+    "contest": Option(5, 2.09, 0.0, 10.0, "points of urgency for every opponent at an end of a route"),
+    "patience": Option(6, 3.09, -10.0, 10.0, "points by which drawing must beat a claim that is planned", 2.58),
+    "locomotive": Option(7, 2.2, 0.5, 4.0, "how many needed cards a locomotive is worth", 0.98),
+    "spare": Option(8, 0.21, 0.0, 1.0, "what a card not needed is worth beside one that is", 0.19),
     "extra": Option(9, -0.3, -10.0, 10.0, "points a route outside the plan must bring beyond its cost", -0.76),
-    "path": Option(10, 1.5, 0.0, 10.0, "points for going on with the largest part of the own network"),
+    "path": Option(10, 1.98, 0.0, 10.0, "points for going on with the largest part of the own network"),
     "draw": Option(11, 1.0, 0.0, 10.0, "how many turns drawing tickets must be worth"),
-    "risk": Option(12, 0.09, 0.0, 0.5, "chance that a route of a new ticket's way is lost"),
-    "deep": Option(13, 0.74, -0.5, 2.0, "how much more a card is worth for each further one missing", 0.87),
-    "clock": Option(14, 0.84, 0.2, 3.0, "how long a game is thought to last, beside the estimate", 0.52),
+    "busy": Option(24, 0.05, 0.0, 1.0, "part of the trains that may be planned for when more tickets are drawn"),
+    "risk": Option(12, 0.06, 0.0, 0.5, "chance that a route of a new ticket's way is lost"),
+    "deep": Option(13, 0.6, -0.5, 2.0, "how much more a card is worth for each further one missing", 0.87),
+    "clock": Option(14, 0.91, 0.2, 3.0, "how long a game is thought to last, beside the estimate", 0.52),
     "done": Option(15, 0.42, 0.0, 5.0, "how much more a card is worth that makes a route payable"),
     "tunnel": Option(16, 0.65, 0.0, 3.0, "cards a tunnel is expected to ask on top"),
     "share": Option(17, 0.73, 0.0, 4.0, "how often a ticket's points count when a route on its way is claimed"),
-    "late": Option(18, 0.6, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take", 0.7),
-    "extras": Option(19, 3.38, 0.0, 10.0, "routes outside the tickets' ways to save for at once"),
-    "grace": Option(20, 0.72, -3.0, 10.0, "turns a plan may take beyond those left", 1.17),
-    "horizon": Option(22, 4.0, 0.1, 30.0, "turns before the end from which on cards are worth less and less"),
-    "beside": Option(23, 0.72, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth", 0.84),
+    "late": Option(18, 0.42, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take", 0.7),
+    "extras": Option(19, 5.13, 0.0, 10.0, "routes outside the tickets' ways to save for at once"),
+    "grace": Option(20, 0.49, -3.0, 10.0, "turns a plan may take beyond those left", 1.17),
+    "horizon": Option(22, 5.17, 0.1, 30.0, "turns before the end from which on cards are worth less and less"),
+    "beside": Option(23, 1.01, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth", 0.84),
     "age": Option(21, 5.8, 1.0, 30.0, "turns after which a plan that still holds is made anew", 6.69),
 }
 
@@ -74,7 +75,9 @@ class PlanSpace:
     price: Array = float64("what it costs to claim a route", ROUTES)
     cost: Array = float64("what it costs to go along a route, planned ones being free", ROUTES)
     distance: Array = float64("what it costs to reach a city", CITIES)
-    worth: Array = float64("what one more card of a kind is worth", CARD_KINDS)
+    worth: Array = float64("what one more card of a kind is worth beside another kind", CARD_KINDS)
+    saved: Array = float64("what the time is worth that it saves", CARD_KINDS)
+    drawing: float = float64("what the time is worth that the cards drawn in this turn save")
     gain: Array = float64("what joining a ticket of the plan is worth", PLANNED)
     detail: Array = float64("what drawing each ticket would be worth, sorted", 128)
     low: float = float64("what a card that is not needed is worth")

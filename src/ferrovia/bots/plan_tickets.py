@@ -130,10 +130,21 @@ def sort_in(plan: PlanSpace, count: int, value: float) -> None:
 
 
 @kernel
+def plan_is_free(plan: PlanSpace) -> None:
+    """What is planned anyway costs nothing more."""
+    for word in range(WORDS):
+        routes = plan.wanted[word]
+        while routes:
+            plan.cost[word * 64 + lowest(routes)] = 0.0
+            routes = without_lowest(routes)
+
+
+@kernel
 def value_of_drawing(board: Board, view: View, plan: PlanSpace, options: Any) -> float:
     """What drawing tickets is worth on the average: the best of those drawn must be kept, others may be."""
     unseen_tickets(board, view, plan.tickets)
     price_routes(board, view, plan, options)
+    plan_is_free(plan)
     count = 0
     for word in range(WORDS):
         left = plan.tickets[word]

@@ -31,12 +31,13 @@ from ferrovia.bots.reasons import (
 )
 from ferrovia.engine.actions import BLIND, PASS, PAY, REFUSE, SURCHARGE, TAKE, TICKETS, WORD_OTHER
 from ferrovia.engine.bits import bit, has
-from ferrovia.engine.compile import kernel
+from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import LENGTH, LOCOMOTIVE, NONE
 
 TURN = PLANNER_OPTIONS["turn"].place
+BUSY = PLANNER_OPTIONS["busy"].place
 DRAW = PLANNER_OPTIONS["draw"].place
 PATIENCE = PLANNER_OPTIONS["patience"].place
 
@@ -71,38 +72,45 @@ def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None
 
 @kernel
 def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
-    """A card, first or second; `plan.paid` is left with what the drawing is worth."""
+    """A card, first or second; -1: there is none. `plan.drawing` is left with what the drawing is worth."""
     legal = mask[WORD_OTHER]
-    blind = value_blind(board, view, plan) if legal & bit(BLIND & 63) else -FAR
+    blind = value_blind(board, view, plan.worth) if legal & bit(BLIND & 63) else -FAR
     card = best_face_up(board, view, plan)
-    face_up = plan.worth[card] if card != NONE else -FAR
+    face_up = plan.worth[card] if card != NONE and legal & bit((TAKE & 63) + card) else -FAR
     second = view.public.phase == SECOND_CARD
-    single = board.locomotive_ends_drawing != 0
+    twice = 1.0 if second else 2.0
     if legal & bit((TAKE & 63) + LOCOMOTIVE):
-        other = max(blind, face_up)
-        if plan.worth[LOCOMOTIVE] > (other * 2.0 if single and not second else other):
-            plan.paid = plan.worth[LOCOMOTIVE]
+        both = twice if board.locomotive_ends_drawing != 0 else 1.0
+        if plan.worth[LOCOMOTIVE] > both * max(blind, face_up):
+            plan.drawing = plan.saved[LOCOMOTIVE]
             give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
             return TAKE + LOCOMOTIVE
-    plan.paid = max(blind, face_up) + (0.0 if second else max(blind, 0.9 * face_up))
-    if face_up > blind and legal & bit((TAKE & 63) + card):
+    if face_up > blind:
+        plan.drawing = plan.saved[card] * twice
         give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
         return TAKE + card
+    plan.drawing = value_blind(board, view, plan.saved) * twice
     give_reason(mind.reason, CARD_BLIND, NONE, NONE, NONE, 0)
     return BLIND if blind > -FAR else NONE
+
+
+@inlined
+def has_room(view: View, plan: PlanSpace, options: Any) -> bool:
+    """Whether there are trains and time for more tickets."""
+    free = options[BUSY] * float(view.public.trains[view.seat])
+    return bool(view.public.last_turns == NONE and float(plan.trains) <= free)
 
 
 @kernel
 def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
     """The action that is worth most: a card, a route, tickets."""
     action = choose_card(board, view, mask, mind, plan)
-    best = plan.paid if action != NONE else -FAR
+    best = plan.drawing if action != NONE else -FAR
     route = best_claim(board, view, mask, plan, mind.options)
     if route != NONE and (plan.best > best + mind.options[PATIENCE] or action == NONE) and plan.best > -FAR / 2.0:
         explain_claim(board, mind, plan, route)
         action = route
-        best = plan.best
-    elif mask[WORD_OTHER] & bit(TICKETS & 63) and plan.trains == 0 and view.public.last_turns == NONE:
+    elif mask[WORD_OTHER] & bit(TICKETS & 63) and has_room(view, plan, mind.options):
         value = value_of_drawing(board, view, plan, mind.options)
         if value > mind.options[DRAW] * mind.options[TURN]:
             give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))

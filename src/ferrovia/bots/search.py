@@ -32,6 +32,9 @@ WORLDS = SEARCH_OPTIONS["worlds"].place
 ROLLOUTS = SEARCH_OPTIONS["rollouts"].place
 MARGIN = SEARCH_OPTIONS["margin"].place
 DOUBT = SEARCH_OPTIONS["doubt"].place
+ENOUGH = SEARCH_OPTIONS["enough"].place
+FEWEST = 24  # playouts before anything is thought to be clear
+CLEAR = 2.0  # standard errors
 
 
 @kernel
@@ -109,13 +112,12 @@ def drop_half(mind: Mind) -> None:
 
 
 @kernel
-def certainly_better(mind: Mind, number: int) -> float:
-    """By how many standard errors a candidate beats the first."""
-    search = mind.search
-    count = float(search.playouts[number])
-    mean = search.lead[number] / count
-    variance = search.square[number] / count - mean * mean
-    return float(mean / np.sqrt(max(variance, 1e-9) / count))
+def error_of_lead(mind: Mind, number: int) -> float:
+    """The standard error of what a candidate does better than the first, on the average."""
+    count = float(mind.search.playouts[number])
+    mean = mind.search.lead[number] / count
+    variance = mind.search.square[number] / count - mean * mean
+    return float(np.sqrt(max(variance, 1e-9) / count))
 
 
 @kernel
@@ -126,7 +128,25 @@ def best_candidate(mind: Mind) -> int:
     for number in range(1, search.count):
         if search.alive[number] and search.lead[number] > (search.lead[best] if best else 0.0):
             best = number
-    return best if best and certainly_better(mind, best) > mind.options[DOUBT] else 0
+    if best and search.lead[best] / float(search.playouts[best]) > mind.options[DOUBT] * error_of_lead(mind, best):
+        return best
+    return 0
+
+
+@kernel
+def settled(mind: Mind) -> bool:
+    """Whether more work would change nothing: of all challengers it is clear that they are no better by an amount that
+    counts, or there is but one left, and it is better."""
+    search = mind.search
+    open_still = 0
+    better = 0
+    for number in range(1, search.count):
+        if search.alive[number]:
+            lead = search.lead[number] / float(max(1, int(search.playouts[number])))
+            error = error_of_lead(mind, number)
+            open_still += int(lead + CLEAR * error > mind.options[ENOUGH])
+            better += int(lead - CLEAR * error > 0.0)
+    return search.playouts[0] >= FEWEST and (open_still == 0 or (open_still == 1 and better == 1))
 
 
 @kernel
@@ -171,6 +191,8 @@ def compare(board: Board, view: View, mind: Mind, room: Room, generator: Any) ->
         if work_done(mind, world) * 4.0 >= quarters:
             drop_half(mind)
             quarters += 1.0
+        if settled(mind):
+            return
 
 
 @kernel

@@ -58,12 +58,12 @@ def consider_claims(board: Board, view: View, mask: Any, mind: Mind) -> None:
 def consider_cards(board: Board, view: View, mask: Any, mind: Mind) -> None:
     """Every card that can be had. A first one is worth a second one too, but for a locomotive that ends the turn."""
     plan = mind.plan
-    blind = value_blind(board, view, plan)
+    blind = value_blind(board, view, plan.saved)
     more = 0.0 if view.public.phase == SECOND_CARD else blind
     for card in range(CARD_KINDS):
         if mask[WORD_OTHER] & bit((TAKE & 63) + card):
             alone = card == LOCOMOTIVE and board.locomotive_ends_drawing != 0
-            consider(mind, TAKE + card, plan.worth[card] + (0.0 if alone else more))
+            consider(mind, TAKE + card, plan.saved[card] + (0.0 if alone else more))
     if mask[WORD_OTHER] & bit(BLIND & 63):
         consider(mind, BLIND, blind + more)
 

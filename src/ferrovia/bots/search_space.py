@@ -14,6 +14,7 @@ SEARCH_OPTIONS: Final = {
     "width": Option(34, 6.0, 2.0, CANDIDATES, "actions compared"),
     "margin": Option(35, 0.5, 0.0, 10.0, "what 100 points more than the best opponent are worth beside a win"),
     "doubt": Option(36, 1.0, 0.0, 5.0, "standard errors by which an action must beat the planner's own choice"),
+    "enough": Option(38, 0.01, 0.0, 1.0, "what counts for nothing: as much better is as good as equal"),
     "time": Option(37, 0.0, 0.0, 3_600.0, "seconds for a decision, whatever the worlds; 0: the work alone decides"),
 }
 

@@ -3,9 +3,9 @@
 import argparse
 from importlib.metadata import version
 
-from ferrovia.cli import arena, bench, check, play, replay, rules
+from ferrovia.cli import arena, bench, check, play, playtest, replay, rules
 
-VERBS = (play, arena, rules, check, replay, bench)
+VERBS = (play, arena, playtest, rules, check, replay, bench)
 
 
 def parser() -> argparse.ArgumentParser:

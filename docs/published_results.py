@@ -1,0 +1,175 @@
+"""Writes docs/published-results.md: `python -m docs.published_results [--games N]`. It plays 40,000 games, in a minute.
+
+"Ours" is played by our rules. "Their engine" is played on their board, in its order, with as much of its quirks as
+rules can say (`tests/bots/silva_quirks.py`): returned tickets leave the game, the market is never flushed.
+"""
+
+import argparse
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from docs.generate import table
+from docs.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
+from ferrovia.arena.playing import play_plan
+from ferrovia.arena.ratings import meetings_of
+from ferrovia.arena.rows import Rows, rows_of
+from ferrovia.arena.run import Run
+from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.arena.tables import plan_pairs, plan_table
+from ferrovia.bots.specs import parse_spec
+from ferrovia.report.usage import unpack
+from ferrovia.report.words import ticket_name
+from ferrovia.rules.loading import load_rules
+from ferrovia.rules.resolved import Rules
+from tests.bots.silva_quirks import published_rules
+
+PAGE: Final = Path(__file__).resolve().parent / "published-results.md"
+WORDS: Final = Path(__file__).resolve().parent / "published_results.txt"
+GAMES: Final = 10_000
+SEED: Final = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Experiment:
+    """Both experiments by one set of rules."""
+
+    rules: Rules
+    two: Run
+    four: Run
+
+    @cached_property
+    def rows(self) -> tuple[Rows, Rows]:
+        """A row for each seat of each game, of two and of four."""
+        return rows_of(self.two), rows_of(self.four)
+
+    def wins(self, style: str) -> float:
+        """Share of all games a style won, counted as they counted: a shared win is a win for both."""
+        number = STYLES.index(style)
+        won = sum(int((rows.won[rows.bot == number] > 0).sum()) for rows in self.rows)
+        return won / (self.two.games + self.four.games)
+
+    def four_share(self, style: str) -> Estimate:
+        """Win share of a style among all four."""
+        rows = self.rows[1].of(self.rows[1].bot == STYLES.index(style))
+        return estimate_share(rows.won, rows.deal)
+
+    def pair(self, first: str, second: str) -> Estimate:
+        """Win share of the first against the second."""
+        one, other = STYLES.index(first), STYLES.index(second)
+        for met in meetings_of(self.two):
+            if {met.first, met.second} == {one, other}:
+                return estimate_share(met.points if met.first == one else 1 - met.points, met.deals)
+        raise KeyError((first, second))
+
+    @cached_property
+    def tickets(self) -> Any:
+        """Win share of the holder of each ticket (tickets, tables); counted as they counted."""
+        shares = np.zeros((len(self.rules.tickets), 2))
+        for size, rows in enumerate(self.rows):
+            held = unpack(rows.seats["tickets"], len(self.rules.tickets))
+            shares[:, size] = ((rows.won > 0)[:, None] & held).sum(axis=0) / held.sum(axis=0)
+        return shares
+
+    def ticket_columns(self, names: Iterable[str]) -> Any:
+        """The same, in the order of these tickets."""
+        return self.tickets[[self.rules.ticket_index[name] for name in names]]
+
+
+def play(rules: Rules, games: int) -> Experiment:
+    """Both experiments."""
+    styles = tuple(map(parse_spec, STYLES))
+    pairs = plan_pairs(rules, styles, -(-games // 6), SEED)
+    return Experiment(rules, play_plan(pairs, quiet=True), play_plan(plan_table(rules, styles, games, SEED), quiet=True))
+
+
+def percent(share: float | None) -> str:
+    """`36.7`."""
+    return "–" if share is None else f"{100 * share:.1f}"
+
+
+def gap(ours: float | None, theirs: float) -> str:
+    """`+1.2`."""
+    return "–" if ours is None else f"{100 * (ours - theirs):+.1f}".replace("-", "−")
+
+
+def win_table(ours: Experiment, engine: Experiment) -> str:
+    """Of all games together, as published."""
+    rows = [
+        [style, percent(share), percent(ours.wins(style)), gap(ours.wins(style), share), percent(engine.wins(style))]
+        for style, share in WIN_SHARES.items()
+    ]
+    return table(["style", "published", "ours", "difference", "their engine"], rows)
+
+
+def detail_table(ours: Experiment, engine: Experiment) -> str:
+    """Each pair, and all four."""
+    rows = [
+        [f"{one} against {other}", *compared(share, ours.pair(one, other), engine.pair(one, other))]
+        for (one, other), share in PAIRS.items()
+    ]
+    rows += [
+        [f"{style} among four", *compared(share, ours.four_share(style), engine.four_share(style))]
+        for style, share in FOUR_SHARES.items()
+    ]
+    return table(["", "re-run", "ours", "95 %", "difference", "their engine"], rows)
+
+
+def compared(theirs: float, ours: Estimate, engine: Estimate) -> list[str]:
+    """The columns of one share."""
+    span = "–" if ours.interval is None else f"{percent(ours.interval[0])}–{percent(ours.interval[1])}"
+    return [percent(theirs), percent(ours.mean), span, gap(ours.mean, theirs), percent(engine.mean)]
+
+
+def ticket_table(ours: Experiment, engine: Experiment) -> str:
+    """Win share by ticket, the best of theirs first."""
+    names = sorted(TICKETS, key=lambda name: -TICKETS[name][0])
+    mine, others = ours.ticket_columns(names), engine.ticket_columns(names)
+    rows = []
+    for name, own, other in zip(names, mine.tolist(), others.tolist(), strict=True):
+        ticket = ours.rules.tickets[ours.rules.ticket_index[name]]
+        columns = [(TICKETS[name][size], own[size], other[size]) for size in (0, 1)]
+        rows.append([ticket_name(ours.rules, ticket), ticket.points, *(percent(each) for column in columns for each in column)])
+    heads = ["ticket", "points", "2: published", "ours", "their engine", "4: published", "ours", "their engine"]
+    return table(heads, rows)
+
+
+def agreement(experiment: Experiment) -> dict[str, str]:
+    """How well the shares by ticket agree: correlation, and mean difference in points of percent."""
+    names = list(TICKETS)
+    theirs, columns = np.array([TICKETS[name] for name in names]), experiment.ticket_columns(names)
+    facts = {}
+    for size, word in enumerate(("two", "four")):
+        facts[f"{word}_r"] = f"{np.corrcoef(theirs[:, size], columns[:, size])[0, 1]:.2f}"
+        facts[f"{word}_gap"] = f"{100 * np.abs(theirs[:, size] - columns[:, size]).mean():.1f}"
+        facts[f"{word}_shift"] = f"{100 * (columns[:, size] - theirs[:, size]).mean():+.1f}".replace("-", "−")
+    return facts
+
+
+def page(games: int) -> str:
+    """The whole page."""
+    ours, engine = play(load_rules("north-america-classic"), games), play(published_rules(quirky=True), games)
+    facts = {f"ours_{name}": text for name, text in agreement(ours).items()}
+    facts |= {f"engine_{name}": text for name, text in agreement(engine).items()}
+    return WORDS.read_text("utf-8").format(
+        two=f"{ours.two.games:,}",
+        four=f"{ours.four.games:,}",
+        seed=SEED,
+        hash=ours.rules.hash[:16],
+        wins=win_table(ours, engine),
+        details=detail_table(ours, engine),
+        tickets=ticket_table(ours, engine),
+        **facts,
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=GAMES, help="games of two, and of four")
+    parser.add_argument("--out", type=Path, default=PAGE, help="where to write (default docs/published-results.md)")
+    chosen = parser.parse_args()
+    chosen.out.write_text(page(chosen.games), "utf-8")

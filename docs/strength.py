@@ -1,0 +1,163 @@
+"""How strong the bots are: plays the games behind `strength.md` and the levels' ratings, and writes both.
+
+    python -m docs.strength                 play what has not been played, write the page
+    python -m docs.strength styles levels   play these parts again
+
+Finished games are kept where the arena keeps them, so that a run that was stopped goes on. The numbers lie in
+`strength.json`; the page is made of them alone.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ferrovia.arena.playing import play_plan
+from ferrovia.arena.store import data_folder
+from ferrovia.arena.summary import as_json, summarise
+from ferrovia.arena.tables import plan_pairs, plan_table
+from ferrovia.bots.levels import levels
+from ferrovia.bots.specs import parse_specs
+from ferrovia.rules.loading import built_in_rules, load_rules
+
+HERE = Path(__file__).parent
+NUMBERS = HERE / "strength.json"
+PAGE = HERE / "strength.md"
+LEVELS = HERE.parent / "src" / "ferrovia" / "data" / "levels.toml"
+CLASSIC = "north-america-classic"
+STYLES = ("hungry", "long-route", "one-step", "path")
+SEED = 2027
+"""Held out: nothing was ever set by games of this seed."""
+
+
+class Match(NamedTuple):
+    """A table, or all pairs of some bots."""
+
+    part: str
+    rules: str
+    bots: str
+    games: int
+    pairs: bool = False
+
+
+def matches() -> list[Match]:
+    """Everything that is measured."""
+    found = [Match("styles", CLASSIC, f"planner,{style}", 10_000) for style in STYLES]
+    found += [Match("four", CLASSIC, ",".join(["planner"] + [style] * 3), 10_000) for style in STYLES[:2]]
+    for rules in built_in_rules():
+        most = load_rules(rules).rule_set.players_max
+        for players in range(2, most + 1):
+            found.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
+    found.append(Match("search", CLASSIC, "search:worlds=4,width=4,planner", 10_000))
+    found += [Match("search", rules, "search:worlds=16,planner", 400) for rules in built_in_rules()]
+    found.append(Match("second", CLASSIC, "search:time=1,planner", 400))
+    names = ",".join(level.name for level in levels())
+    found += [Match("levels", rules, names, 200, pairs=True) for rules in built_in_rules()]
+    return found
+
+
+def play(match: Match) -> dict[str, Any]:
+    """Play a match, or the rest of it; what the arena says of it."""
+    specs = tuple(parse_specs(match.bots))
+    plan = (plan_pairs if match.pairs else plan_table)(load_rules(match.rules), specs, match.games, SEED)
+    print(f"{match.part}: {match.rules}, {match.bots}", file=sys.stderr)
+    run = play_plan(plan, folder=data_folder(), resume=True)
+    return as_json(run, summarise(run))
+
+
+def measure(parts: list[str]) -> dict[str, Any]:
+    """All numbers, those of the named parts new."""
+    known: dict[str, Any] = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else {}
+    for match in matches():
+        key = key_of(match)
+        if key not in known or match.part in parts:
+            known[key] = slim(play(match))
+            NUMBERS.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
+    return known
+
+
+KEPT = ("bot", "games", "win_share", "interval", "mean_score", "margin", "tickets_made", "tickets_lost", "ms_per_move")
+
+
+def slim(result: dict[str, Any]) -> dict[str, Any]:
+    """What the page needs."""
+    bots = [{key: bot[key] for key in (*KEPT, "elo", "elo_interval") if key in bot} for bot in result["bots"]]
+    return {"bots": bots}
+
+
+def percent(share: float, interval: list[float]) -> str:
+    """A share with its interval."""
+    return f"{100 * share:.1f} % ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
+
+
+def row(match: Match, result: dict[str, Any]) -> str:
+    """One line of a table."""
+    first, *others = result["bots"]
+    points = " : ".join(f"{bot['mean_score']:.1f}" for bot in (first, others[0]))
+    made = f"{first['tickets_made']:.2f} of {first['tickets_made'] + first['tickets_lost']:.2f}"
+    cells = [match.rules, f"`{match.bots}`", str(first["games"]), percent(first["win_share"], first["interval"])]
+    cells += [points, made, f"{first['ms_per_move']:.3f}"]
+    return f"| {' | '.join(cells)} |"
+
+
+HEAD = (
+    "| rules | table | games | the first wins | mean points | its tickets made | its ms a move |\n|-|-|-|-|-|-|-|",
+    "| level | " + " | ".join(built_in_rules()) + " |\n|-|" + "-|" * len(built_in_rules()),
+)
+TEXTS = {
+    "styles": "## Planner against the published styles, two players",
+    "four": "## Planner against three of the best styles",
+    "greedy": "## Planner against greedy, every rule set and number of players",
+    "search": "## Search against planner, a set amount of work",
+    "second": "## Search against planner, one second for a decision",
+}
+
+
+def level_rows(known: dict[str, Any]) -> list[str]:
+    """Every level's rating on every rule set."""
+    names = [level.name for level in levels()]
+    rated = {rules: ratings(known, rules) for rules in built_in_rules()}
+    cells = {name: [f"{rating[name]:+.0f}" if rating else "–" for rating in rated.values()] for name in names}
+    return [f"| {name} | {' | '.join(cells[name])} |" for name in names]
+
+
+def ratings(known: dict[str, Any], rules: str) -> dict[str, float]:
+    """The levels' ratings on a rule set, their average 0."""
+    key = f"levels {rules} {','.join(level.name for level in levels())}"
+    bots = known[key]["bots"] if key in known else []
+    return {bot["bot"]: bot["elo"] for bot in bots}
+
+
+def write_page(known: dict[str, Any]) -> None:
+    """The page, from the numbers."""
+    intro = (HERE / "strength_intro.md").read_text("utf-8").strip()
+    lines = [intro, ""]
+    for part, title in TEXTS.items():
+        rows = [
+            row(match, known[key_of(match)]) for match in matches() if match.part == part and key_of(match) in known
+        ]
+        lines += [title, "", HEAD[0], *rows, ""]
+    lines += ["## The five levels", "", "Elo on each rule set, two players, the average of the five being 0.", ""]
+    lines += [HEAD[1], *level_rows(known)]
+    PAGE.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def key_of(match: Match) -> str:
+    """The name of a match among the numbers."""
+    return f"{match.part} {match.rules} {match.bots}"
+
+
+def write_levels(known: dict[str, Any]) -> None:
+    """The ratings into the file of levels."""
+    text = LEVELS.read_text("utf-8").partition("\n[elo.")[0].rstrip()
+    for rules in built_in_rules():
+        rated = ratings(known, rules)
+        if rated:
+            text += f"\n\n[elo.{rules}]\n" + "\n".join(f"{name} = {round(elo)}" for name, elo in rated.items())
+    LEVELS.write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    numbers = measure(sys.argv[1:])
+    write_page(numbers)
+    write_levels(numbers)

@@ -1,0 +1,73 @@
+"""`ferrovia playtest`: bots of several levels play a board, and its designer learns what to change."""
+
+import argparse
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ferrovia.arena.run import Run
+    from ferrovia.playtest.verdict import Verdict
+
+INTERRUPTED = 130
+
+
+def add_parser(verbs: Any) -> None:
+    """The verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "playtest",
+        help="let bots try out a map and say what is wrong with it",
+        description="Bots of several levels play a map or a rule set, with every number of players it allows. The"
+        " verdict names tickets too cheap or too dear, routes nobody wants or that decide games, uneven seats,"
+        " deadlocks. docs/playtest.md explains it.",
+    )
+    verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, or a built-in id")
+    verb.add_argument("--games", default="1000", metavar="N", help="games at each table (default 1000)")
+    verb.add_argument("--seed", default="1", metavar="NUMBER", help="the same seed plays the same games (default 1)")
+    verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
+    verb.add_argument("--report", metavar="DIR", help="where the report goes (default: playtest-ID, here)")
+    verb.add_argument("--json", metavar="FILE", help="the verdict and all numbers, for programs")
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check everything, play, judge, tell."""
+    from ferrovia.arena.outputs import check_file, check_folder
+    from ferrovia.arena.playing import play_plan
+    from ferrovia.bots.specs import parse_specs
+    from ferrovia.cli.arena import number
+    from ferrovia.playtest.plan import BOTS, playtest_plan
+    from ferrovia.playtest.verdict import judge
+    from ferrovia.rules.loading import load_rules
+
+    rules, specs = load_rules(arguments.map), tuple(parse_specs(arguments.bots or BOTS))
+    plan = playtest_plan(rules, specs, number("games", arguments.games), number("seed", arguments.seed))
+    json = None if arguments.json is None else check_file(arguments.json)
+    folder = check_folder(arguments.report or f"playtest-{rules.id}")
+    finished = play_plan(plan)
+    if not all(len(result.outcomes) for result in finished.results):
+        return INTERRUPTED
+    tell(finished, judge(finished, specs), folder, json, repeat_command(arguments))
+    return 0 if finished.finished else INTERRUPTED
+
+
+def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
+    """The verdict, and everything it stands on."""
+    from ferrovia.arena.outputs import write_json
+    from ferrovia.arena.summary import as_json, summarise
+    from ferrovia.playtest.verdict import opinion, verdict_json, verdict_text
+    from ferrovia.report.page import write_report
+
+    print(f"{finished.plan.rules.name}, {finished.games:,} games at {len(finished.plan.tables)} tables\n")
+    print(verdict_text(verdict), flush=True)
+    page = write_report(finished, folder, command, opinion(verdict))
+    if json:
+        write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})
+    print(f"\nAll of it, with plots and the map: {page}")
+
+
+def repeat_command(arguments: argparse.Namespace) -> str:
+    """What to type to have it again."""
+    bots = ["--bots", arguments.bots] if arguments.bots else []
+    options = ["--games", arguments.games, "--seed", arguments.seed]
+    return shlex.join(["ferrovia", "playtest", arguments.map, *bots, *options])

@@ -1,0 +1,64 @@
+"""A finding: one thing a designer should know, with its number and what could be changed. And what is beyond chance."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import NormalDist
+from typing import Any, Final
+
+from ferrovia.arena.statistics import Interval, error_of_mean
+
+FEWEST_DEALS: Final = 30
+"""Fewer deals than these say nothing."""
+
+
+class Level(StrEnum):
+    FINE = "fine"
+    NOTE = "note"
+    WARNING = "warning"
+
+
+class Topic(StrEnum):
+    SKILL = "skill"
+    SEATS = "seats"
+    LENGTH = "length"
+    DEADLOCK = "deadlock"
+    TICKETS = "tickets"
+    ROUTES = "routes"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the verdict."""
+
+    topic: Topic
+    level: Level
+    code: str
+    """What it is, for programs."""
+    thing: str
+    """What it is about, for people."""
+    sentence: str
+    value: float | None = None
+    interval: Interval | None = None
+    advice: str = ""
+
+
+def sure_interval(values: Any, deals: Any, looks: int) -> Interval | None:
+    """The interval of a mean that holds for all of so many looks together: whoever looks at forty tickets finds two
+    that are beyond 95 % by chance alone. None where there is too little to tell."""
+    error, count = error_of_mean(values, deals) if len(values) else (0.0, 0)
+    if count < FEWEST_DEALS:
+        return None
+    half = NormalDist().inv_cdf(1 - 0.025 / max(looks, 1)) * error
+    mean = float(values.mean())
+    return mean - half, mean + half
+
+
+def excludes_zero(interval: Interval | None) -> bool:
+    """Whether a difference is beyond chance."""
+    return interval is not None and not interval[0] <= 0 <= interval[1]
+
+
+def odds_ratio(share: float, usual: float) -> float:
+    """How much better the odds are than usual; 1 is the same."""
+    share, usual = (min(max(each, 1e-6), 1 - 1e-6) for each in (share, usual))
+    return share / (1 - share) * (1 - usual) / usual

@@ -1,0 +1,33 @@
+"""Who playtests a board: for every number of players the strongest bot against itself, and all levels together."""
+
+from itertools import combinations
+from typing import Final
+
+from ferrovia.arena.tables import Plan, Table, check_games
+from ferrovia.bots.specs import BotSpec
+from ferrovia.checks import check_seed
+from ferrovia.errors import ArenaError
+from ferrovia.rules.resolved import Rules
+
+BOTS: Final = "greedy,hungry,planner"
+"""Weakest first. The last one is the yardstick: what routes and tickets are worth is judged by its games."""
+GAMES: Final = 1000
+
+
+def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
+    """All the tables; the bots are named weakest first."""
+    if len(set(specs)) < 2 or len(set(specs)) < len(specs):
+        raise ArenaError("a playtest takes two or more different bots, the weakest first")
+    sizes = range(rules.rule_set.players_min, rules.rule_set.players_max + 1)
+    tables = [table for players in sizes for table in tables_of(rules, specs, players)]
+    return Plan(tuple(tables), check_games(games), check_seed(seed))
+
+
+def tables_of(rules: Rules, specs: tuple[BotSpec, ...], players: int) -> list[Table]:
+    """The tables of one size: all levels, and the strongest one among itself. Of a level too many the weakest stays
+    away; where there are seats left over the strongest has them."""
+    equals = Table(rules, (specs[-1],) * players)
+    if players == 2:
+        return [*(Table(rules, pair) for pair in combinations(specs, 2)), equals]
+    levels = sorted((number % len(specs) for number in range(players)), reverse=True)
+    return [Table(rules, tuple(specs[-1 - level] for level in levels)), equals]

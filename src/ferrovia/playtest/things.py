@@ -1,0 +1,144 @@
+"""What a designer wants to know of tickets and routes, judged by the games of the strongest bot."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.rows import Rows
+from ferrovia.arena.statistics import wilson
+from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, excludes_zero, odds_ratio, sure_interval
+from ferrovia.report.placement import distances, rail_ends
+from ferrovia.report.reached import cities_of
+from ferrovia.report.usage import TicketUse, Usage, copies_of, unpack
+from ferrovia.report.words import decimal, percent, route_name, ticket_name, ticket_points
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import Ticket
+
+NEVER_KEPT: Final = 0.05
+TICKET_ODDS: Final = 1.5
+"""Holders whose odds to win are so many times their usual ones, or usual ones so many times theirs."""
+UNWANTED: Final = 0.05
+ROUTE_ODDS: Final = 1.6
+OFTEN: Final = 0.1
+"""A route decides games only if it is claimed in so many of them."""
+
+
+def tickets(usage: Usage) -> Iterator[Finding]:
+    """Tickets that are too cheap or too dear for their points."""
+    both = zip(usage.tickets, copies_of(usage.rules), strict=True)
+    found = [finding for use, cards in both if (finding := judge_ticket(usage, use, cards))]
+    yield from sorted(found, key=lambda finding: -abs(finding.value or 0))
+    if not found:
+        text = f"none of {len(usage.tickets)} is clearly too cheap or too dear for its points"
+        yield Finding(Topic.TICKETS, Level.FINE, "tickets-fair", "all tickets", text)
+
+
+def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | None:
+    """What is wrong with one ticket, if anything is."""
+    if use.dealt >= FEWEST_DEALS and wilson(use.kept_share or 0.0, use.dealt)[1] < NEVER_KEPT:
+        text = f"too dear: kept by {percent(use.kept_share)} of those it is offered to"
+        return ticket_finding(usage, use, "ticket-never-kept", text, "raise its points or bring its ends closer")
+    if use.kept >= FEWEST_DEALS and wilson(use.completed_share or 0.0, use.kept)[1] < 0.5:
+        lost = decimal(-(use.value or 0.0))
+        text = f"too dear: completed by {percent(use.completed_share)} of its holders, whom it costs {lost} points"
+        return ticket_finding(usage, use, "ticket-too-dear", text, "raise its points or bring its ends closer")
+    holders = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))[:, cards].any(axis=1)
+    beyond = sure_interval(usage.surplus[holders], usage.rows.deal[holders], len(usage.tickets))
+    return judge_holders(usage, use) if excludes_zero(beyond) else None
+
+
+def judge_holders(usage: Usage, use: TicketUse) -> Finding | None:
+    """A ticket whose holders win more or less than usual, beyond chance: is it by much?"""
+    won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
+    ratio = odds_ratio(won, won - lift)
+    if 1 / TICKET_ODDS < ratio < TICKET_ODDS:
+        return None
+    worth = abs(lift) / points_to_win(usage.rows)
+    text = (
+        f"holders win {percent(won)} instead of {percent(won - lift)}, as {worth:.0f} points"
+        f" {'more' if lift > 0 else 'less'} would do; completed by {percent(use.completed_share, 0)}"
+    )
+    step = max(1, round(worth / 2))  # half the way: what is changed changes how bots play
+    if lift > 0:
+        return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", f"try {step} points less")
+    return ticket_finding(usage, use, "ticket-too-dear", f"too dear: {text}", f"try {step} points more")
+
+
+def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
+    """A finding about a ticket, with what tickets of its length usually bring."""
+    thing = f"{ticket_name(usage.rules, use.ticket)} ({ticket_points(use.ticket)})"
+    hint = f"{advice} ({fair_points(usage.rules, use.ticket)})"
+    return Finding(Topic.TICKETS, Level.WARNING, code, thing, text, use.lift.mean, use.lift.interval, hint)
+
+
+def fair_points(rules: Rules, ticket: Ticket) -> str:
+    """What tickets of that length bring on this map: a straight line through all of them."""
+    lengths, points = ticket_lengths(rules)
+    own = shortest(rules, ticket)
+    slope, start = np.polyfit(lengths, points, 1) if len(set(lengths)) > 1 else (0.0, float(np.mean(points)))
+    return f"tickets of its {own:.0f} trains bring {start + slope * own:.0f} on this map"
+
+
+def ticket_lengths(rules: Rules) -> tuple[list[float], list[float]]:
+    """Trains and points of every ticket."""
+    different = [rules.tickets[cards[0]] for cards in copies_of(rules)]
+    best = [float(max(points for _, points in ticket.targets)) for ticket in different]
+    return [shortest(rules, ticket) for ticket in different], best
+
+
+def shortest(rules: Rules, ticket: Ticket) -> float:
+    """Fewest trains that complete a ticket, for the most of its points."""
+    table: Any = distances(len(rules.city_ids), rail_ends(rules))
+    goal = max(ticket.targets, key=lambda target: target[1])[0]
+    return float(table[np.ix_(cities_of(rules, ticket.start), cities_of(rules, goal))].min())
+
+
+def points_to_win(rows: Rows) -> float:
+    """How much win share one point more brings: how many games are won or lost by almost nothing."""
+    near = max(2.0, round(float(np.std(rows.margin)) / 4))
+    return max(float((np.abs(rows.margin) <= near).mean()) / (2 * near + 1), 1e-3)
+
+
+def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
+    """Routes nobody wants and routes that decide games; the two of a double are one road."""
+    found = [*unwanted(everybody), *deciding(usage)]
+    yield from found
+    if not found:
+        text = "every road is used, and none decides games by itself"
+        yield Finding(Topic.ROUTES, Level.FINE, "routes-fair", "all routes", text)
+
+
+def roads(rules: Rules) -> list[list[int]]:
+    """The routes between the same cities."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for number, route in enumerate(rules.map.routes):
+        found.setdefault(route.ends, []).append(number)
+    return list(found.values())
+
+
+def unwanted(usage: Usage) -> Iterator[Finding]:
+    """Roads hardly anybody claims, whatever bot."""
+    _, game = np.unique(np.stack([usage.rows.table, usage.rows.game]), axis=1, return_inverse=True)
+    for road in roads(usage.rules):
+        claimed = float((np.bincount(game, usage.owned[:, road].any(axis=1)) > 0).mean())
+        interval = wilson(claimed, usage.games)
+        if interval[1] < UNWANTED:
+            name, length = route_name(usage.rules, road[0]), usage.rules.map.routes[road[0]].length
+            text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
+            advice = "make it shorter or gray, or let a ticket lead that way"
+            yield Finding(Topic.ROUTES, Level.WARNING, "route-unwanted", name, text, claimed, interval, advice)
+
+
+def deciding(usage: Usage) -> Iterator[Finding]:
+    """Routes whose owners win much more than they usually do."""
+    for use in sorted(usage.routes, key=lambda each: -(each.lift.mean or 0)):
+        won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
+        if use.claimed < OFTEN or odds_ratio(won, won - lift) < ROUTE_ODDS:
+            continue
+        rows = usage.owned[:, use.route]
+        if excludes_zero(sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))):
+            name = route_name(usage.rules, use.route)
+            text = f"decides games: its owner wins {percent(won)} instead of {percent(won - lift)}"
+            advice = "a second track beside it, a way around it, or fewer tickets over it"
+            yield Finding(Topic.ROUTES, Level.WARNING, "route-decides", name, text, lift, use.lift.interval, advice)

@@ -1,0 +1,58 @@
+"""Text as HTML and SVG. Whatever is not `Markup` already is escaped, so that no name can become a tag.
+
+>>> element("p", "a < b", element("b", "!"), class_="small")
+'<p class="small">a &lt; b<b>!</b></p>'
+>>> element("line", x1=0, x2=12.5, stroke_width=None)
+'<line x1="0" x2="12.5"/>'
+"""
+
+from html import escape
+from typing import Final
+
+EMPTY: Final = frozenset({"br", "circle", "line", "meta", "path", "rect"})
+"""Written in the short form; browsers would take any other element for open then."""
+
+
+class Markup(str):
+    """Text that is markup already."""
+
+    __slots__ = ()
+
+
+Content = str | int | float | None
+
+
+def element(name: str, /, *children: Content, **attributes: Content) -> Markup:
+    """One element. `class_` is the attribute class, `stroke_width` is stroke-width; what is None is left out."""
+    written = "".join(
+        f' {attribute_name(key)}="{plain(value)}"' for key, value in attributes.items() if value is not None
+    )
+    inside = join(*children)
+    if not inside and name in EMPTY:
+        return Markup(f"<{name}{written}/>")
+    return Markup(f"<{name}{written}>{inside}</{name}>")
+
+
+def join(*children: Content) -> Markup:
+    """Several pieces, one after the other."""
+    return Markup(
+        "".join(child if isinstance(child, Markup) else plain(child) for child in children if child is not None)
+    )
+
+
+def attribute_name(key: str) -> str:
+    """An attribute as it is written."""
+    return key.removesuffix("_").replace("_", "-")
+
+
+def plain(value: Content) -> str:
+    """A value as text; a letter that cannot be printed would make the page unreadable."""
+    if isinstance(value, float):
+        return short(value)
+    return escape("".join(letter if letter.isprintable() else " " for letter in str(value)))
+
+
+def short(value: float) -> str:
+    """A coordinate with no more digits than can be seen."""
+    text = f"{value:.1f}"
+    return text.removesuffix(".0") if text != "-0.0" else "0"

@@ -1,0 +1,73 @@
+"""A real Ray cluster on this machine, with several workers, one of which is killed while it plays."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("ray", reason="Ray cannot be installed here")
+
+ARENA = [sys.executable, "-m", "ferrovia", "arena"]
+MATCH = [*ARENA, "random", "planner", "--rules", "north-america-classic", "--games", "2000", "--processes", "3"]
+
+
+def results(path):
+    found = json.loads(path.read_text())
+    for bot in found["bots"]:
+        del bot["ms_per_move"]
+    return found
+
+
+def descendants(process: int) -> dict[int, str]:
+    """The processes below a process, with what they call themselves."""
+    parents, names = {}, {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            names[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
+        except (OSError, ValueError):
+            continue
+    below, found = {process}, {}
+    while below:
+        children = {each for each, parent in parents.items() if parent in below and each not in found}
+        found |= {each: names.get(each, "") for each in children}
+        below = children
+    return found
+
+
+def kill_a_player(process):
+    """Kill one of the workers that are playing; its number."""
+    for _ in range(6000):
+        players = [each for each, name in descendants(process.pid).items() if name.startswith("ray::play_task")]
+        if len(players) >= 2:
+            os.kill(players[0], signal.SIGKILL)
+            return players[0]
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.01)
+    raise AssertionError("nobody played")
+
+
+def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
+    local, cluster = tmp_path / "local.json", tmp_path / "cluster.json"
+    subprocess.run([*MATCH, "--json", str(local)], check=True, capture_output=True)
+    command = [*MATCH, "--cluster", "local", "--json", str(cluster)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    killed = kill_a_player(process)
+    out, said = process.communicate(timeout=300)
+    assert process.returncode == 0, said
+    assert killed
+    assert "2,000 games" in out
+    assert results(local) == results(cluster)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "localhost:nothing", "auto"])
+def test_no_cluster_is_one_sentence(address):
+    done = subprocess.run([*MATCH, "--cluster", address], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert f"no Ray cluster answers at '{address}'" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,239 @@
+"""A run that is stopped, killed or broken loses nothing, and goes on to the same end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ferrovia.arena.book import Page
+from ferrovia.arena.chunk import Job, Signals, play_chunk
+from ferrovia.arena.outcome import without_times
+from ferrovia.arena.run import Runner
+from ferrovia.arena.store import Store, make_room
+from ferrovia.arena.workers import Processes, Threads
+
+SLOW = """
+import time
+import ferrovia
+class Slow(ferrovia.Bot):
+    def choose(self, view, moves):
+        time.sleep(0.002)
+        return self.random.choice(moves)
+"""
+
+
+def run_on(plan, workers, folder, resume=False, stop_at=None):
+    """A run that stops when so many games are done."""
+    runner = Runner(plan, workers, folder, resume=resume)
+    if stop_at is not None:
+        runner.watch = lambda done: runner.stop() if done >= stop_at else None
+    try:
+        return runner.run()
+    finally:
+        workers.close()
+
+
+def same(one, other):
+    return all(
+        without_times(a.outcomes).tobytes() == without_times(b.outcomes).tobytes()
+        and a.actions.tolist() == b.actions.tolist()
+        for a, b in zip(one.results, other.results, strict=True)
+    )
+
+
+def test_a_stopped_run_goes_on_to_the_same_end(pairs, tmp_path):
+    plan = pairs("random,greedy,path", games=3000)
+    whole = run_on(plan, Threads(2), None)
+    stopped = run_on(plan, Threads(2), tmp_path, stop_at=50)
+    assert not stopped.finished
+    assert 50 <= stopped.games < plan.total
+    assert all(len(result.outcomes) for result in stopped.results)  # some of each table
+    resumed = run_on(plan, Threads(1), tmp_path, resume=True)
+    assert resumed.finished
+    assert same(whole, resumed)
+
+
+def test_a_finished_run_is_there_at_once_and_can_be_made_longer(pairs, tmp_path):
+    short, long = pairs("random,greedy", games=50), pairs("random,greedy", games=80)
+    first = run_on(short, Threads(2), tmp_path)
+    files = sorted(tmp_path.rglob("*.npz"))
+    assert same(first, run_on(short, Threads(2), tmp_path, resume=True))
+    assert sorted(tmp_path.rglob("*.npz")) == files
+    assert same(run_on(long, Threads(2), None), run_on(long, Threads(2), tmp_path, resume=True))
+    assert same(first, run_on(short, Threads(2), tmp_path, resume=True))
+
+
+def test_broken_files_are_as_good_as_none(pairs, tmp_path):
+    plan = pairs("random,greedy", games=60)
+    whole = run_on(plan, Threads(1), tmp_path)
+    first, second, *_ = sorted(tmp_path.rglob("*.npz"))
+    first.write_bytes(first.read_bytes()[:100])
+    second.write_bytes(b"")
+    (second.parent / "1-2-3.part").write_bytes(b"half a file")
+    assert same(whole, run_on(plan, Threads(1), tmp_path, resume=True))
+
+
+def test_without_resume_all_is_played_again(pairs, tmp_path):
+    plan = pairs("random,greedy", games=40)
+    run_on(plan, Threads(2), tmp_path)
+    left_over = next(iter(tmp_path.rglob("*.npz"))).with_name("000000000000-000000000039-1.npz")
+    next(iter(tmp_path.rglob("*.npz"))).rename(left_over)  # as another process would have called it
+    store = Store(tmp_path, plan, plan.tables[0])
+    again = run_on(plan, Threads(2), tmp_path)
+    assert again.finished
+    assert store.count() == 40
+    assert not left_over.exists()
+
+
+@pytest.mark.parametrize("change", ["seed", "rules", "bots", "order"])
+def test_other_games_lie_elsewhere(pairs, tmp_path, change):
+    plan = pairs("random,greedy")
+    other = {
+        "seed": lambda: pairs("random,greedy", seed=2),
+        "rules": lambda: pairs("random,greedy", rules="switzerland"),
+        "bots": lambda: pairs("random,path"),
+        "order": lambda: pairs("greedy,random"),
+    }[change]()
+    assert Store(tmp_path, plan, plan.tables[0]).folder != Store(tmp_path, other, other.tables[0]).folder
+
+
+def test_a_changed_bot_is_another_bot(pairs, tmp_path):
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW)
+    plan = pairs(f"random,{file}")
+    before = Store(tmp_path, plan, plan.tables[0]).folder
+    file.write_text(SLOW + "\n")
+    assert Store(tmp_path, plan, plan.tables[0]).folder != before
+
+
+def test_what_cannot_be_kept_is_said_once(pairs, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    said = []
+    workers = Threads(1)
+    run = Runner(pairs("random,greedy"), workers, tmp_path / "file", warn=said.append).run()
+    workers.close()
+    assert run.finished
+    assert len(said) == 1
+    assert "--resume will not work" in said[0]
+
+
+def test_the_oldest_tables_make_room(tmp_path):
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "games.npz").write_bytes(bytes(1000))
+        os.utime(folder, (number, number))
+    make_room(tmp_path, most=2500)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1", "2"]
+
+
+def test_gaps_are_found_and_filled(pairs):
+    plan = pairs("random,greedy")
+    table = plan.tables[0]
+    stored = [play_chunk(Job(table, plan.seed, *ends), Signals()) for ends in ((2, 5), (4, 6), (9, 30))]
+    page = Page.of(table, 12, stored)
+    assert page.gaps == [(0, 2), (6, 9)]
+    assert (page.done, page.taken) == (7, 7)
+    job = Job(table, plan.seed, *page.next_piece(1))
+    assert (job.first, job.last) == (0, 1)
+    page.give_back(job)
+    assert sum(last - first for first, last in page.gaps) == 5
+
+
+def test_a_killed_process_is_replaced(pairs, tmp_path):
+    """One of two processes is killed while it plays; the run goes on and ends the same."""
+    file = tmp_path / "slow.py"
+    file.write_text(SLOW)
+    plan = pairs(f"random,{file}", games=8)
+    workers = Processes(2)
+    runner = Runner(plan, workers, None)
+    killed = []
+
+    def kill_one(done):
+        if done >= 2 and not killed:
+            killed.append(next(iter(workers.pool._processes)))
+            os.kill(killed[0], signal.SIGKILL)
+
+    runner.watch = kill_one
+    run = runner.run()
+    workers.close()
+    assert killed
+    assert run.finished
+    alone = play_chunk(Job(plan.tables[0], plan.seed, 0, 8), Signals())
+    assert without_times(alone.outcomes).tobytes() == without_times(run.results[0].outcomes).tobytes()
+
+
+def test_processes_end_with_the_one_that_started_them(tmp_path):
+    """The parent is killed, which leaves it no time to tell anybody."""
+    code = (
+        "import os, signal\n"
+        "from ferrovia.arena.workers import Processes\n"
+        "if __name__ == '__main__':\n"
+        "    workers = Processes(1)\n"
+        "    print(workers.pool.submit(os.getpid).result(), flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    (tmp_path / "parent.py").write_text(code)
+    done = subprocess.run([sys.executable, str(tmp_path / "parent.py")], stdout=subprocess.PIPE, text=True, check=False)
+    child = int(done.stdout)
+    for _ in range(500):
+        if not Path(f"/proc/{child}").exists():
+            return
+        time.sleep(0.02)
+    os.kill(child, signal.SIGKILL)
+    raise AssertionError("the child is still there")
+
+
+# --- the program -----------------------------------------------------------------------------------------------------
+
+COMMAND = [sys.executable, "-m", "ferrovia", "arena", "random", "greedy", "--rules", "new-york", "--games", "30000"]
+
+
+def results(path):
+    """The numbers of a run without the times."""
+    found = json.loads(path.read_text())
+    for bot in found["bots"]:
+        del bot["ms_per_move"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("whole")
+    environment = os.environ | {"XDG_DATA_HOME": str(folder)}
+    subprocess.run([*COMMAND, "--json", str(folder / "a.json")], env=environment, check=True, capture_output=True)
+    return results(folder / "a.json")
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, number, code):
+    answer = tmp_path / "a.json"
+    command = [*COMMAND, "--json", str(answer)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_for_games(own_data, process)
+    process.send_signal(number)
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == code
+    if number == signal.SIGINT:
+        assert "of 30,000 games" in out
+        assert "win share" in out
+        assert "the same command with --resume goes on" in said
+        assert results(answer)["finished"] is False
+        assert 0 < results(answer)["games"] < 30000
+    subprocess.run([*command, "--resume"], check=True, capture_output=True)
+    assert results(answer) == uninterrupted
+
+
+def wait_for_games(folder: Path, process):
+    """Until the first thousand games are on disk."""
+    for _ in range(3000):
+        if any(path.stat().st_size > 50_000 for path in folder.rglob("*.npz")):
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    raise AssertionError("no game was finished in a minute")
