@@ -27,13 +27,18 @@ def difference(read: str, written: str) -> str:
 
 def whole(value: object) -> int | None:
     """The whole number a value is; None if it is none (True and 1.0 are not)."""
+    number = value if type(value) is int else _index(value)  # asking what it can do takes ten times as long
+    return number if number is not None and number.bit_length() <= 64 else None  # what is longer cannot be printed
+
+
+def _index(value: object) -> int | None:
+    """The number that something else than a plain one stands for."""
     if not isinstance(value, SupportsIndex) or isinstance(value, bool):
         return None
     try:
-        number = value.__index__()
+        return value.__index__()
     except TypeError:  # an array has the method but is no number
         return None
-    return number if number.bit_length() <= 64 else None  # Python refuses to print what is far longer
 
 
 def check_rules(rules: str | os.PathLike[str] | Rules) -> Rules:

@@ -1,6 +1,7 @@
 """`ferrovia arena`: bots play each other, many times, and what comes of it."""
 
 import argparse
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
         mention_kept_games(plan)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), **options)
-    tell(finished, outputs, processes)
+    tell(finished, outputs, processes, repeat_command(arguments))
     return 0 if finished.finished else INTERRUPTED
 
 
@@ -85,13 +86,8 @@ def number(name: str, text: str) -> int:
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
     """Where results go; that they can be written there is known before a game is played."""
-    from importlib.util import find_spec
-
     from ferrovia.arena.outputs import check_file, check_folder
-    from ferrovia.errors import ArenaError
 
-    if arguments.report is not None and find_spec("ferrovia.arena.report") is None:
-        raise ArenaError("--report is not there yet; --json has all the numbers")
     return Outputs(
         None if arguments.json is None else check_file(arguments.json),
         None if arguments.records is None else check_folder(arguments.records),
@@ -109,7 +105,14 @@ def mention_kept_games(plan: "Plan") -> None:
         warn(f"{kept:,} games of this run are kept from before; with --resume they would not be played again")
 
 
-def tell(finished: "Run", outputs: Outputs, processes: int | None) -> None:
+def repeat_command(arguments: argparse.Namespace) -> str:
+    """What to type to play the same games again."""
+    who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
+    options = ["--rules", arguments.rules, "--games", arguments.games, "--seed", arguments.seed]
+    return shlex.join(["ferrovia", "arena", *who, *options])
+
+
+def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
     """The table, and whatever else was asked for."""
     from shutil import get_terminal_size
 
@@ -125,9 +128,9 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None) -> None:
     if outputs.records:
         write_records(finished, outputs.records, processes)
     if outputs.report and finished.games:
-        from ferrovia.arena.report import write_report  # type: ignore[import-not-found]  # to be written
+        from ferrovia.report.page import write_report
 
-        write_report(finished, outputs.report)
+        print(f"\nReport: {write_report(finished, outputs.report, command)}", flush=True)
     if not finished.finished:
         warn("stopped; what is finished is kept, and the same command with --resume goes on")
 
