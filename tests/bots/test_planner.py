@@ -23,8 +23,9 @@ def answer(game: Game, seat: int = 0) -> tuple[str, str]:
     return str(move).split(" return ")[0], bot.reason.code
 
 
-def test_it_completes_a_ticket_when_it_can():
+def test_it_completes_a_ticket_while_there_is_time():
     laid = table(CLASSIC).tickets(0, "denver--el-paso").own(0, "denver--oklahoma-city").hand(0, yellow=5)
+    laid.trains(1, 5, "el-paso--oklahoma-city")
     assert answer(laid.game()) == ("claim el-paso--oklahoma-city yellow:5", "joins-ticket")
 
 
@@ -36,7 +37,8 @@ def test_it_takes_the_card_it_lacks():
 def test_it_goes_another_way_when_the_first_is_closed():
     """Somebody owns the yellow five, so Phoenix it is."""
     laid = table(CLASSIC).tickets(0, "denver--el-paso").hand(0, white=5, yellow=5).own(1, "el-paso--oklahoma-city")
-    assert answer(laid.own(0, "el-paso--phoenix").game()) == ("claim denver--phoenix white:5", "joins-ticket")
+    laid.own(0, "el-paso--phoenix").trains(1, 5, "denver--phoenix")
+    assert answer(laid.game()) == ("claim denver--phoenix white:5", "joins-ticket")
 
 
 def test_it_keeps_the_trains_its_tickets_need():
@@ -47,7 +49,7 @@ def test_it_keeps_the_trains_its_tickets_need():
 
 
 def test_in_the_last_round_points_are_all_that_counts():
-    laid = table(CLASSIC).hand(0, blue=6, red=1).trains(0, 6, "portland--salt-lake-city").trains(1, 1)
+    laid = table(CLASSIC).hand(0, blue=6, red=1).trains(0, 6, "portland--salt-lake-city").trains(1, 1, "portland--salt-lake-city")
     move, reason = answer(laid.with_(last_turns=1).game())
     assert (move, reason) == ("claim portland--salt-lake-city blue:6", "most-points")
 
@@ -56,6 +58,7 @@ def test_it_pays_a_gray_route_with_cards_it_does_not_need():
     """Yellow is wanted for El Paso, green for nothing."""
     laid = table(CLASSIC).tickets(0, "denver--el-paso", "kansas-city--houston").own(0, "denver--oklahoma-city")
     laid.own(0, "kansas-city--oklahoma-city", "dallas--oklahoma-city").hand(0, yellow=4, green=1)
+    laid.trains(1, 5, "el-paso--oklahoma-city", "dallas--houston", "dallas--houston:2")
     assert answer(laid.game())[0] == "claim dallas--houston green:1"
 
 
