@@ -72,7 +72,7 @@ class Experiment:
         shares = np.zeros((len(self.rules.tickets), 2))
         for size, rows in enumerate(self.rows):
             held = unpack(rows.seats["tickets"], len(self.rules.tickets))
-            shares[:, size] = ((rows.won > 0)[:, None] & held).sum(axis=0) / held.sum(axis=0)
+            shares[:, size] = ((rows.won > 0)[:, None] & held).sum(axis=0) / np.maximum(held.sum(axis=0), 1)
         return shares
 
     def ticket_columns(self, names: Iterable[str]) -> Any:

@@ -49,7 +49,12 @@ def test_it_keeps_the_trains_its_tickets_need():
 
 
 def test_in_the_last_round_points_are_all_that_counts():
-    laid = table(CLASSIC).hand(0, blue=6, red=1).trains(0, 6, "portland--salt-lake-city").trains(1, 1, "portland--salt-lake-city")
+    laid = (
+        table(CLASSIC)
+        .hand(0, blue=6, red=1)
+        .trains(0, 6, "portland--salt-lake-city")
+        .trains(1, 1, "portland--salt-lake-city")
+    )
     move, reason = answer(laid.with_(last_turns=1).game())
     assert (move, reason) == ("claim portland--salt-lake-city blue:6", "most-points")
 

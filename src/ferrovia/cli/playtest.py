@@ -33,7 +33,7 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, judge, tell."""
     from ferrovia.arena.outputs import check_file, check_folder
-    from ferrovia.arena.playing import play_plan
+    from ferrovia.arena.playing import play_plan, warn
     from ferrovia.bots.specs import parse_specs
     from ferrovia.cli.arena import number
     from ferrovia.playtest.plan import BOTS, playtest_plan
@@ -46,6 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = check_folder(arguments.report or f"playtest-{rules.id}")
     finished = play_plan(plan)
     if not all(len(result.outcomes) for result in finished.results):
+        warn("stopped before every table had played; there is no verdict")
         return INTERRUPTED
     tell(finished, judge(finished, specs), folder, json, repeat_command(arguments))
     return 0 if finished.finished else INTERRUPTED
@@ -58,7 +59,8 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
     from ferrovia.playtest.verdict import opinion, verdict_json, verdict_text
     from ferrovia.report.page import write_report
 
-    print(f"{finished.plan.rules.name}, {finished.games:,} games at {len(finished.plan.tables)} tables\n")
+    plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
+    print(f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables\n")
     print(verdict_text(verdict), flush=True)
     page = write_report(finished, folder, command, opinion(verdict))
     if json:

@@ -58,6 +58,21 @@ def excludes_zero(interval: Interval | None) -> bool:
     return interval is not None and not interval[0] <= 0 <= interval[1]
 
 
+def clearly_off(usual: float, lift: float, beyond: Interval | None, odds: float) -> bool:
+    """Whether the odds are so many times the usual ones, or the reverse; and after all that chance may have done still
+    half as much. Of many things the one with the most luck looks worst: its number alone is no evidence."""
+    if beyond is None or not excludes_zero(beyond):
+        return False
+    least = min(beyond, key=abs)
+    return far(usual + lift, usual) >= odds and far(usual + least, usual) >= odds**0.5
+
+
+def far(share: float, usual: float) -> float:
+    """How many times better or worse the odds are."""
+    ratio = odds_ratio(share, usual)
+    return max(ratio, 1 / ratio)
+
+
 def odds_ratio(share: float, usual: float) -> float:
     """How much better the odds are than usual; 1 is the same."""
     share, usual = (min(max(each, 1e-6), 1 - 1e-6) for each in (share, usual))

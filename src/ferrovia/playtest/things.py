@@ -7,7 +7,7 @@ import numpy as np
 
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.statistics import wilson
-from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, excludes_zero, odds_ratio, sure_interval
+from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, clearly_off, sure_interval
 from ferrovia.report.placement import distances, rail_ends
 from ferrovia.report.reached import cities_of
 from ferrovia.report.usage import TicketUse, Usage, copies_of, unpack
@@ -45,15 +45,12 @@ def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | No
         return ticket_finding(usage, use, "ticket-too-dear", text, "raise its points or bring its ends closer")
     holders = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))[:, cards].any(axis=1)
     beyond = sure_interval(usage.surplus[holders], usage.rows.deal[holders], len(usage.tickets))
-    return judge_holders(usage, use) if excludes_zero(beyond) else None
-
-
-def judge_holders(usage: Usage, use: TicketUse) -> Finding | None:
-    """A ticket whose holders win more or less than usual, beyond chance: is it by much?"""
     won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
-    ratio = odds_ratio(won, won - lift)
-    if 1 / TICKET_ODDS < ratio < TICKET_ODDS:
-        return None
+    return holders_finding(usage, use, won, lift) if clearly_off(won - lift, lift, beyond, TICKET_ODDS) else None
+
+
+def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Finding:
+    """A ticket whose holders win clearly more or less than usual."""
     worth = abs(lift) / points_to_win(usage.rows)
     text = (
         f"holders win {percent(won)} instead of {percent(won - lift)}, as {worth:.0f} points"
@@ -133,11 +130,9 @@ def unwanted(usage: Usage) -> Iterator[Finding]:
 def deciding(usage: Usage) -> Iterator[Finding]:
     """Routes whose owners win much more than they usually do."""
     for use in sorted(usage.routes, key=lambda each: -(each.lift.mean or 0)):
-        won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
-        if use.claimed < OFTEN or odds_ratio(won, won - lift) < ROUTE_ODDS:
-            continue
-        rows = usage.owned[:, use.route]
-        if excludes_zero(sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))):
+        won, lift, rows = use.won.mean or 0.0, use.lift.mean or 0.0, usage.owned[:, use.route]
+        beyond = sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))
+        if use.claimed >= OFTEN and lift > 0 and clearly_off(won - lift, lift, beyond, ROUTE_ODDS):
             name = route_name(usage.rules, use.route)
             text = f"decides games: its owner wins {percent(won)} instead of {percent(won - lift)}"
             advice = "a second track beside it, a way around it, or fewer tickets over it"

@@ -38,7 +38,7 @@ def board_map(rules: Rules, routes: tuple[RouteUse, ...], description: str) -> M
     names = place_names(texts, places, segments, frame)
     written = [words(name.x, name.y, name.text, name.anchor, "name") for name in names]
     picture = drawing("The board", description, frame[1], *lines, *dots, *written, width=frame[0], kind="board")
-    size = f"min-width:{0.7 * frame[0]:.0f}px;max-width:{1.15 * frame[0]:.0f}px"
+    size = f"min-width:{0.85 * frame[0]:.0f}px;max-width:{1.15 * frame[0]:.0f}px"
     sized = element("div", picture, style=size, class_="sheet")
     return join(element("div", sized, class_="scroll", tabindex="0", role="region", aria_label="The board"), legend())
 

@@ -21,8 +21,9 @@ BANDS: Final = 3
 def ridges(title: str, unit: str, values: dict[str, Any]) -> Markup:
     """One hill of values for each label, all above one axis; the farthest half percent on either side is left out."""
     everything = np.concatenate(list(values.values()))
-    low, high = (float(end) for end in np.percentile(everything, [0.5, 99.5]))
-    edges = np.linspace(low - 0.5, high + 0.5, int(min(BINS, high - low + 1)) + 1)
+    low, high = (round(float(end)) for end in np.percentile(everything, [0.5, 99.5]))
+    step = -(-(high - low + 1) // BINS)  # whole points, or some bins would hold more of them than others
+    edges = np.arange(low - 0.5, high + step, step)
     scale = Scale(edges[0], edges[-1], 4, 356)
     shares = [np.histogram(each, edges)[0] / max(len(each), 1) for each in values.values()]
     tallest = max(float(each.max()) for each in shares) or 1.0

@@ -49,7 +49,8 @@ def plain(value: Content) -> str:
     """A value as text; a letter that cannot be printed would make the page unreadable."""
     if isinstance(value, float):
         return short(value)
-    return escape("".join(letter if letter.isprintable() else " " for letter in str(value)))
+    printable = "".join(letter if letter.isprintable() else " " for letter in str(value))
+    return escape(printable).replace(" %", "\N{NO-BREAK SPACE}%")
 
 
 def short(value: float) -> str:

@@ -2,7 +2,8 @@
 
 A declaration is a class whose attributes are made by `int8`, `int16`, `uint64`, `float64`, `part` and `parts`. From it
 come the NumPy dtype the kernels run on (`dtype_of`), the names mypy checks, the text form of a position and the table
-in the documentation. The classes are never instantiated: an element of an array of `dtype_of(cls)` has the same attributes.
+in the documentation. The classes are never instantiated: an element of an array of `dtype_of(cls)` has the same
+attributes.
 """
 
 from dataclasses import dataclass

@@ -1,0 +1,87 @@
+"""The numbers behind a report, and where things are drawn."""
+
+import math
+
+import numpy as np
+import pytest
+
+from ferrovia.arena.rows import rows_of
+from ferrovia.report.drawing import Scale
+from ferrovia.report.names_on_map import crosses, overlap, place_names
+from ferrovia.report.placement import positions, project
+from ferrovia.report.reached import ticket_values
+from ferrovia.report.usage import unpack, usage_of
+from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.schema import Layout, Projection
+from ferrovia.translate import members
+
+
+def test_masks_are_unpacked_as_elsewhere():
+    masks = np.array([[5, 1 << 63], [0, 0], [1 << 40, 3]], np.uint64)
+    for row, mask in zip(unpack(masks, 128), masks, strict=True):
+        assert np.flatnonzero(row).tolist() == list(members(mask))
+
+
+@pytest.mark.parametrize("rules", ["switzerland", "new-york"])
+def test_what_tickets_bring_adds_up_to_the_score(pairs, play, rules):
+    run = play(pairs("hungry,greedy", 20, rules))
+    rows, loaded = rows_of(run), run.plan.rules
+    kept, completed = (unpack(rows.seats[field], len(loaded.tickets)) for field in ("tickets", "completed"))
+    values = ticket_values(loaded, kept, completed, unpack(rows.seats["routes"], len(loaded.map.routes)))
+    assert values.sum(axis=1).tolist() == rows.seats["score"]["tickets"].tolist()
+
+
+def test_routes_and_tickets_are_counted_once(pairs, play):
+    run = play(pairs("hungry,greedy", 30))
+    usage, rows = usage_of(run), rows_of(run)
+    assert sum(use.claims for use in usage.routes) == int(np.bitwise_count(rows.seats["routes"]).sum())
+    assert sum(use.kept for use in usage.tickets) == int(np.bitwise_count(rows.seats["tickets"]).sum())
+    assert sum(use.completed for use in usage.tickets) == int(rows.seats["score"]["completed"].sum())
+    for use in usage.tickets:
+        assert use.completed <= use.kept <= use.dealt
+
+
+def test_an_owner_is_compared_with_itself(pairs, play):
+    """What everybody owns lifts nobody."""
+    run = play(pairs("hungry,random", 30))
+    assert abs(usage_of(run).surplus.mean()) < 1e-9
+
+
+@pytest.mark.parametrize("rules", [*built_in_rules(), "valley"])
+def test_every_city_has_a_place_of_its_own(rules, tmp_path):
+    if rules == "valley":
+        from rules.valley import valley
+
+        (tmp_path / "valley.toml").write_text(valley(), "utf-8")
+        rules = str(tmp_path / "valley.toml")
+    loaded = load_rules(rules)
+    places = positions(loaded)
+    assert set(places) == set(loaded.city_ids)
+    assert len(set(places.values())) == len(places)
+    assert all(map(math.isfinite, np.ravel(list(places.values()))))
+
+
+def test_projections_put_north_up_and_turn_clockwise():
+    for projection in Projection:
+        layout = Layout(projection, (), centre=(10.0, 45.0))
+        north, east = project(layout, 10, 50), project(layout, 15, 45)
+        assert north[1] < 0 < east[0]
+        assert abs(north[0]) < 1e-9
+    turned = project(Layout(Projection.EQUIRECTANGULAR, (), rotation=90.0), 0, 10)
+    assert turned[0] > 0
+    assert abs(turned[1]) < 1e-9
+
+
+def test_names_keep_clear_of_each_other():
+    places = {"a": (100.0, 100.0), "b": (118.0, 100.0)}
+    one, other = place_names({"a": "Alphaville", "b": "Betatown"}, places, [((100, 100), (118, 100))], (300, 200))
+    assert {one.anchor, other.anchor} != {"start"}
+    assert crosses((0, 0, 10, 10), (-5, 5), (15, 5))
+    assert not crosses((0, 0, 10, 10), (-5, 15), (15, 15))
+    assert overlap((0, 0, 10, 14), (20, 0, 30, 14)) == 0
+
+
+def test_ticks_are_round_and_inside():
+    assert Scale(0, 100, 0, 1).ticks() == [0, 20, 40, 60, 80, 100]
+    assert Scale(-0.3, 0.7, 0, 1).ticks() == pytest.approx([-0.2, 0, 0.2, 0.4, 0.6])
+    assert len(Scale(3, 3, 0, 1).ticks()) <= 2

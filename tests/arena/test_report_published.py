@@ -1,0 +1,25 @@
+"""The page with published results: its numbers are complete, and it can be made anew."""
+
+from docs.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
+from docs.published_results import PAGE, page, rerun
+from ferrovia.rules.loading import load_rules
+
+
+def test_every_ticket_and_every_style_was_published():
+    rules = load_rules("north-america-classic")
+    assert {rules.ticket_ids[rules.ticket_index[name]] for name in TICKETS} == set(rules.ticket_ids)
+    assert set(WIN_SHARES) == set(FOUR_SHARES) == set(STYLES)
+    assert len(PAIRS) == 6
+
+
+def test_shares_of_the_re_run_add_up():
+    assert abs(sum(map(rerun, STYLES)) - 1) < 0.01
+
+
+def test_the_page_is_made_and_is_the_one_in_the_repository():
+    """With few games it has other numbers, and the same words and tables."""
+    made, kept = page(48), PAGE.read_text("utf-8")
+    assert [line.split("|")[:2] for line in kept.splitlines() if line.startswith("|")] == [
+        line.split("|")[:2] for line in made.splitlines() if line.startswith("|")
+    ]
+    assert made.splitlines()[-5:] == kept.splitlines()[-5:]

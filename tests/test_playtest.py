@@ -1,0 +1,156 @@
+"""Playtests: the verdict fires on boards that are broken on purpose, and is silent on a good one."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ferrovia.arena.playing import play_plan
+from ferrovia.bots.specs import parse_specs
+from ferrovia.cli import main
+from ferrovia.playtest.finding import Level, Topic, odds_ratio
+from ferrovia.playtest.plan import BOTS, playtest_plan
+from ferrovia.playtest.verdict import judge, verdict_text
+from ferrovia.rules.check_files import check_file
+from ferrovia.rules.loading import load_rules
+
+ISLAND = Path(__file__).parents[1] / "examples" / "custom_map" / "island.toml"
+LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'
+LAST_ROUTE = '    { from = "hobart", to = "port-arthur", length = 2 },\n'
+
+
+@pytest.fixture
+def verdict_on(tmp_path):
+    """The verdict on the Island with some words replaced; each must occur."""
+
+    def play(*changes, games=300):
+        text = ISLAND.read_text("utf-8").partition("[totals]")
+        text = text[0] + "[rules]" + text[2].partition("[rules]")[2]
+        for old, new in (('layout = "island-layout.toml"\n', ""), *changes):
+            assert old in text
+            text = text.replace(old, new, 1)
+        path = tmp_path / "changed.toml"
+        path.write_text(text, "utf-8")
+        specs = tuple(parse_specs(BOTS))
+        return judge(play_plan(playtest_plan(load_rules(str(path)), specs, games, 1), quiet=True), specs)
+
+    return play
+
+
+def told(verdict, code):
+    return [finding.thing for finding in verdict.findings if finding.code == code]
+
+
+def test_the_example_is_in_order():
+    for name in ("island.toml", "island-layout.toml"):
+        assert not check_file(str(ISLAND.with_name(name)))
+
+
+def test_a_good_board_gets_no_warning(verdict_on):
+    verdict = verdict_on()
+    assert not verdict.warnings, verdict_text(verdict)
+    assert {finding.topic for finding in verdict.findings} == set(Topic)
+
+
+def test_a_ticket_that_is_absurdly_dear(verdict_on):
+    verdict = verdict_on(
+        ('from = "smithton", to = "hobart", points = 15', 'from = "smithton", to = "hobart", points = 1')
+    )
+    assert told(verdict, "ticket-too-dear") == ["Smithton – Hobart (1)"]
+
+
+def test_a_ticket_that_is_absurdly_cheap(verdict_on):
+    verdict = verdict_on(
+        ('from = "deloraine", to = "oatlands", points = 6', 'from = "launceston", to = "deloraine", points = 60')
+    )
+    assert told(verdict, "ticket-too-cheap")[0] == "Launceston – Deloraine (60)"
+    assert any("points less" in finding.advice for finding in verdict.findings)
+
+
+def test_a_route_nobody_can_want(verdict_on):
+    verdict = verdict_on(
+        (LAST_CITY, LAST_CITY + '    { id = "nowhere", name = "Nowhere" },\n'),
+        (LAST_ROUTE, LAST_ROUTE + '    { from = "smithton", to = "nowhere", length = 6 },\n'),
+        ("5 = 10 }", "5 = 10, 6 = 0 }"),
+    )
+    assert told(verdict, "route-unwanted") == ["Smithton – Nowhere"]
+
+
+def test_a_route_that_decides_games(verdict_on):
+    """A route worth a hundred points."""
+    verdict = verdict_on(
+        (LAST_ROUTE, LAST_ROUTE + '    { from = "smithton", to = "hobart", length = 6 },\n'),
+        ("5 = 10 }", "5 = 10, 6 = 100 }"),
+    )
+    assert told(verdict, "route-decides")[0] == "Smithton – Hobart"
+
+
+def test_rules_that_get_stuck(verdict_on):
+    """More trains than there are spaces for, and all of them to be got rid of."""
+    verdict = verdict_on(("trains = 30", "trains = 70\nlast_round_trains = 0"), games=60)
+    found = verdict.about(Topic.DEADLOCK)
+    assert found[0].level == Level.WARNING
+    assert (found[0].value or 0) > 0.5
+
+
+def test_games_that_are_over_at_once(verdict_on):
+    verdict = verdict_on(("trains = 30", "trains = 6"), games=60)
+    assert all(finding.level == Level.WARNING for finding in verdict.about(Topic.LENGTH))
+
+
+def test_every_warning_says_what_to_change(verdict_on):
+    verdict = verdict_on(("trains = 30", "trains = 6"), games=60)
+    assert verdict.warnings
+    assert all(finding.advice for finding in verdict.findings if finding.level == Level.WARNING)
+
+
+def test_every_number_of_players_and_every_level_plays():
+    rules = load_rules("north-america")
+    plan = playtest_plan(rules, tuple(parse_specs(BOTS)), 10, 1)
+    assert {table.players for table in plan.tables} == {2, 3, 4, 5}
+    assert [bot.text for bot in plan.bots] == BOTS.split(",")
+    for players in (2, 3, 4, 5):
+        tables = [table for table in plan.tables if table.players == players]
+        assert len({bot for table in tables for bot in table.specs}) == 3
+        assert any(len(table.bots) == 1 and table.specs[0].text == "planner" for table in tables)
+
+
+def test_odds():
+    assert odds_ratio(0.5, 0.5) == pytest.approx(1)
+    assert odds_ratio(0.75, 0.5) == pytest.approx(3)
+    assert odds_ratio(1.0, 0.0) > 1e6
+
+
+def test_from_the_command_line(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["playtest", str(ISLAND), "--games", "6", "--json", "all.json"]) == 0
+    said = capsys.readouterr().out
+    assert "Verdict:" in said
+    assert "playtest-island" in said
+    page = (tmp_path / "playtest-island" / "index.html").read_text("utf-8")
+    assert 'id="verdict"' in page
+    assert "--games 6 --seed 1" in page
+    found = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    assert found["verdict"]["findings"][0].keys() >= {"topic", "level", "thing", "sentence", "value", "advice"}
+    assert len(found["bots"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["no-such-map"], "no built-in rule set"),
+        (["new-york", "--games", "0"], "games"),
+        (["new-york", "--games", "many"], "whole number"),
+        (["new-york", "--seed", "x"], "whole number"),
+        (["new-york", "--bots", "greedy"], "two or more different bots"),
+        (["new-york", "--bots", "greedy,greedy"], "two or more different bots"),
+        (["new-york", "--bots", "nobody,greedy"], "nobody"),
+        (["new-york", "--report", "/dev/null/x"], "cannot be written"),
+        (["new-york", "--json", "/dev/null/x"], "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_sentence(arguments, words, capsys):
+    assert main(["playtest", *arguments]) in (1, 2)
+    said = capsys.readouterr().err
+    assert words in said
+    assert len(said.strip().splitlines()) == 1
