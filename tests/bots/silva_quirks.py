@@ -31,7 +31,7 @@ from ferrovia.bots.mind import BOT_NAMES, GREEDY, HUNGRY, LONG_ROUTE, ONE_STEP, 
 from ferrovia.bots.one_step import choose_one_step
 from ferrovia.bots.path import choose_path
 from ferrovia.bots.random import choose_random
-from ferrovia.bots.reasons import MOST_POINTS, NOTHING
+from ferrovia.bots.reasons import NOTHING, SHORTEST_ROUTE
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
 from ferrovia.engine.bits import has
 from ferrovia.engine.compile import entry, kernel
@@ -129,7 +129,7 @@ def play_table(
         counts[seat, TICKET_DRAWS] += int(action == TICKETS)
         counts[seat, LATE_DRAWS] += int(action == TICKETS and state.public.score[seat] > 0)
         counts[seat, UNEXPLAINED] += int(minds[seat].reason.code == NOTHING)
-        if action < TAKE and minds[seat].reason.code == MOST_POINTS:
+        if action < TAKE and minds[seat].reason.code == SHORTEST_ROUTE:
             counts[seat, LEFTOVERS] += 1
             counts[seat, LONG_LEFTOVERS] += int(board.route_length[action] > 2)
         if action < 0 or action >= ACTIONS or not has(mask, action):

@@ -145,8 +145,19 @@ def test_a_sentence_names_what_it_is_about(code):
         assert "{" not in sentence
         assert "None" not in sentence
     assert ("12 points" in full) == ("{worth}" in SENTENCES[code])
-    assert ("12 wins in a hundred" in full) == ("{more}" in SENTENCES[code])
+    assert ("12 in a hundred" in full) == ("{more}" in SENTENCES[code])
     assert ("Bern–Austria, France, Germany, Italy" in full) == ("{ticket}" in SENTENCES[code])
+
+
+def test_what_did_best_is_named():
+    rules = ferrovia.load_rules("north-america")
+    best = "best-in-playouts"
+    ending = "did best when the game was played out from here"
+    assert Reason(best, "denver--omaha").sentence(rules) == f"Claiming Denver–Omaha {ending}."
+    assert Reason(best, card="red").sentence(rules) == f"Taking red {ending}."
+    assert Reason(best, points=3).sentence(rules) == (
+        f"This {ending}, by about 3 in a hundred (wins, and a little for the lead in points)."
+    )
 
 
 def test_a_reason_can_be_sent():

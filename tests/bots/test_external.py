@@ -15,6 +15,7 @@ from ferrovia import wire
 from ferrovia.bots import external
 from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.specs import seed_for_others
 from ferrovia.bots.table import Table
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "other_language"
@@ -153,7 +154,71 @@ def test_a_program_plays_several_games_in_a_row(tmp_path):
         assert not bot.faults
     dismiss_idle()
     said = [line.strip() for line in log.read_text().splitlines() if not line.startswith("choose")]
-    assert said == ["started", "hello", *["game 1", "over"] * 3, "bye"]
+    assert said == ["started", "hello", *[f"game {seed_for_others(1, 0)}", "over"] * 3, "bye"]
+
+
+@pytest.mark.parametrize("move", ["draw", "fly"])
+def test_a_program_that_was_replaced_is_told_the_end_before_the_next_game(move, tmp_path):
+    log = tmp_path / "log"
+    fails = f"        print(json.dumps({{'move': '{move}'}}), flush=True)\n"
+    for _ in range(2):
+        table, bot = seat(f"{command(LOGGED + fails)} {log}", 20)
+        table.play()
+        table.close()
+        assert len(bot.faults) == 1
+    dismiss_idle()
+    said = [line.split()[0] for line in log.read_text().splitlines()]
+    assert said == ["started", "hello", *["game", "choose", "over"] * 2, "bye"]
+
+
+def test_a_program_cannot_deal_the_game_again(tmp_path):
+    """What is called a seed on the wire is none of the deal's."""
+    log = tmp_path / "log"
+    table, _ = seat(f"{command(LOGGED + ANSWER)} {log}", 20)
+    table.step()
+    table.close()
+    told = int(next(line.split()[1] for line in log.read_text().splitlines() if line.startswith("game")))
+    assert ferrovia.Game("new-york", 2, told).view(1).hand != ferrovia.Game("new-york", 2, 1).view(1).hand
+
+
+REMEMBERS = """
+import json, sys
+heard = []
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["message"] == "choose":
+        heard = heard[: len(heard) - message["undone"]] + message["events"]
+        open(sys.argv[1], "w").write(json.dumps(heard))
+"""
+
+
+def test_a_program_hears_how_much_was_taken_back(tmp_path):
+    log = tmp_path / "log"
+    game = ferrovia.Game("new-york", 2, 1)
+    bot = GuardedBot(ferrovia.parse_spec(f"{command(REMEMBERS + ANSWER)} {log}"), game.rules, 2, 1, 1)
+    table = Table(game, {1: bot})
+
+    def person(number: int) -> None:
+        """One turn of the person, and those of the program after it."""
+        while game.seat == 0:
+            game.play(game.legal_moves()[number])
+        table.play()
+
+    person(0)
+    first = table.point()
+    person(0)
+    second = table.point()
+    person(0)
+    table.go_back(second)
+    table.go_back(first)
+    person(-1)
+    person(0)
+    told = json.loads(log.read_text())
+    table.close()
+    assert not bot.faults
+    known = [wire.event_values(event) for event in game.events(1)]
+    assert len(told) > len(known) // 2
+    assert told == known[: len(told)]
 
 
 LANGUAGES = {"perl": "bot.pl", "node": "bot.js"}

@@ -80,6 +80,30 @@ def test_a_file_with_one_bot_needs_no_name():
         spec.mind(RULES)
 
 
+TOLD = """
+import ferrovia
+class Told(ferrovia.Bot):
+    def __init__(self, rules, players, seat, seed):
+        super().__init__(rules, players, seat, seed)
+        self.told = seed
+    def choose(self, view, moves):
+        return moves[0]
+"""
+
+
+def test_a_bot_of_others_cannot_deal_the_game_again(tmp_path):
+    """Its seed is its own: the same for the same game and seat, and no way back to that of the deal."""
+    (tmp_path / "told.py").write_text(TOLD)
+    spec = parse_spec(str(tmp_path / "told.py"))
+    told = [spec.make(RULES, 2, seat, 7).told for seat in range(2)]
+    dealt = ferrovia.Game(RULES, 2, 7)
+    for seed in told:
+        again = ferrovia.Game(RULES, 2, seed)
+        assert [again.view(seat).hand for seat in range(2)] != [dealt.view(seat).hand for seat in range(2)]
+    assert len({7, *told}) == 3
+    assert told[0] == spec.make(RULES, 3, 0, 7).told != spec.make(RULES, 2, 0, 8).told
+
+
 def test_a_class_of_a_module(tmp_path, monkeypatch):
     (tmp_path / "my_bots_here.py").write_text(BOT.format("Clever"))
     monkeypatch.syspath_prepend(tmp_path)

@@ -50,7 +50,7 @@ def test_path_draws_blind_whatever_the_market_shows():
 
 def test_path_claims_the_cheapest_route_when_its_tickets_are_done():
     laid = table(CLASSIC).hand(0, red=6, green=5)
-    assert answer(laid.game(), "path") == Asked("claim atlanta--nashville red:1", "most-points")
+    assert answer(laid.game(), "path") == Asked("claim atlanta--nashville red:1", "shortest-route")
 
 
 def test_path_pays_with_the_colour_it_holds_most_of():
@@ -210,7 +210,7 @@ def test_a_surcharge_is_paid_if_the_hand_allows(bot):
     length = int(rules.board[0].route_length[rules.route_index[tunnel]])
     colour = rules.map.routes[rules.route_index[tunnel]].colour
     colour = "red" if colour == "gray" else colour
-    for more, reason in ((1, "worth-surcharge"), (0, "not-worth-surcharge")):
+    for more, reason in ((1, "worth-surcharge"), (0, "only-action")):
         game = table("switzerland").hand(0, **{colour: length + more}).game()
         turned = [colour, *[name for name in rules.colours if name != colour][:2]]
         play(game, f"claim {tunnel} {colour}:{length}", *turned)

@@ -21,7 +21,22 @@ def read_ticks() -> int:
 def ticks_per_second() -> float:
     """Measured once."""
     read_ticks()  # compiled first
-    start, first = time.perf_counter(), read_ticks()
-    while (seconds := time.perf_counter() - start) < SPAN:
+    start, first = read_both()
+    while time.perf_counter() - start < SPAN:
         pass
-    return (read_ticks() - first) / seconds
+    end, last = read_both()
+    return (last - first) / (end - start)
+
+
+def read_both() -> tuple[float, int]:
+    """Seconds and ticks at one moment: the best of three readings, since the system may halt us in the midst of one."""
+    _, seconds, count = min(read_once() for _ in range(3))
+    return seconds, count
+
+
+def read_once() -> tuple[float, float, int]:
+    """How long the reading took, and what it showed."""
+    before = time.perf_counter()
+    count = read_ticks()
+    after = time.perf_counter()
+    return after - before, (before + after) / 2, count

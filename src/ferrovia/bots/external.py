@@ -31,6 +31,8 @@ class ExternalBot(Bot):
         super().__init__(rules, players, seat, seed)
         self.waiting = _IDLE.setdefault((os.getpid(), "\0".join(words), rules.hash), [])
         self.events: list[Event] = []
+        self.sent = 0
+        self.undone = 0
         self.program = self._waiting_program() or self._new_program(words)
         self.program.send(wire.line_of(wire.game_message(players, seat, seed)))
 
@@ -51,8 +53,9 @@ class ExternalBot(Bot):
 
     def choose(self, view: "View", moves: "list[Move]") -> str:
         """What the program answers."""
-        question = wire.line_of(wire.choose_message(view, moves, self.events))
-        self.events = []
+        question = wire.line_of(wire.choose_message(view, moves, self.events, self.undone))
+        self.sent += len(self.events)
+        self.events, self.undone = [], 0
         answer = read_answer(self.program, self.program.ask(question, self.limit + self.patience))
         self.patience = 0.0
         self.reason = answer.get("reason") if isinstance(answer.get("reason"), str) else None
@@ -62,10 +65,21 @@ class ExternalBot(Bot):
         """They go with the next question."""
         self.events += events
 
+    def snapshot(self) -> object:
+        """How many events the program has been told of, and those it still has to be."""
+        return self.sent, list(self.events)
+
+    def restore(self, snapshot: Any) -> None:
+        """We cannot see what the program remembers: with the next question it hears how many events to forget."""
+        sent, events = snapshot
+        self.undone += self.sent - sent
+        self.sent, self.events = sent, list(events)
+
     def over(self, scores: "Sequence[Score]") -> None:
         """The result is told to the program, if it still listens; it need not."""
-        with suppress(BotFailed):
-            self.program.send(wire.line_of(wire.over_message(scores)))
+        if self.program.alive:
+            with suppress(BotFailed):
+                self.program.send(wire.line_of(wire.over_message(scores)))
 
     def close(self) -> None:
         """The program may play again."""

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.bots.geometry import other_end
 from ferrovia.bots.styles import StyleMind, clear_plan
-from ferrovia.bots.styles_graph import join_graph, other_end, points_at, ticket_ends, ticket_joined
+from ferrovia.bots.styles_graph import join_graph, points_at, ticket_ends, ticket_joined
 from ferrovia.engine.bits import add, bit, has, lowest, popcount, without_lowest
 from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import View

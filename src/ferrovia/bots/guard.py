@@ -39,6 +39,7 @@ class GuardedBot(Bot):
         self.faults: list[Fault] = []
         self.watchdog = Watchdog() if spec.watched else None
         self.bot: Bot = self  # until there is another
+        self.retired: Bot | None = None
         bot = self._attempt(lambda: spec.make(rules, players, seat, seed), START)
         self.bot = bot or self.bot
         self.bot.limit = limit
@@ -70,8 +71,10 @@ class GuardedBot(Bot):
         self._attempt(lambda: self.bot.watch(events))
 
     def over(self, scores: "Sequence[Score]") -> None:
-        """Passed on."""
+        """Passed on; also to a program that was replaced: it may play the next game."""
         self._attempt(lambda: self.bot.over(scores))
+        if self.retired:
+            self.retired.over(scores)
 
     def snapshot(self) -> object:
         """Whose it is, and what that one remembers."""
@@ -86,6 +89,8 @@ class GuardedBot(Bot):
     def close(self) -> None:
         """Passed on; and nothing waits in the background any more."""
         self._attempt(lambda: self.bot.close())
+        if self.retired:
+            self.retired.close()
         self._dismiss_watchdog()
 
     def _attempt(self, function: Callable[[], Value], more: float = 0) -> Value | None:
@@ -97,11 +102,11 @@ class GuardedBot(Bot):
             return None
 
     def _replace(self, failure: BotFailed) -> None:
-        """Note the fault; what comes of a program that is still there, its own `close` decides."""
+        """Note the fault. A program that is still there waits for the end of the game."""
         kind = "start" if failure.kind == "crash" and not self.asked else failure.kind
         self.faults.append(Fault(kind, self.spec.name, self.seat, self.asked, failure.sentence, failure.tail))
         if self.bot is not self and not self.watchdog:
-            self.bot.close()
+            self.retired = self.bot
         self._dismiss_watchdog()
         self.bot = parse_spec(REPLACEMENT).make(self.rules, self.players, self.seat, self.seed)
 

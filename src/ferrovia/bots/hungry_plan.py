@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.bots.geometry import other_end
 from ferrovia.bots.styles import Plan, StyleMind, clear_plan
-from ferrovia.bots.styles_graph import FAR, measure_from, other_end
+from ferrovia.bots.styles_graph import FAR, measure_from
 from ferrovia.engine.bits import add, bit, has, lowest, without_lowest
 from ferrovia.engine.compile import kernel
 from ferrovia.rules.board import Board

@@ -7,10 +7,11 @@ claims the *cheapest* route it can pay (published so). Otherwise it draws blind:
 
 from typing import Any
 
+from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.mind import Mind
-from ferrovia.bots.reasons import MOST_POINTS, ON_THE_WAY, give_reason
+from ferrovia.bots.reasons import ON_THE_WAY, SHORTEST_ROUTE, give_reason
 from ferrovia.bots.styles import StyleMind, begin_style, can_pay, claim_with, points_of_all, settle_claim
-from ferrovia.bots.styles_graph import find_hops, goal, join_graph, other_end, points_at, ticket_joined
+from ferrovia.bots.styles_graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
 from ferrovia.engine.actions import CLAIM
 from ferrovia.engine.bits import has, lowest, without_lowest
@@ -106,7 +107,7 @@ def claim_hop(board: Board, view: View, mask: Any, mind: Mind) -> int:
                 route = twin
                 colour = other
             ticket = int(style.hop_ticket[number])
-            code = MOST_POINTS if ticket == NONE else ON_THE_WAY
+            code = SHORTEST_ROUTE if ticket == NONE else ON_THE_WAY
             points = int(board.route_points[board.route_length[route]])
             give_reason(mind.reason, code, route, colour, ticket, points)
             return claim_with(style, route, colour)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from ferrovia.bots.geometry import ends_of
 from ferrovia.bots.plan_payment import cheapest_payment
-from ferrovia.bots.plan_roads import ends_of, missing_cards, most_of_a_colour
+from ferrovia.bots.plan_roads import missing_cards, most_of_a_colour
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.engine.bits import add, has, lowest, popcount, without_lowest
 from ferrovia.engine.compile import inlined, kernel
@@ -50,7 +51,7 @@ def ticket_share(plan: PlanSpace, route: int, options: Any) -> float:
 
 @kernel
 def contest(view: View, plan: PlanSpace, cities: Any) -> float:
-    """How many opponents have a route at an end of this one."""
+    """How often an opponent has a route at an end of this one; twice for one who is at both."""
     rivals = 0
     for other in range(view.public.players):
         rivals += int(other != view.seat) * popcount(plan.touched[other] & cities)

@@ -9,6 +9,7 @@ from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
 from ferrovia.rules.limits import CARD_KINDS, NONE
 
+LONGER = 1.1  # people claim rather the longer routes
 CARD = PLANNER_OPTIONS["card"].place
 CLOCK = PLANNER_OPTIONS["clock"].place
 
@@ -37,7 +38,7 @@ def read_clock(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
     plan.turns = 1.0
     if view.public.last_turns != NONE:
         return
-    length = mean_length(board) * 1.1
+    length = mean_length(board) * LONGER
     least = 1e9
     for seat in range(view.public.players):
         least = min(least, turns_to_last_round(board, view, seat, length, options))

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.plan_roads import far_end, grown, spread
+from ferrovia.bots.geometry import goal, other_end
+from ferrovia.bots.plan_roads import grown, spread
 from ferrovia.bots.plan_space import FAR, NEAR, PLANNED, PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import lowest, popcount, without_lowest
+from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
 from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
@@ -31,10 +32,7 @@ def most_points(board: Board, ticket: int) -> int:
 @kernel
 def is_joined(board: Board, plan: PlanSpace, ticket: int) -> bool:
     """Whether the own network joins a ticket to any target."""
-    goals = board.ticket_target[ticket, 0]
-    for target in range(1, board.ticket_targets[ticket]):
-        goals |= board.ticket_target[ticket, target]
-    return bool(grown(plan, board.ticket_origin[ticket]) & goals)
+    return bool(grown(plan, board.ticket_origin[ticket]) & goal(board, ticket))
 
 
 @kernel
@@ -91,10 +89,10 @@ def add_way(board: Board, plan: PlanSpace, number: int, city: int) -> None:
     while plan.through[city] != NONE:
         route = int(plan.through[city])
         if plan.price[route] > NEAR:
-            plan.path[number, route >> 6] |= np.uint64(1) << np.uint64(route & 63)
+            plan.path[number, route >> 6] |= bit(route & 63)
             plan.uses[route] += 1
             plan.cost[route] = 0.0
-        city = far_end(board, route, city)
+        city = other_end(board, route, city)
 
 
 @kernel
@@ -129,7 +127,7 @@ def plan_ticket(board: Board, plan: PlanSpace, number: int, options: Any) -> Non
 @inlined
 def target_of(board: Board, ticket: int, city: int, plan: PlanSpace) -> int:
     """Which target of a ticket a city belongs to, directly or through the own network."""
-    joined = grown(plan, np.uint64(1) << np.uint64(city))
+    joined = grown(plan, bit(city))
     best = 0
     points = -1
     for target in range(board.ticket_targets[ticket]):

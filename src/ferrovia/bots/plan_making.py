@@ -4,11 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.bots.geometry import ends_of
 from ferrovia.bots.plan_cards import value_cards
 from ferrovia.bots.plan_claims import add_extras
 from ferrovia.bots.plan_clock import read_clock, turns_of_plan
 from ferrovia.bots.plan_forest import collect, drop_worst, forget_claimed, plan_forest
-from ferrovia.bots.plan_roads import ends_of, find_own_parts, price_routes
+from ferrovia.bots.plan_roads import find_own_parts, price_routes
 from ferrovia.bots.plan_space import PLANNER_OPTIONS, PlanSpace
 from ferrovia.engine.bits import lowest, without_lowest
 from ferrovia.engine.compile import inlined, kernel

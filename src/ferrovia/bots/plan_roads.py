@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.bots.geometry import ends_of, other_end
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.engine.bits import bit, has, lowest, popcount, without_lowest
 from ferrovia.engine.compile import inlined, kernel
@@ -17,18 +18,6 @@ TRAIN = PLANNER_OPTIONS["train"].place
 POINTS = PLANNER_OPTIONS["points"].place
 TUNNEL = PLANNER_OPTIONS["tunnel"].place
 LEAST = 0.05  # no way is free: of two that cost nothing the shorter one is better
-
-
-@inlined
-def far_end(board: Board, route: int, city: int) -> int:
-    """The other city of a route."""
-    return int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
-
-
-@inlined
-def ends_of(board: Board, route: int) -> Any:
-    """Both cities of a route, as a set."""
-    return bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
 
 
 @kernel
@@ -150,7 +139,7 @@ def spread(board: Board, plan: PlanSpace, start: Any, goal: Any) -> int:
         for number in range(board.city_first[city], board.city_first[city + 1]):
             route = int(board.city_route[number])
             cost = plan.distance[city] + plan.cost[route]
-            other = far_end(board, route, city)
+            other = other_end(board, route, city)
             if cost < plan.distance[other]:
                 plan.distance[other] = cost
                 plan.through[other] = route

@@ -46,8 +46,8 @@ PLANNER_OPTIONS: Final = {
     "train": Option(2, -0.02, -2.0, 2.0, "points a train is worth", 0.0),
     "points": Option(3, 1.06, 0.0, 2.0, "how much the points of a route count when ways are compared", 1.54),
     "ticket": Option(4, 1.87, 0.0, 4.0, "how often a ticket's points count when its way is judged", 3.32),
-    "contest": Option(5, 2.09, 0.0, 10.0, "points of urgency for every opponent at an end of a route", 1.22),
-    "patience": Option(6, 3.09, -10.0, 10.0, "points by which drawing must beat a claim that is planned", 2.56),
+    "contest": Option(5, 2.09, 0.0, 10.0, "points of urgency for every end of a route at which an opponent is", 1.22),
+    "patience": Option(6, 3.09, -10.0, 10.0, "points by which a claim must beat drawing cards", 2.56),
     "locomotive": Option(7, 2.2, 0.5, 4.0, "how many needed cards a locomotive is worth", 0.79),
     "spare": Option(8, 0.21, 0.0, 1.0, "what a card not needed is worth beside one that is", 0.31),
     "extra": Option(9, -0.3, -10.0, 10.0, "points a route outside the plan must bring beyond its cost", -0.76),
@@ -114,4 +114,3 @@ class PlanSpace:
     colour: Array = int8("colour a gray route of the plan is to be paid with", ROUTES, of="card")
     part_count: int = int8("parts of the own network")
     largest: int = int8("the largest of them")
-    payment: int = int16("payment decided together with a claim; -1: none")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ferrovia.bots.geometry import goal, other_end, returns_in_order
 from ferrovia.bots.plan_forest import is_joined, most_points
 from ferrovia.bots.plan_making import plan_wanted, take_stock
 from ferrovia.bots.plan_roads import grown, price_routes, spread
@@ -15,6 +16,7 @@ from ferrovia.rules.board import Board
 from ferrovia.rules.limits import KEEP_WORDS, NONE, WORDS
 
 RISK = PLANNER_OPTIONS["risk"].place
+TURNS_A_ROUTE = 2.5  # one to claim it, and what it takes to draw the cards of a short one
 
 
 @kernel
@@ -43,7 +45,7 @@ def value_tickets(board: Board, view: View, plan: PlanSpace, options: Any) -> fl
             joined = is_joined(board, plan, ticket)
             value += float(most_points(board, ticket)) if joined else -float(board.ticket_loss[ticket])
     for number in range(plan.count):
-        if plan.path[number, 0] | plan.path[number, 1] or plan.gain[number] > 0.0:
+        if plan.path[number, 0] | plan.path[number, 1]:
             sure = max(0.0, 1.0 - options[RISK] * float(plan.hops[number]))
             value += sure * (plan.points[number] + float(board.ticket_loss[plan.ticket[number]]))
     for word in range(WORDS):
@@ -66,7 +68,7 @@ def choose_keep(board: Board, view: View, mask: Any, plan: PlanSpace, options: A
         while answers:
             answer = word * 64 + lowest(answers)
             answers = without_lowest(answers)
-            if in_order(board, answer):
+            if returns_in_order(board, answer):
                 hold_tickets(board, view, answer, plan)
                 value = value_tickets(board, view, plan, options)
                 if value > most:
@@ -77,21 +79,12 @@ def choose_keep(board: Board, view: View, mask: Any, plan: PlanSpace, options: A
 
 
 @kernel
-def in_order(board: Board, answer: int) -> bool:
-    """Whether an answer returns its tickets in the order drawn: others with the same tickets need no look."""
-    for number in range(1, board.keep_size[answer]):
-        if board.keep_returned[answer, number] < board.keep_returned[answer, number - 1]:
-            return False
-    return True
-
-
-@kernel
 def value_of_new_ticket(board: Board, view: View, plan: PlanSpace, ticket: int, options: Any) -> float:
     """What a ticket would be worth if drawn now, with the plan as it is."""
     points = float(most_points(board, ticket))
     if is_joined(board, plan, ticket):
         return points
-    city = spread(board, plan, grown(plan, board.ticket_origin[ticket]), goal_of(board, plan, ticket))
+    city = spread(board, plan, grown(plan, board.ticket_origin[ticket]), grown(plan, goal(board, ticket)))
     loss = float(board.ticket_loss[ticket])
     if city == NONE:
         return -loss
@@ -103,20 +96,11 @@ def value_of_new_ticket(board: Board, view: View, plan: PlanSpace, ticket: int, 
         if plan.cost[route] > 0.0:
             trains += int(board.route_length[route])
             hops += 1
-        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
-    if trains > int(view.public.trains[view.seat]) - int(plan.trains) or float(hops) * 2.5 > plan.slack:
+        city = other_end(board, route, city)
+    if trains > int(view.public.trains[view.seat]) - int(plan.trains) or float(hops) * TURNS_A_ROUTE > plan.slack:
         return -loss
     sure = max(0.0, 1.0 - options[RISK] * float(hops))
     return float(max(-loss, sure * (points + loss) - loss - cost))
-
-
-@kernel
-def goal_of(board: Board, plan: PlanSpace, ticket: int) -> Any:
-    """All cities that would join a ticket."""
-    goal = board.ticket_target[ticket, 0]
-    for target in range(1, board.ticket_targets[ticket]):
-        goal |= board.ticket_target[ticket, target]
-    return grown(plan, goal)
 
 
 @kernel
@@ -169,6 +153,4 @@ def expected_best(plan: PlanSpace, count: int, drawn: int) -> float:
         else:
             value += plan.detail[place] * chance * chance_none
         chance_none *= 1.0 - chance
-        if chance_none <= 0.0:
-            break
     return value

@@ -9,7 +9,7 @@ from typing import Any
 
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.plan_cards import best_face_up, value_blind, value_cards
-from ferrovia.bots.plan_claims import best_claim
+from ferrovia.bots.plan_claims import best_claim, path_bonus
 from ferrovia.bots.plan_making import make_plan
 from ferrovia.bots.plan_payment import cheapest_payment
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
@@ -21,20 +21,20 @@ from ferrovia.bots.reasons import (
     CARDS_TO_SPARE,
     JOINS_TICKET,
     LOCOMOTIVE_WANTED,
+    LONGEST_PATH,
     MORE_TICKETS,
     MOST_POINTS,
-    NOT_WORTH_SURCHARGE,
     ON_THE_WAY,
     ONLY_ACTION,
-    WORTH_SURCHARGE,
     give_reason,
 )
-from ferrovia.engine.actions import BLIND, PASS, PAY, REFUSE, SURCHARGE, TAKE, TICKETS, WORD_OTHER
+from ferrovia.bots.styles import answer_surcharge
+from ferrovia.engine.actions import BLIND, PASS, PAY, TAKE, TICKETS, WORD_OTHER
 from ferrovia.engine.bits import bit, has
 from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import LENGTH, LOCOMOTIVE, NONE
+from ferrovia.rules.limits import LENGTH, LOCOMOTIVE, NONE, ROUTES
 
 TURN = PLANNER_OPTIONS["turn"].place
 BUSY = PLANNER_OPTIONS["busy"].place
@@ -43,30 +43,25 @@ PATIENCE = PLANNER_OPTIONS["patience"].place
 
 
 @kernel
-def ticket_of(plan: PlanSpace, route: int) -> int:
-    """The dearest ticket whose way a route is on; -1: none."""
+def ticket_of(plan: PlanSpace, route: int, hops: int) -> int:
+    """The dearest ticket whose way a route is on and that misses at most so many routes; -1: none."""
     for number in range(plan.count):
-        if has(plan.path[number], route):
+        if has(plan.path[number], route) and plan.hops[number] <= hops:
             return int(plan.ticket[number])
     return NONE
-
-
-@kernel
-def completes(plan: PlanSpace, route: int) -> bool:
-    """Whether a route is all that a ticket still misses."""
-    found = False
-    for number in range(plan.count):
-        found |= plan.hops[number] == 1 and has(plan.path[number], route)
-    return found
 
 
 @kernel
 def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None:
     """Why this route."""
     points = int(board.route_points[board.route_length[route]])
-    ticket = ticket_of(plan, route)
-    code = MOST_POINTS if ticket == NONE else ON_THE_WAY
-    code = JOINS_TICKET if completes(plan, route) else code
+    ticket = ticket_of(plan, route, 1)
+    code = JOINS_TICKET
+    if ticket == NONE:
+        ticket = ticket_of(plan, route, ROUTES)
+        code = ON_THE_WAY
+    if ticket == NONE:
+        code = LONGEST_PATH if path_bonus(board, plan, route, mind.options) > 0.0 else MOST_POINTS
     give_reason(mind.reason, code, route, NONE, ticket, points)
 
 
@@ -80,9 +75,9 @@ def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace
     second = view.public.phase == SECOND_CARD
     twice = 1.0 if second else 2.0
     if legal & bit((TAKE & 63) + LOCOMOTIVE):
-        both = twice if board.locomotive_ends_drawing != 0 else 1.0
-        if plan.worth[LOCOMOTIVE] > both * max(blind, face_up):
-            plan.drawing = plan.saved[LOCOMOTIVE]
+        alone = second or board.locomotive_ends_drawing != 0
+        if plan.worth[LOCOMOTIVE] > (twice if alone else 1.0) * max(blind, face_up):
+            plan.drawing = plan.saved[LOCOMOTIVE] + (0.0 if alone else value_blind(board, view, plan.saved))
             give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
             return TAKE + LOCOMOTIVE
     if face_up > blind:
@@ -139,17 +134,6 @@ def choose_payment(board: Board, view: View, mind: Mind, plan: PlanSpace) -> int
 
 
 @kernel
-def choose_surcharge(view: View, mask: Any, mind: Mind) -> int:
-    """Pay what a tunnel asks, with the fewest locomotives; refuse what cannot be paid."""
-    for locomotives in range(view.public.surcharge + 1):
-        if mask[WORD_OTHER] & bit((SURCHARGE & 63) + locomotives):
-            give_reason(mind.reason, WORTH_SURCHARGE, int(view.public.route), NONE, NONE, 0)
-            return SURCHARGE + locomotives
-    give_reason(mind.reason, NOT_WORTH_SURCHARGE, int(view.public.route), NONE, NONE, 0)
-    return REFUSE
-
-
-@kernel
 def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
     """What the planner does."""
     plan = mind.plan
@@ -159,7 +143,7 @@ def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
         give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
         return choose_keep(board, view, mask, plan, mind.options)
     if view.public.phase == TUNNEL:
-        return choose_surcharge(view, mask, mind)
+        return answer_surcharge(view, mask, mind.reason)
     if plan.turn != view.public.turns:
         make_plan(board, view, plan.turn == NONE, plan, mind.options)
     if view.own.route != NONE:

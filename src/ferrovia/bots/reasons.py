@@ -19,14 +19,13 @@ ON_THE_WAY: Final = 8
 LONGEST_ROUTE: Final = 9
 MOST_POINTS: Final = 10
 LONGEST_PATH: Final = 11
-BLOCKS: Final = 12
+SHORTEST_ROUTE: Final = 12
 CARD_WANTED: Final = 13
 CARD_BLIND: Final = 14
 LOCOMOTIVE_WANTED: Final = 15
 CARDS_TO_SPARE: Final = 16
 WORTH_SURCHARGE: Final = 17
-NOT_WORTH_SURCHARGE: Final = 18
-BEST_IN_PLAYOUTS: Final = 19
+BEST_IN_PLAYOUTS: Final = 18
 
 REASON_NAMES: Final = (
     "nothing",
@@ -41,13 +40,12 @@ REASON_NAMES: Final = (
     "longest-route",
     "most-points",
     "longest-path",
-    "blocks",
+    "shortest-route",
     "card-wanted",
     "card-blind",
     "locomotive-wanted",
     "cards-to-spare",
     "worth-surcharge",
-    "not-worth-surcharge",
     "best-in-playouts",
 )
 

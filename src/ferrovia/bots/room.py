@@ -17,7 +17,6 @@ from ferrovia.rules.limits import SEATS, WORDS
 class Room:
     """Scratch space, one for each thread; nothing in it outlives a decision."""
 
-    generators: Array = uint64("the streams of the bots of a playout, and one more", SEATS + 1, 4)
     mask: Array = uint64("legal actions in a playout", MASK_WORDS, of="actions")
     pool: Array = uint64("tickets to deal", WORDS, of="tickets")
     table: Array = uint64("state table of the longest trail", TABLE_CAPACITY, TABLE_WORDS)

@@ -36,6 +36,8 @@ DOUBT = SEARCH_OPTIONS["doubt"].place
 ENOUGH = SEARCH_OPTIONS["enough"].place
 FEWEST = 24  # playouts before anything is thought to be clear
 CLEAR = 2.0  # standard errors
+GUESSED = 0.002  # seconds a playout may take, before the first one has shown it
+FADES = 0.95  # how much of the longest playout counts at the next decision: games get shorter
 
 
 @kernel
@@ -79,10 +81,9 @@ def try_action(board: Board, view: View, mind: Mind, room: Room, number: int, se
     if number == 0:
         search.first = outcome
     lead = outcome - search.first
-    search.total[number] += outcome
     search.lead[number] += lead
     search.square[number] += lead * lead
-    search.playouts[number] += 1
+    search.playouts[number] += 1.0
     search.longest = max(search.longest, float(ticks()) - before)
 
 
@@ -115,7 +116,7 @@ def drop_half(mind: Mind) -> None:
 @kernel
 def error_of_lead(mind: Mind, number: int) -> float:
     """The standard error of what a candidate does better than the first, on the average."""
-    count = float(mind.search.playouts[number])
+    count = max(1.0, mind.search.playouts[number])
     mean = mind.search.lead[number] / count
     variance = mind.search.square[number] / count - mean * mean
     return float(np.sqrt(max(variance, 1e-9) / count))
@@ -129,7 +130,7 @@ def best_candidate(mind: Mind) -> int:
     for number in range(1, search.count):
         if search.alive[number] and search.lead[number] > (search.lead[best] if best else 0.0):
             best = number
-    if best and search.lead[best] / float(search.playouts[best]) > mind.options[DOUBT] * error_of_lead(mind, best):
+    if best and search.lead[best] / search.playouts[best] > mind.options[DOUBT] * error_of_lead(mind, best):
         return best
     return 0
 
@@ -143,7 +144,7 @@ def settled(mind: Mind) -> bool:
     better = 0
     for number in range(1, search.count):
         if search.alive[number]:
-            lead = search.lead[number] / float(max(1, int(search.playouts[number])))
+            lead = search.lead[number] / max(1.0, search.playouts[number])
             error = error_of_lead(mind, number)
             open_still += int(lead + CLEAR * error > mind.options[ENOUGH])
             better += int(lead - CLEAR * error > 0.0)
@@ -153,12 +154,11 @@ def settled(mind: Mind) -> bool:
 @kernel
 def begin_search(mind: Mind, room: Room) -> None:
     """Nothing is known of any candidate; the planners of the room are set as this one is."""
-    mind.search.longest = 0.0
+    mind.search.longest *= FADES
     for number in range(mind.search.count):
-        mind.search.total[number] = 0.0
         mind.search.lead[number] = 0.0
         mind.search.square[number] = 0.0
-        mind.search.playouts[number] = 0
+        mind.search.playouts[number] = 0.0
         mind.search.alive[number] = 1
     for seat in range(SEATS):
         room.minds[seat].bot = PLANNER
@@ -201,7 +201,7 @@ def explain_find(mind: Mind, action: int, best: int) -> None:
     """Why not what the planner would have done: by how many points of a hundred the outcome is better."""
     route = action if action < TAKE else NONE
     card = action - TAKE if TAKE <= action < BLIND else NONE
-    share = 100.0 * mind.search.lead[best] / float(mind.search.playouts[best])
+    share = 100.0 * mind.search.lead[best] / mind.search.playouts[best]
     give_reason(mind.reason, BEST_IN_PLAYOUTS, route, card, NONE, int(share))
 
 
@@ -209,6 +209,8 @@ def explain_find(mind: Mind, action: int, best: int) -> None:
 def choose_search(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
     """The action that does best in playouts."""
     mind.search.begun = float(ticks())
+    if mind.fresh:
+        mind.search.longest = GUESSED * mind.options[TICKS]
     first = choose_planner(board, view, mask, mind)
     if view.own.route != NONE or view.public.phase == TUNNEL:
         return first

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from ferrovia.bots.geometry import returns_in_order
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.plan_cards import value_blind
 from ferrovia.bots.plan_claims import value_of_claim
 from ferrovia.bots.plan_making import take_stock
 from ferrovia.bots.plan_payment import cheapest_payment
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS
-from ferrovia.bots.plan_tickets import hold_tickets, in_order, value_of_drawing, value_tickets
+from ferrovia.bots.plan_tickets import hold_tickets, value_of_drawing, value_tickets
 from ferrovia.bots.search_space import SEARCH_OPTIONS
 from ferrovia.engine.actions import BLIND, KEEP, TAKE, TICKETS, WORD_KEEP, WORD_OTHER
 from ferrovia.engine.bits import bit, lowest, without_lowest
@@ -77,7 +78,7 @@ def consider_answers(board: Board, view: View, mask: Any, mind: Mind) -> None:
         while answers:
             answer = word * 64 + lowest(answers)
             answers = without_lowest(answers)
-            if in_order(board, answer):
+            if returns_in_order(board, answer):
                 hold_tickets(board, view, answer, mind.plan)
                 consider(mind, KEEP + answer, value_tickets(board, view, mind.plan, mind.options))
 

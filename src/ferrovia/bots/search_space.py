@@ -23,13 +23,12 @@ class SearchSpace:
     """The actions compared. The first is the planner's own choice."""
 
     prior: Array = float64("what the planner thinks of each", CANDIDATES)
-    total: Array = float64("sum of the outcomes of each", CANDIDATES)
     lead: Array = float64("sum of what each did better than the first", CANDIDATES)
     square: Array = float64("sum of the squares of that", CANDIDATES)
+    playouts: Array = float64("playouts of each", CANDIDATES)
     first: float = float64("outcome of the first in the world at hand")
     begun: float = float64("what the clock showed when the decision began")
-    longest: float = float64("ticks of the longest playout so far")
+    longest: float = float64("ticks of the longest playout of late")
     action: Array = int16("the actions", CANDIDATES)
-    playouts: Array = int16("playouts of each", CANDIDATES)
     alive: Array = int8("1: still compared", CANDIDATES)
     count: int = int8("how many there are")

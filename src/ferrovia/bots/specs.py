@@ -15,6 +15,7 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "exec:"
 LONGEST: Final = 1000
+SEED_BYTES: Final = 8
 
 
 @dataclass(frozen=True)
@@ -62,11 +64,17 @@ class BotSpec:
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         """The bot at a seat. One written by others may fail in any way: `guard.GuardedBot` sees to that."""
-        return self.maker(rules, players, seat, seed)
+        return self.maker(rules, players, seat, seed if self.compiled else seed_for_others(seed, seat))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In another process it is found anew: a class from a file could not travel."""
         return respell, (self.text, self.name)
+
+
+def seed_for_others(seed: int, seat: int) -> int:
+    """The seed a bot of others is given. Games are dealt from `seed` itself: whoever had it could deal the same game
+    again and look into all hands. Our own bots keep it, in compiled play as elsewhere; they are given nothing else."""
+    return int.from_bytes(sha256(f"bot:{seed}:{seat}".encode()).digest()[:SEED_BYTES], "big")
 
 
 def respell(text: str, name: str) -> BotSpec:

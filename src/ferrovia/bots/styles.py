@@ -17,7 +17,7 @@ Where the published rules are silent, all four do the plainest thing:
 
 from typing import Any, Final
 
-from ferrovia.bots.reasons import NOT_WORTH_SURCHARGE, WORTH_SURCHARGE, give_reason
+from ferrovia.bots.reasons import ONLY_ACTION, WORTH_SURCHARGE, give_reason
 from ferrovia.engine.actions import CLAIM, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE
 from ferrovia.engine.bits import has
 from ferrovia.engine.compile import kernel
@@ -156,7 +156,7 @@ def answer_surcharge(view: View, mask: Any, reason: Any) -> int:
         if has(mask, SURCHARGE + locomotives):
             give_reason(reason, WORTH_SURCHARGE, route, NONE, NONE, 0)
             return SURCHARGE + locomotives
-    give_reason(reason, NOT_WORTH_SURCHARGE, route, NONE, NONE, 0)
+    give_reason(reason, ONLY_ACTION, route, NONE, NONE, 0)
     return REFUSE
 
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.styles import RING, StyleMind
 from ferrovia.engine.bits import bit, has, lowest, without_lowest
 from ferrovia.engine.compile import kernel
@@ -12,12 +13,6 @@ from ferrovia.rules.board import Board
 from ferrovia.rules.limits import LENGTH, NONE, WORDS
 
 FAR: Final = 30_000
-
-
-@kernel
-def other_end(board: Board, route: int, city: int) -> int:
-    """The city at the other end of a route."""
-    return int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
 
 
 @kernel
@@ -30,15 +25,6 @@ def join_graph(board: Board, public: Public, seat: int, shortest: int, style: St
         style.free[word] = long_enough
         style.own[word] = public.own[seat, word]
     style.measured = 0
-
-
-@kernel
-def goal(board: Board, ticket: int) -> Any:
-    """All cities that a ticket may lead to."""
-    cities = np.uint64(0)
-    for target in range(board.ticket_targets[ticket]):
-        cities |= board.ticket_target[ticket, target]
-    return cities
 
 
 @kernel

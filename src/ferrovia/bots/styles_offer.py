@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ferrovia.bots.geometry import returns_in_order
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.reasons import ALL_TICKETS, BY_CHANCE, CARD_BLIND, CHEAPEST_TICKETS, give_reason
@@ -18,15 +19,6 @@ from ferrovia.rules.limits import KEEPS, NONE, OFFER
 def is_offer(public: Public) -> bool:
     """Whether tickets are to be chosen."""
     return bool(public.phase in (OPENING, OFFERED))
-
-
-@kernel
-def returns_in_order(board: Board, answer: int) -> bool:
-    """Whether an answer returns tickets in the order they were offered."""
-    for number in range(1, board.keep_size[answer]):
-        if board.keep_returned[answer, number] < board.keep_returned[answer, number - 1]:
-            return False
-    return True
 
 
 @kernel

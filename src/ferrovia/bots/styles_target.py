@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.reasons import (
     CARD_BLIND,
@@ -12,7 +13,7 @@ from ferrovia.bots.reasons import (
     give_reason,
 )
 from ferrovia.bots.styles import StyleMind, can_pay, claim_with
-from ferrovia.bots.styles_graph import find_hops, goal, join_graph, other_end, points_at, ticket_joined
+from ferrovia.bots.styles_graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.styles_offer import draw_any
 from ferrovia.engine.actions import BLIND, CLAIM, TAKE
 from ferrovia.engine.bits import has, lowest, without_lowest

@@ -1,6 +1,7 @@
 """A game with bots at some of its seats, one move at a time: for bots that do not play in the compiled loop."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ferrovia.bots.bot import Bot
@@ -9,6 +10,15 @@ from ferrovia.happenings import name_visible
 if TYPE_CHECKING:
     from ferrovia.game import Game
     from ferrovia.happenings import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Where a table can go back to: the game so far, what the bots remembered then, and how much they had been told."""
+
+    moves: int
+    memories: dict[int, object]
+    told: dict[int, int]
 
 
 class Table:
@@ -39,6 +49,19 @@ class Table:
             scores = self.game.scores()
             for bot in self.bots.values():
                 bot.over(scores)
+
+    def point(self) -> Point:
+        """To come back to, once."""
+        memories = {seat: bot.snapshot() for seat, bot in self.bots.items()}
+        return Point(len(self.game.history), memories, dict(self.told))
+
+    def go_back(self, point: Point) -> None:
+        """Take all moves since then back. The bots forget them, and are told what happens instead."""
+        while len(self.game.history) > point.moves:
+            self.game.undo()
+        for seat, memory in point.memories.items():
+            self.bots[seat].restore(memory)
+        self.told = dict(point.told)
 
     def close(self) -> None:
         """Nobody will ask the bots any more."""

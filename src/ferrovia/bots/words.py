@@ -23,14 +23,13 @@ SENTENCES: Final = {
     "longest-route": "{Route} is the longest route to be had{worth}.",
     "most-points": "{Route} brings the most points{worth}.",
     "longest-path": "{Route} makes the longest path longer{worth}.",
-    "blocks": "{Route} stands in the way of {seat}{worth}.",
+    "shortest-route": "{Route} is the shortest route that can be had.",
     "card-wanted": "{Card} is wanted for {aim}{worth}.",
-    "card-blind": "No card on show is worth more than a surprise from the deck.",
+    "card-blind": "It wants no card that is on show, so it draws from the deck.",
     "locomotive-wanted": "A locomotive pays for any colour{worth}.",
     "cards-to-spare": "{Card} is what it can best do without{worth}.",
     "worth-surcharge": "{Route} is worth the surcharge{worth}.",
-    "not-worth-surcharge": "{Route} is not worth the surcharge: the cards are better kept.",
-    "best-in-playouts": "It did best when the game was played out from here{more}.",
+    "best-in-playouts": "{Doing} did best when the game was played out from here{more}.",
 }
 
 
@@ -56,10 +55,17 @@ class Reason:
         card = "the card" if self.card is None else self.card
         ticket = "a ticket" if self.ticket is None else ticket_words(rules, self.ticket)
         worth = f" (about {self.points} point{'s' * (self.points != 1)})" if self.points else ""
-        more = f", by about {self.points} wins in a hundred" if self.points else ""
+        lead = f", by about {self.points} in a hundred (wins, and a little for the lead in points)"
+        more = lead if self.points else ""
         aim = "what is planned" if self.route is None else route
         words = {"Route": capital(route), "Card": capital(card), "aim": aim, "ticket": ticket, "seat": seat}
-        return SENTENCES[self.code].format(**words, worth=worth, more=more)
+        return SENTENCES[self.code].format(**words, Doing=self._doing(rules), worth=worth, more=more)
+
+    def _doing(self, rules: "Rules") -> str:
+        """What was done, as the subject of a sentence; what is neither a claim nor a card taken goes without a name."""
+        if self.route is not None:
+            return f"Claiming {route_words(rules, self.route)}"
+        return "This" if self.card is None else f"Taking {self.card}"
 
 
 def name_reason(rules: "Rules", record: Any) -> Reason:

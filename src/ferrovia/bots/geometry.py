@@ -1,0 +1,38 @@
+"""Small questions about the board that several bots ask."""
+
+from typing import Any
+
+from ferrovia.engine.bits import bit
+from ferrovia.engine.compile import inlined, kernel
+from ferrovia.rules.board import Board
+
+
+@inlined
+def other_end(board: Board, route: int, city: int) -> int:
+    """The city at the other end of a route."""
+    return int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+
+
+@inlined
+def ends_of(board: Board, route: int) -> Any:
+    """Both cities of a route, as a set."""
+    return bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
+
+
+@kernel
+def goal(board: Board, ticket: int) -> Any:
+    """All cities that complete a ticket."""
+    cities = board.ticket_target[ticket, 0]
+    for target in range(1, board.ticket_targets[ticket]):
+        cities |= board.ticket_target[ticket, target]
+    return cities
+
+
+@kernel
+def returns_in_order(board: Board, answer: int) -> bool:
+    """Whether an answer returns its tickets in the order they were offered: of answers that differ in the order alone
+    one is enough to look at."""
+    ordered = True
+    for number in range(1, board.keep_size[answer]):
+        ordered &= board.keep_returned[answer, number] > board.keep_returned[answer, number - 1]
+    return bool(ordered)
