@@ -52,6 +52,7 @@ nightly: $(READY)
 bench: $(READY)
 	$(BIN)/ferrovia bench
 	$(BIN)/python benchmarks/worst_trails.py
+	$(BIN)/python benchmarks/arena.py
 
 docs: $(READY)
 	$(BIN)/python -m docs.generate

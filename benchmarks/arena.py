@@ -13,14 +13,13 @@ from ferrovia.arena.tables import Table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.rules.loading import load_rules
 
-BOTS = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner")
+BOTS = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search:worlds=2")
 SECONDS = 1.0
 
 
 def measure(table: Table) -> tuple[int, float, float, list[float]]:
     """Games, games a second, decisions a second, and microseconds a decision of each bot."""
-    speed = 10.0
-    play_chunk(Job(table, 0, 0, 1), Signals())
+    speed = 1 / play_chunk(Job(table, 0, 0, 1), Signals()).seconds
     for _ in range(3):
         games = max(2, int(speed * SECONDS))
         chunk = play_chunk(Job(table, 1, 0, games), Signals())
@@ -37,11 +36,11 @@ def main() -> None:
     """One line for each pair."""
     rules = load_rules(sys.argv[1] if len(sys.argv) > 1 else "north-america-classic")
     pairs = [pair.split(",") for pair in sys.argv[2:]] or list(combinations_with_replacement(BOTS, 2))
-    print(f"{rules.name}, one core\n{'bots':<28}{'games':>8}{'games/s':>10}{'decisions/s':>13}  µs/decision")
+    print(f"{rules.name}, one core\n{'bots':<34}{'games':>8}{'games/s':>10}{'decisions/s':>13}  µs/decision")
     for pair in pairs:
         games, speed, decisions, costs = measure(Table(rules, tuple(map(parse_spec, pair))))
         shown = " ".join(f"{cost:.2f}" for cost in costs)
-        print(f"{' '.join(pair):<28}{games:>8,}{speed:>10,.0f}{decisions:>13,.0f}  {shown}", flush=True)
+        print(f"{' '.join(pair):<34}{games:>8,}{speed:>10,.0f}{decisions:>13,.0f}  {shown}", flush=True)
 
 
 if __name__ == "__main__":

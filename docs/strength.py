@@ -7,6 +7,7 @@ Finished games are kept where the arena keeps them, so that a run that was stopp
 `strength.json`; the page is made of them alone.
 """
 
+import hashlib
 import json
 import sys
 from pathlib import Path
@@ -48,7 +49,7 @@ def matches() -> list[Match]:
         most = load_rules(rules).rule_set.players_max
         for players in range(2, most + 1):
             found.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
-    found.append(Match("search", CLASSIC, "search:worlds=4,width=4,planner", 10_000))
+    found.append(Match("search", CLASSIC, "search:worlds=3,width=3,planner", 10_000))
     found += [Match("search", rules, "search:worlds=16,planner", 400) for rules in built_in_rules()]
     found.append(Match("second", CLASSIC, "search:time=1,planner", 400))
     names = ",".join(level.name for level in levels())
@@ -67,11 +68,15 @@ def play(match: Match) -> dict[str, Any]:
 
 def measure(parts: list[str]) -> dict[str, Any]:
     """All numbers, those of the named parts new."""
+    now = behaviour()
     known: dict[str, Any] = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else {}
     for match in matches():
         key = key_of(match)
-        if key not in known or match.part in parts:
-            known[key] = slim(play(match))
+        if key not in known or known[key]["behaviour"] != now or match.part in parts:
+            result = play(match)
+            if not result["finished"]:
+                raise SystemExit("stopped; the same command goes on")
+            known[key] = {"behaviour": now, "bots": slim(result)}
             NUMBERS.write_text(json.dumps(known, indent=1) + "\n", "utf-8")
     return known
 
@@ -79,10 +84,19 @@ def measure(parts: list[str]) -> dict[str, Any]:
 KEPT = ("bot", "games", "win_share", "interval", "mean_score", "margin", "tickets_made", "tickets_lost", "ms_per_move")
 
 
-def slim(result: dict[str, Any]) -> dict[str, Any]:
-    """What the page needs."""
-    bots = [{key: bot[key] for key in (*KEPT, "elo", "elo_interval") if key in bot} for bot in result["bots"]]
-    return {"bots": bots}
+def slim(result: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the page needs of each bot."""
+    return [{key: bot[key] for key in (*KEPT, "elo", "elo_interval") if key in bot} for bot in result["bots"]]
+
+
+def behaviour() -> str:
+    """What the bots do in a few games: numbers of bots that behave otherwise are old."""
+    digest = hashlib.sha256()
+    for rules in built_in_rules():
+        plan = plan_table(load_rules(rules), tuple(parse_specs("planner,search:worlds=2")), 4, SEED)
+        for result in play_plan(plan, quiet=True).results:
+            digest.update(result.outcomes["seats"]["score"].tobytes())
+    return digest.hexdigest()[:16]
 
 
 def percent(share: float, interval: list[float]) -> str:
@@ -125,7 +139,8 @@ def ratings(known: dict[str, Any], rules: str) -> dict[str, float]:
     """The levels' ratings on a rule set, their average 0."""
     key = f"levels {rules} {','.join(level.name for level in levels())}"
     bots = known[key]["bots"] if key in known else []
-    return {bot["bot"]: bot["elo"] for bot in bots}
+    average = sum(bot["elo"] for bot in bots) / max(1, len(bots))
+    return {bot["bot"]: bot["elo"] - average for bot in bots}
 
 
 def write_page(known: dict[str, Any]) -> None:

@@ -1,22 +1,35 @@
 """Playtests: the verdict fires on boards that are broken on purpose, and is silent on a good one."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from ferrovia.arena.playing import play_plan
+from ferrovia.arena.rows import rows_of
+from ferrovia.arena.statistics import Estimate, wilson
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
-from ferrovia.playtest.finding import Level, Topic, odds_ratio
+from ferrovia.playtest import games, things
+from ferrovia.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
 from ferrovia.playtest.plan import BOTS, playtest_plan
 from ferrovia.playtest.verdict import judge, verdict_text
+from ferrovia.report.usage import Share, Usage
 from ferrovia.rules.check_files import check_file
 from ferrovia.rules.loading import load_rules
 
 ISLAND = Path(__file__).parents[1] / "examples" / "custom_map" / "island.toml"
 LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'
 LAST_ROUTE = '    { from = "hobart", to = "port-arthur", length = 2 },\n'
+
+
+@pytest.fixture(autouse=True)
+def own_data(monkeypatch, tmp_path_factory):
+    """Where finished games are kept."""
+    folder = tmp_path_factory.mktemp("data")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder
 
 
 @pytest.fixture
@@ -135,6 +148,63 @@ def test_from_the_command_line(tmp_path, monkeypatch, capsys):
     assert len(found["bots"]) == 3
 
 
+def test_a_playtest_is_kept_and_goes_on(tmp_path, monkeypatch, capsys, own_data):
+    monkeypatch.chdir(tmp_path)
+    command = ["playtest", str(ISLAND), "--games", "6", "--processes", "1"]
+    assert main([*command, "--json", "a.json"]) == 0
+    kept = sorted(own_data.rglob("*.npz"))
+    assert kept
+    capsys.readouterr()
+    assert main([*command, "--json", "b.json", "--resume"]) == 0
+    assert "with --resume" not in capsys.readouterr().err
+    assert sorted(own_data.rglob("*.npz")) == kept  # nothing was played again
+    assert (tmp_path / "a.json").read_text() == (tmp_path / "b.json").read_text()
+    assert main(command) == 0
+    assert "with --resume they would not be played again" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("left", [0, 4])
+def test_a_stopped_playtest_says_how_far_it_came(tmp_path, monkeypatch, capsys, left):
+    """With a verdict where every table has played, else without."""
+    from ferrovia.arena import playing
+
+    def play_some(plan, **options):
+        run = play_plan(plan, **options)
+        some = [replace(each, outcomes=each.outcomes[:left], actions=each.actions[:left]) for each in run.results]
+        return replace(run, results=tuple(some))
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(playing, "play_plan", play_some)
+    assert main(["playtest", str(ISLAND), "--games", "6"]) == 130
+    said = capsys.readouterr()
+    tables = len(playtest_plan(load_rules(str(ISLAND)), tuple(parse_specs(BOTS)), 6, 1).tables)
+    assert f"stopped after {left * tables} of " in said.err
+    assert "--resume goes on" in said.err
+    assert ("Verdict:" in said.out) == (left > 0)
+
+
+def test_games_of_one_deal_are_one_observation():
+    """A thousand games of ten deals, none of them stuck, and all of them on a road nobody took: who knows."""
+    plan = playtest_plan(load_rules(str(ISLAND)), tuple(parse_specs(BOTS)), 20, 1)
+    run = play_plan(plan, quiet=True)
+    (none,) = games.deadlock(run)
+    most = max(int(result.table.deals(result.outcomes["number"].astype(int)).max()) + 1 for result in run.results)
+    assert none.interval == pytest.approx(wilson(0.0, most))
+    rows = rows_of(run)
+    rows.seats["routes"] = 0
+    assert len(rows.games()[0]) > 100
+    assert not list(things.unwanted(Usage(plan.rules, rows)))
+    apart = replace(rows, deal=rows.games()[1])
+    assert list(things.unwanted(Usage(plan.rules, apart)))
+
+
+def test_tickets_are_judged_by_deals():
+    few, many = (Share(Estimate(0.0, wilson(0.0, deals)), deals) for deals in (FEWEST_DEALS - 1, 100))
+    assert not things.surely_below(few, 0.5)
+    assert things.surely_below(many, 0.5)
+    assert things.surely_below(many, things.NEVER_KEPT)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -142,6 +212,7 @@ def test_from_the_command_line(tmp_path, monkeypatch, capsys):
         (["new-york", "--games", "0"], "games"),
         (["new-york", "--games", "many"], "whole number"),
         (["new-york", "--seed", "x"], "whole number"),
+        (["new-york", "--processes", "none"], "--processes: a whole number"),
         (["new-york", "--bots", "greedy"], "two or more different bots"),
         (["new-york", "--bots", "greedy,greedy"], "two or more different bots"),
         (["new-york", "--bots", "nobody,greedy"], "nobody"),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from ferrovia.cli import main
 from ferrovia.moves import Claim, Keep, Surcharge, Take
 from ferrovia.terminal.commands import COMMANDS, MOVES, ORDER, WORDS, full_word, obey
 from ferrovia.terminal.completion import Completer
+from ferrovia.terminal.final import verdict
 from ferrovia.terminal.paint import Paint, card_letters
 from ferrovia.terminal.play import play_session
 from ferrovia.terminal.session import Session
@@ -132,6 +134,13 @@ def test_nothing_secret_is_told():
         ("pass", "passing is not allowed. (rule 5.2)"),
         ("7", "There is no number 7 to choose; 'moves' lists"),
         ("save", "Save where? 'save FILE'."),
+        ("²", "'²' means nothing here; 'help' lists"),
+        ("٣", "'٣' means nothing here"),
+        ("9" * 5000, "means nothing here"),
+        ("routes ²", "'²' is no city, colour, length or kind of route here."),
+        ("routes " + "9" * 5000, "is no city, colour, length or kind of route here."),
+        ("log ²", "  2. "),
+        ("claim denver omaha red²", "There is no route"),
         ("undo", "Taken back."),
         ("routes nowhere", "'nowhere' is no city, colour, length or kind of route here."),
         ("routes mine", "0 routes"),
@@ -224,12 +233,107 @@ def test_a_game_that_counts_has_no_help(word):
     assert "in a game that counts (--no-practice)" in heard(session, word)
 
 
-def test_a_record_cannot_always_be_written(tmp_path, capsys):
+@pytest.mark.parametrize("word", ["²", "0011", "0", "1²", "9" * 5000])
+def test_only_numbers_of_the_offer_are_tickets(word):
+    session = new_session()
+    assert "Which ticket is" in heard(session, f"keep {word}")
+    assert not session.game.history
+    assert "Which ticket" not in heard(session, "keep 0001 2")
+    assert session.game.history
+
+
+def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
+    """It is shown, and the game goes on."""
+    monkeypatch.setitem(COMMANDS, "log", lambda session, words: 1 / 0)
+    session = new_session()
+    lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit"])
+    play_session(session, lambda _: next(lines))
+    said = "\n".join(session.said)
+    assert "ZeroDivisionError" in said
+    assert "The game goes on" in said
+    assert len(session.game.history) == 3
+    assert ferrovia.parse_record((tmp_path / "kept").read_text("utf-8")).result == "stop 2"
+
+
+@pytest.mark.parametrize("record", [None, "mine"])
+def test_a_game_that_cannot_go_on_is_saved(record, monkeypatch, tmp_path):
+    """Also where nobody asked for a record."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    session = new_session(record=record and tmp_path / record)
+    lines = iter(["keep all", "draw"])
+    monkeypatch.setattr(session, "show_market", lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        play_session(session, lambda _: next(lines))
+    (file,) = tmp_path.iterdir()
+    assert session.said[-1] == f"  The record is in {file}."
+    assert ferrovia.parse_record(file.read_text("utf-8")).replay().states.tobytes() == session.game.states.tobytes()
+
+
+def test_a_broken_pipe_leaves_no_program_behind_and_no_file(monkeypatch, tmp_path):
+    """Nobody reads what we say: that is no defect."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    session, closed = new_session(), []
+
+    def refuse(_: str) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr(session.table, "close", lambda: closed.append(True))
+    session.say = refuse
+    with pytest.raises(BrokenPipeError):
+        play_session(session, lambda _: "draw")
+    assert closed
+    assert not list(tmp_path.iterdir())
+
+
+WATCHING = """
+import ferrovia
+class Watching(ferrovia.Bot):
+    def begin(self):
+        self.heard = []
+    def watch(self, events):
+        self.heard += events
+    def choose(self, view, moves):
+        return moves[-1]
+    def snapshot(self):
+        return list(self.heard)
+    def restore(self, snapshot):
+        self.heard = list(snapshot)
+"""
+
+
+def test_after_undo_a_bot_hears_of_everything_once(tmp_path):
+    (tmp_path / "watching.py").write_text(WATCHING)
+    session = begun(bots=f"{tmp_path}/watching.py,random", seed=9)
+    for line in (*["draw"] * 4, *["undo"] * 3, "draw", "tickets", "keep all", "draw", "draw"):
+        heard(session, line)
+        session.let_bots_play()
+    told, known = session.bots[1].bot.heard, session.game.events(1)
+    assert len(told) > len(known) // 2
+    assert told == known[: len(told)]
+
+
+@pytest.mark.parametrize(
+    ("winners", "you", "sentence"),
+    [
+        ((0,), 0, "You win!"),
+        ((0, 1), 0, "You share the win with Ada."),
+        ((0, 1, 2), 1, "You share the win with Bob and Cleo."),
+        ((1, 2), 2, "You share the win with Ada."),
+        ((1,), 0, "Ada wins."),
+        ((1, 2), None, "Ada and Cleo win."),
+    ],
+)
+def test_who_wins(winners, you, sentence):
+    names = {0: "Bob", 1: "Ada", 2: "Cleo"}
+    assert verdict(SimpleNamespace(winners=winners), names | ({} if you is None else {you: "You"}), you) == sentence
+
+
+def test_a_record_cannot_always_be_written(tmp_path):
     session = begun()
     assert "The record is in" in heard(session, f"save {tmp_path / 'Mine.record'}")
     assert (tmp_path / "Mine.record").exists()
-    heard(session, f"save {tmp_path / 'no' / 'folder'}")
-    assert "cannot be written: No such file or directory" in capsys.readouterr().err
+    answer = heard(session, f"save {tmp_path / 'no' / 'folder'}")
+    assert "cannot be written: No such file or directory" in answer
 
 
 def test_a_bot_that_breaks_is_told_and_replaced(tmp_path):
@@ -328,6 +432,12 @@ def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
     assert main(["play", "--terminal", "--record", str(record)]) == 130
     assert record.read_text("utf-8").startswith("ferrovia record")
     assert "Good bye." in capsys.readouterr().out
+
+
+def test_the_levels_in_the_help_are_those_there_are(monkeypatch, capsys):
+    monkeypatch.setattr("ferrovia.cli.play.level_names", lambda: ("novice", "master"))
+    assert main(["play", "--help"]) == 0
+    assert "levels (novice, master)" in " ".join(capsys.readouterr().out.split())
 
 
 def test_watching(capsys):

@@ -70,12 +70,13 @@ def game_message(players: int, seat: int, seed: int) -> dict[str, Any]:
     return {"message": "game", "players": players, "seat": seat, "seed": seed}
 
 
-def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event]) -> dict[str, Any]:
-    """The seat is to choose; the only message that is answered."""
+def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event], undone: int = 0) -> dict[str, Any]:
+    """The seat is to choose; the only message that is answered. `undone`: so many events told before are taken back."""
     return {
         "message": "choose",
         "view": view_values(view),
         "moves": [str(move) for move in moves],
+        "undone": undone,
         "events": [event_values(event) for event in events],
     }
 

@@ -75,7 +75,7 @@ def test_records_can_be_replayed(tmp_path, capsys):
     assert arena("random", "planner", "--records", tmp_path) == 0
     records = sorted(tmp_path.rglob("*.record"))
     assert [path.relative_to(tmp_path).as_posix() for path in records] == [
-        f"random-planner/{number:07}.record" for number in range(8)
+        f"000-random-planner/{number:07}.record" for number in range(8)
     ]
     capsys.readouterr()
     for path in records[:3]:

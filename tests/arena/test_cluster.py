@@ -65,6 +65,22 @@ def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
     assert results(local) == results(cluster)
 
 
+def test_another_version_in_the_cluster_is_one_sentence():
+    code = (
+        "from ferrovia.arena.cluster import Cluster; from ferrovia.arena.chunk import Job\n"
+        "from ferrovia.arena.tables import plan_pairs; from ferrovia.bots.specs import parse_specs\n"
+        "from ferrovia.rules.loading import load_rules\n"
+        "cluster = Cluster('local', 1)\n"
+        "cluster.version = {'version': 'another'}\n"
+        "plan = plan_pairs(load_rules('new-york'), tuple(parse_specs('random,greedy')), 2, 1)\n"
+        "error = cluster.submit(Job(plan.tables[0], 1, 0, 2)).exception(60)\n"
+        "print(type(error).__name__, error)\n"
+        "cluster.close()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "ArenaError a machine of the cluster has another ferrovia; install the same on all of them\n"
+
+
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "localhost:nothing", "auto"])
 def test_no_cluster_is_one_sentence(address):
     done = subprocess.run([*MATCH, "--cluster", address], capture_output=True, text=True, check=False, timeout=60)

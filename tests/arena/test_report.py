@@ -130,6 +130,13 @@ def test_no_game_at_all(pairs, play):
     assert [each.get("id") for each in tree.iter("section")] == ["settings"]
 
 
+def test_seats_are_counted_as_everywhere(trio):
+    text = page(trio, "x")
+    assert "Seat 0 moves first" in text
+    assert "seat 1" in text
+    assert "seat 2" not in text
+
+
 def test_tables_of_several_sizes(play):
     rules, bot = load_rules("new-york"), parse_spec("greedy")
     text = page(play(Plan(tuple(Table(rules, (bot,) * players) for players in (2, 3, 4)), 4, 1)), "x")

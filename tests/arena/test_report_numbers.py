@@ -1,16 +1,18 @@
 """The numbers behind a report, and where things are drawn."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from ferrovia.arena.rows import rows_of
+from ferrovia.report.curves import points_by_turn
 from ferrovia.report.drawing import Scale
 from ferrovia.report.names_on_map import crosses, overlap, place_names
 from ferrovia.report.placement import positions, project
 from ferrovia.report.reached import ticket_values
-from ferrovia.report.usage import unpack, usage_of
+from ferrovia.report.usage import Usage, unpack, usage_of
 from ferrovia.rules.loading import built_in_rules, load_rules
 from ferrovia.rules.schema import Layout, Projection
 from ferrovia.translate import members
@@ -45,6 +47,38 @@ def test_an_owner_is_compared_with_itself(pairs, play):
     """What everybody owns lifts nobody."""
     run = play(pairs("hungry,random", 30))
     assert abs(usage_of(run).surplus.mean()) < 1e-9
+
+
+def test_a_route_is_claimed_in_the_games_of_those_who_could(pairs, play):
+    """`hungry` sits at two tables of three: what it claims is told of its own games."""
+    run = play(pairs("random,greedy,hungry", 20))
+    rows = rows_of(run)
+    usage = Usage(run.plan.rules, rows.of(rows.bot == 2))
+    assert usage.games == 40
+    assert [use.claimed for use in usage.routes] == [use.claims / 40 for use in usage.routes]
+
+
+def test_offers_of_one_deal_are_no_independent_ones(pairs, play):
+    """The same games under four numbers of deals, and under one: as many offers, but less is known."""
+    run = play(pairs("hungry,greedy", 40))
+    rows = rows_of(run)
+    many = Usage(run.plan.rules, replace(rows, deal=np.arange(len(rows.deal))))
+    few = Usage(run.plan.rules, replace(rows, deal=rows.deal % 4))
+    for one, other in zip(many.tickets, few.tickets, strict=True):
+        assert one.keeping.deals == one.dealt
+        assert other.keeping.deals <= 4
+        assert one.kept_share == other.kept_share == (one.kept / one.dealt if one.dealt else None)
+        assert one.completed_share == other.completed_share == (one.completed / one.kept if one.kept else None)
+
+
+def test_curves_are_the_quartiles(pairs, play):
+    rows = rows_of(play(pairs("hungry,greedy", 20)))
+    curve = points_by_turn(rows)
+    points = [each["points"][min(each["turns"], 5) - 1] for each in rows.seats]
+    assert curve[:, 4].tolist() == np.percentile(points, [25, 50, 75]).tolist()
+    rows.seats["points"][:] = 0
+    rows.seats["points"][0] = 1000  # the mean is far above three quarters of all games
+    assert points_by_turn(rows).max() == 0
 
 
 @pytest.mark.parametrize("rules", [*built_in_rules(), "valley"])

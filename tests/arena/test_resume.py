@@ -111,6 +111,41 @@ def test_a_changed_bot_is_another_bot(pairs, tmp_path):
     assert Store(tmp_path, plan, plan.tables[0]).folder != before
 
 
+def test_a_bot_under_two_names_sits_down_in_other_ways(pairs, one_table, tmp_path):
+    """`passenger` is greedy under another name: the same texts, but two seatings instead of one."""
+    equals, names = one_table("greedy,greedy"), pairs("greedy,passenger")
+    assert [bot.text for bot in names.bots] == ["greedy", "greedy"]
+    run_on(equals, Threads(1), tmp_path)
+    assert same(run_on(names, Threads(1), None), run_on(names, Threads(1), tmp_path, resume=True))
+
+
+def test_a_changed_program_is_another_bot(pairs, tmp_path):
+    """Whatever file its command names."""
+    script, settings = tmp_path / "bot.pl", tmp_path / "settings.txt"
+    script.write_text("print 1;")
+    settings.write_text("slow")
+    plan = pairs(f"random,exec:perl {script} {settings} --fast")
+    seen = {Store(tmp_path, plan, plan.tables[0]).folder}
+    for file in (script, settings):
+        file.write_text("changed")
+        seen.add(Store(tmp_path, plan, plan.tables[0]).folder)
+    assert len(seen) == 3
+
+
+def test_a_changed_module_is_another_bot(pairs, tmp_path, monkeypatch):
+    """The one its class is in, and those of the classes above it."""
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "above_it.py").write_text(SLOW)
+    (tmp_path / "the_bot.py").write_text("from above_it import Slow\nclass Own(Slow):\n    pass\n")
+    plan = pairs("random,the_bot:Own")
+    seen = {Store(tmp_path, plan, plan.tables[0]).folder}
+    for name in ("the_bot.py", "above_it.py"):
+        with (tmp_path / name).open("a") as file:
+            file.write("# changed")
+        seen.add(Store(tmp_path, plan, plan.tables[0]).folder)
+    assert len(seen) == 3
+
+
 def test_what_cannot_be_kept_is_said_once(pairs, tmp_path):
     (tmp_path / "file").write_text("no folder")
     said = []

@@ -1,5 +1,7 @@
 """Means, shares and intervals, by hand and against known distributions."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -7,6 +9,7 @@ from scipy import stats
 from ferrovia.arena.rows import margins, rows_of, shares_of_win
 from ferrovia.arena.statistics import Estimate, error_of_mean, estimate_mean, estimate_share, student, wilson
 from ferrovia.arena.summary import as_json, summarise
+from ferrovia.arena.tables import MOST_GAMES
 from ferrovia.arena.terminal import show_run
 
 
@@ -107,6 +110,15 @@ def test_rows_are_the_seats_of_the_games(pairs, play):
     assert chosen.deal.tolist() == [0, 0]
     assert chosen.seat.tolist() == [0, 1]
     assert chosen.margin.sum() == 0
+
+
+def test_games_of_different_tables_are_different_games(pairs, play):
+    """Rounded up to whole deals, a table may have more games than anybody may ask for."""
+    rows = rows_of(play(pairs("random,greedy", games=2)))
+    rows = replace(rows, table=np.array([0, 0, 1, 1]), game=np.array([MOST_GAMES, MOST_GAMES, 0, 0]))
+    first, index = rows.games()
+    assert first.tolist() == [0, 2]
+    assert index.tolist() == [0, 0, 1, 1]
 
 
 def test_a_run_without_games_can_be_shown(pairs):

@@ -149,6 +149,12 @@ def test_a_sentence_names_what_it_is_about(code):
     assert ("Bern–Austria, France, Germany, Italy" in full) == ("{ticket}" in SENTENCES[code])
 
 
+def test_drawing_blind_is_no_judgement_of_the_market():
+    """Some bots never look at it."""
+    rules = ferrovia.load_rules("new-york")
+    assert Reason("card-blind").sentence(rules) == "It wants no card that is on show, so it draws from the deck."
+
+
 def test_what_did_best_is_named():
     rules = ferrovia.load_rules("north-america")
     best = "best-in-playouts"

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ferrovia.bots.levels import level_names
 from ferrovia.bots.mind import BOT_NAMES
 from ferrovia.bots.program import LONGEST_LINE
 from ferrovia.bots.reasons import REASON_NAMES
+from ferrovia.bots.specs import seed_for_others
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
@@ -52,6 +54,11 @@ def test_the_bot_on_the_page_plays():
     bot = scope["Hasty"](game.rules, 2, 0, 1)
     assert bot.choose(game.view(0), game.legal_moves(0)) in game.legal_moves(0)
     assert bot.reason
+
+
+def test_the_seed_of_a_bot_is_made_as_described():
+    assert "the first 8 bytes of the SHA-256 of `bot:SEED:SEAT`" in PAGE
+    assert seed_for_others(7, 1) == int(sha256(b"bot:7:1").hexdigest()[:16], 16)
 
 
 def test_the_numbers_are_right():

@@ -106,9 +106,10 @@ class Book:
         """Games that were played."""
         return sum(page.done for page in self.pages)
 
-    def next_job(self, workers: int) -> tuple[Page, Job] | None:
-        """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each."""
-        waiting = [page for page in self.pages if page.gaps]
+    def next_job(self, workers: int, urgent: Iterable[Page] = ()) -> tuple[Page, Job] | None:
+        """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each; but
+        at those that are `urgent` before all others."""
+        waiting = [page for page in urgent if page.gaps] or [page for page in self.pages if page.gaps]
         if not waiting:
             return None
         page = min(waiting, key=lambda each: each.taken / each.games)

@@ -8,7 +8,11 @@ import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Job, Signals, Trouble, blank_games, finished_chunk
 from ferrovia.arena.kernels import DESK, note_action_at, note_end_at, note_opening_at
+from ferrovia.arena.outcome import AFTER_THE_END, REPLACED
+from ferrovia.arena.tables import Table
+from ferrovia.bots.faults import Fault
 from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.specs import parse_spec
 from ferrovia.bots.table import Table as SeatedBots
 from ferrovia.engine import batch
 from ferrovia.engine.state import VIEW
@@ -42,6 +46,8 @@ class Watched:
         self.game = Game(job.table.rules, players, seed)
         self.bots = [TimedBot(spec, job.table.rules, players, seat, seed) for seat, spec in enumerate(seated)]
         self.table = SeatedBots(self.game, dict(enumerate(self.bots)))
+        self.replaced: list[bool] = []
+        """At which seats another bot had to play on; known when the game is over."""
 
     def play(self, stop: Any, desk: Any) -> bool:
         """Play it to its end; False if told to stop before."""
@@ -50,11 +56,14 @@ class Watched:
             while not stop[0] and self.table.step():
                 self.note_move()
             if self.game.over:
+                self.replaced = [bot.replaced for bot in self.bots]
                 self.table.play()  # tells the bots that it is over
                 self.note_end(desk)
-            return self.game.over
         finally:
             self.table.close()
+        if self.game.over:
+            self.note_faults()
+        return self.game.over
 
     def note_move(self) -> None:
         """Each action of the last move; only the last of them can have ended a turn."""
@@ -67,21 +76,43 @@ class Watched:
             note_action_at(states, turn.seat, action, turns, self.outcomes, self.index, self.actions)
 
     def note_end(self, desk: Any) -> None:
-        """The result, the times and the faults."""
+        """The result and the times."""
         note_end_at(self.game.rules.board, self.game.states, self.outcomes, self.index, desk)
         for seat, bot in enumerate(self.bots):
             self.outcomes["seats"]["nanoseconds"][self.index, seat] = bot.nanoseconds
-            self.outcomes["seats"]["fault"][self.index, seat] = bot.replaced
+
+    def note_faults(self) -> None:
+        """Whose bot failed: in the game, or when it was told of the end and closed, which changes nothing of it."""
+        for seat, bot in enumerate(self.bots):
+            fault = REPLACED if self.replaced[seat] else AFTER_THE_END
+            self.outcomes["seats"]["fault"][self.index, seat] = fault if bot.faults else 0
 
     def troubles(self) -> list[Trouble]:
-        """What was wrong with its bots."""
-        return [
-            Trouble(self.number, fault.seat, fault.bot, fault.sentence) for bot in self.bots for fault in bot.faults
-        ]
+        """What was wrong with its bots: the first fault of each, as in the column of faults."""
+        return [self.trouble(bot.faults[0], self.replaced[seat]) for seat, bot in enumerate(self.bots) if bot.faults]
+
+    def trouble(self, fault: Fault, replaced: bool) -> Trouble:
+        """A fault as it is kept."""
+        what = (fault.sentence, fault.kind, fault.move, fault.tail)
+        return Trouble(self.number, fault.seat, fault.bot, *what, replaced)
+
+
+_warm = False
+
+
+def warm_up(job: Job) -> None:
+    """Play a game of random moves, once in every process: compiling, or loading what was compiled, is nobody's
+    thinking and counts against nobody's time."""
+    global _warm
+    if not _warm:
+        _warm = True
+        random = Table(job.table.rules, (parse_spec("random"),) * job.table.players)
+        play_by_move(Job(random, 0, 0, 1), Signals())
 
 
 def play_by_move(job: Job, signals: Signals) -> Chunk:
     """All games of a job, or as many as there is time for."""
+    warm_up(job)
     outcomes, actions = blank_games(job)
     desk, start, troubles = np.zeros(1, DESK), time.perf_counter(), list[Trouble]()
     for index in range(len(job)):

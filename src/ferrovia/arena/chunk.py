@@ -7,6 +7,7 @@ import numpy as np
 
 from ferrovia.arena.outcome import new_outcomes
 from ferrovia.arena.tables import Table, deal_seeds
+from ferrovia.bots.faults import one_line
 
 LONGEST_LOG: Final = 2048
 """Decisions of a game that are written down; random play on the largest board takes a quarter of that."""
@@ -27,12 +28,32 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A bot that failed in one of the games, and was replaced."""
+    """A bot that failed in one of the games: what `bots.faults.Fault` says of it, and in which game."""
 
     number: int
     seat: int
     bot: str
     sentence: str
+    kind: str
+    move: int | None = None
+    """Which of its own moves it was, from 1; 0: before the first. None: nobody noted it."""
+    tail: str = ""
+    """The end of its traceback, or of what it wrote to stderr."""
+    replaced: bool = True
+    """Whether another bot played on in its place; False if the game was over already."""
+
+    def __str__(self) -> str:
+        move = f", move {self.move}" if self.move else ""
+        when = move if self.replaced else ", after the end"
+        return f"{self.bot}, game {self.number}, seat {self.seat}{when}: {with_last_words(self.sentence, self.tail)}"
+
+
+def with_last_words(sentence: str, tail: str) -> str:
+    """A sentence, and the last line a bot wrote: that is mostly where it says why. A traceback ends with what the
+    sentence says already."""
+    lines = [line for line in tail.splitlines() if line.strip()]
+    last = one_line(lines[-1]) if lines else ""
+    return sentence if last in sentence else f"{sentence} (its last words: {last})"
 
 
 @dataclass(frozen=True, eq=False)

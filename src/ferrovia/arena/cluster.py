@@ -1,5 +1,5 @@
 """The same run on a Ray cluster (`pip install ferrovia[ray]`): tasks go to whoever is free, and those of a worker that
-is lost go to another one. The games are the same wherever they are played, and so is the result."""
+is lost are given out again. The games are the same wherever they are played, and so is the result."""
 
 import socket
 from concurrent.futures import Future
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
 from ferrovia.arena.store import code_version
-from ferrovia.errors import ArenaError
+from ferrovia.errors import ArenaError, FerroviaError
 
 HERE: Final = ("local", "here")
 """Addresses that start a cluster of this machine alone; `auto` finds one that runs on it."""
@@ -27,6 +27,8 @@ def play_task(job: Job, version: dict[str, Any]) -> Chunk:
 class Cluster:
     """The workers of a Ray cluster."""
 
+    shared_fate = False
+
     def __init__(self, address: str, size: int | None = None) -> None:
         self.ray = import_ray()
         connect(self.ray, address, size)
@@ -36,16 +38,17 @@ class Cluster:
             *(errors.RaySystemError, errors.LocalRayletDiedError, errors.TaskCancelledError),
         )
         self.size = size or max(1, int(self.ray.cluster_resources().get("CPU", 1)))
-        self.task = self.ray.remote(max_retries=-1, num_cpus=1)(play_task)  # a lost worker is none of the job's fault
+        self.task = self.ray.remote(max_retries=0, num_cpus=1)(play_task)  # the runner counts how often a job is lost
         self.version = code_version()
         self.under_way: dict[Future[Chunk], Any] = {}
 
     def submit(self, job: Job) -> "Future[Chunk]":
         """Play a job where there is room."""
         reference = self.task.remote(job, self.version)
-        future: Future[Chunk] = reference.future()
+        future: Future[Chunk] = Future()
         self.under_way[future] = reference
         future.add_done_callback(lambda done: self.under_way.pop(done, None))
+        reference.future().add_done_callback(lambda done: pass_on(done, future))
         return future
 
     def finished(self) -> int:
@@ -60,6 +63,21 @@ class Cluster:
     def close(self) -> None:
         """Leave the cluster; one that was started here ends."""
         self.ray.shutdown()
+
+
+def pass_on(done: "Future[Chunk]", future: "Future[Chunk]") -> None:
+    """What came of a task, without what Ray wraps around it."""
+    error = done.exception()
+    if error is None:
+        future.set_result(done.result())
+    else:
+        future.set_exception(own_error(error))
+
+
+def own_error(error: BaseException) -> BaseException:
+    """An error that we raised ourselves on another machine is one sentence; Ray makes a traceback of it."""
+    cause = getattr(error, "cause", None)
+    return cause if isinstance(cause, FerroviaError) else error
 
 
 def import_ray() -> Any:

@@ -27,6 +27,7 @@ def play_compiled(job: Job, signals: Signals) -> Chunk:
     outcomes, actions = blank_games(job)
     minds = np.concatenate([bot.mind(job.table.rules) for bot in job.table.bots])
     board, desk = job.table.rules.board, own_desk()
+    play_games(board, minds, outcomes[:0], actions[:0], desk, signals.stop, signals.done)  # compiling is no thinking
     start, worked = time.perf_counter(), time.thread_time_ns()
     ticks = play_games(board, minds, outcomes, actions, desk, signals.stop, signals.done)
     seconds, worked = time.perf_counter() - start, time.thread_time_ns() - worked
@@ -40,6 +41,6 @@ def troubles_in(table: Table, outcomes: Any) -> tuple[Trouble, ...]:
     """Games in which a compiled bot wanted what it may not do: a defect of ours, to be told and not to be hidden."""
     games, seats = np.nonzero(outcomes["seats"]["fault"])
     return tuple(
-        Trouble(int(row["number"]), seat, table.bots[row["bot"][seat]].name, ILLEGAL)
+        Trouble(int(row["number"]), seat, table.bots[row["bot"][seat]].name, ILLEGAL, "illegal")
         for row, seat in zip(outcomes[games], seats.tolist(), strict=True)
     )

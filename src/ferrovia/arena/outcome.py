@@ -10,6 +10,9 @@ from ferrovia.rules.limits import SEATS, WORDS
 
 TURNS: Final = 80  # own turns whose points are kept; random play on the largest board takes about that many
 
+REPLACED, AFTER_THE_END = 1, 2
+"""How a bot failed: in the game, or when it was told that it is over."""
+
 MEASURED: Final = ("nanoseconds",)
 """What differs when the same games are played again."""
 
@@ -30,7 +33,7 @@ class SeatOutcome:
     decisions: int = int16("decisions it made: a claim and its payment are two")
     trains: int = int8("trains left")
     cards: int = int8("cards left in the hand")
-    fault: int = int8("1: its bot failed and was replaced")
+    fault: int = int8("1: its bot failed and was replaced; 2: it failed when the game was over")
     spare: Array
 
 

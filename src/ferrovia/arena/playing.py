@@ -9,7 +9,8 @@ from pathlib import Path
 from types import FrameType
 
 from ferrovia.arena.by_move import play_by_move
-from ferrovia.arena.chunk import Job, Signals, play_chunk
+from ferrovia.arena.chunk import Job, Signals, play_chunk, with_last_words
+from ferrovia.arena.cluster import HERE, Cluster
 from ferrovia.arena.progress import Progress
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.tables import Plan, Table
@@ -31,6 +32,8 @@ def play_plan(
 ) -> Run:
     """Play a plan. `folder` is where finished games are kept (see `store.data_folder`), None keeps none; with `resume`
     those that lie there are not played again. After Ctrl-C the run that comes back is not `finished`."""
+    if not all(bot.compiled for bot in plan.bots) or cluster in HERE:
+        compile_once(plan)
     rehearse(plan)
     workers = hire(plan, processes, cluster)
     try:
@@ -49,14 +52,9 @@ def play_plan(
 def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
     """Threads, processes or a cluster."""
     if cluster is not None:
-        from ferrovia.arena.cluster import HERE, Cluster
-
-        if cluster in HERE:
-            compile_once(plan)
         return Cluster(cluster, None if processes is None else check_processes(processes))
     if all(bot.compiled for bot in plan.bots):
         return Threads(check_processes(processes))
-    compile_once(plan)
     return Processes(check_processes(processes))
 
 
@@ -68,13 +66,14 @@ def rehearse(plan: Plan) -> None:
     for spec in strangers:
         bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
         bot.close()
-        if bot.faults:
-            raise ArenaError(f"{spec.text} cannot play: {bot.faults[0].sentence}")
+        for fault in bot.faults:
+            raise ArenaError(f"{spec.text} cannot play: {with_last_words(fault.sentence, fault.tail)}")
     dismiss_idle()
 
 
 def compile_once(plan: Plan) -> None:
-    """Compile here, and keep, what every one of many processes would otherwise compile for itself at the same time."""
+    """Compile here, and keep, what every one of many processes would otherwise compile for itself at the same time.
+    Before any bot of others is asked: its clock would run meanwhile."""
     job = Job(Table(plan.rules, (parse_spec("random"),) * plan.tables[0].players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
     if any(compiled):

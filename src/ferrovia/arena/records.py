@@ -40,7 +40,7 @@ class Portion:
 
 def write_records(run: Run, folder: Path, processes: int, watch: Callable[[int], None] = lambda done: None) -> None:
     """One folder for each table, one file for each game, called by its number."""
-    work = [portion for result in run.results for portion in portions(result, folder)]
+    work = [portion for number, result in enumerate(run.results) for portion in portions(number, result, folder)]
     context, done = multiprocessing.get_context("spawn"), 0
     if len(work) < 2 or processes == 1:
         for portion in work:
@@ -53,18 +53,18 @@ def write_records(run: Run, folder: Path, processes: int, watch: Callable[[int],
             watch(done)
 
 
-def portions(result: TableResult, folder: Path) -> Iterator[Portion]:
+def portions(number: int, result: TableResult, folder: Path) -> Iterator[Portion]:
     """The games of a table in portions."""
-    place = folder / table_name(result.table)
+    place = folder / table_name(number, result.table)
     for first in range(0, len(result.outcomes), PORTION):
         some = slice(first, first + PORTION)
         yield Portion(result.table, result.outcomes[some], result.actions[some], place)
 
 
-def table_name(table: Table) -> str:
-    """A folder's name that says who plays."""
+def table_name(number: int, table: Table) -> str:
+    """A folder's name that says who plays. The number comes first: what is left of two bots' names may be the same."""
     words = "-".join(re.sub(r"[^a-z0-9]+", "-", bot.name.lower()).strip("-") or "bot" for bot in table.specs)
-    return words[:LONGEST_NAME].strip("-")
+    return f"{number:03}-{words[:LONGEST_NAME].strip('-')}"
 
 
 def write_portion(portion: Portion) -> int:

@@ -46,6 +46,11 @@ class Rows:
         """Some of the rows."""
         return Rows(**{column.name: getattr(self, column.name)[chosen] for column in fields(self)})
 
+    def games(self) -> tuple[Any, Any]:
+        """The games these rows are of: a row of each, and for each row which of them it is of."""
+        _, first, index = np.unique(np.stack([self.table, self.game]), axis=1, return_index=True, return_inverse=True)
+        return first, index
+
 
 def rows_of(run: Run) -> Rows:
     """The rows of all tables, one game after the other."""

@@ -1,5 +1,6 @@
 """Running a plan: jobs go out to workers, chunks come back, are kept, and are put together at the end."""
 
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import suppress
@@ -12,12 +13,12 @@ from ferrovia.arena.chunk import Chunk, Job
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.tables import Plan
 from ferrovia.arena.workers import Workers
-from ferrovia.errors import ArenaError
+from ferrovia.bots.faults import one_line
 
 GLANCE: Final = 0.1
 """Seconds between two looks at how far it is."""
-ATTEMPTS: Final = 10
-"""How often a job is tried whose worker dies."""
+ATTEMPTS: Final = 5
+"""How often a job is tried whose worker dies: so often is no accident."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +28,8 @@ class Run:
     plan: Plan
     results: tuple[TableResult, ...]
     """One for each of the plan's tables, in their order."""
+    failure: str = ""
+    """Why it could not go on, if nobody stopped it."""
 
     @property
     def games(self) -> int:
@@ -57,8 +60,10 @@ class Runner:
         stored = [store.chunks() if resume else [] for store in self.stores or []]
         self.book = Book(plan, stored or [[] for _ in plan.tables])
         self.running: dict[Future[Chunk], tuple[Page, Job]] = {}
-        self.losses = 0
+        self.losses: Counter[tuple[Page, int]] = Counter()
+        """How often a job was lost, by its table and its first game; those that were played since are not here."""
         self.stopped = False
+        self.failure = ""
         self.resume = resume
 
     def stop(self) -> None:
@@ -80,7 +85,7 @@ class Runner:
 
     def finish(self) -> Run:
         """What was played. Games of an earlier run that was not gone on with are forgotten when this one is whole."""
-        run = Run(self.plan, tuple(page.result() for page in self.book.pages))
+        run = Run(self.plan, tuple(page.result() for page in self.book.pages), self.failure)
         if self.stores and run.finished:
             with suppress(OSError):
                 for store in self.stores if not self.resume else ():
@@ -89,10 +94,12 @@ class Runner:
         return run
 
     def hand_out(self) -> bool:
-        """Give every worker something to do, and something to do next; whether anything was given."""
-        before = len(self.running)
-        while not self.stopped and len(self.running) < 2 * self.workers.size:
-            found = self.book.next_job(self.workers.size)
+        """Give every worker something to do, and something to do next; whether anything was given. Where one job can
+        take others with it, those that were lost are played one by one, so that the guilty one is found."""
+        before, lost = len(self.running), [page for page, _ in self.losses]
+        room = 1 if lost and self.workers.shared_fate else 2 * self.workers.size
+        while not self.stopped and len(self.running) < room:
+            found = self.book.next_job(self.workers.size, lost)
             if found is None:
                 break
             self.running[self.workers.submit(found[1])] = found
@@ -106,16 +113,19 @@ class Runner:
         except self.workers.lost as error:
             self.lose(page, job, error)
             return
-        self.losses = 0
+        self.losses.pop((page, job.first), None)
         page.add(chunk)
         self.keep(page, chunk)
 
     def lose(self, page: Page, job: Job, error: BaseException) -> None:
-        """A worker died. When that happens again and again, it is no accident."""
+        """A worker died with a job. When that happens again and again, the job is given up, and so is the run."""
         page.give_back(job)
-        self.losses += not self.stopped
-        if self.losses > ATTEMPTS * self.workers.size:
-            raise ArenaError(f"workers die again and again, the last one of this: {error or type(error).__name__}")
+        if self.stopped:
+            return
+        self.losses[page, job.first] += 1
+        if self.losses[page, job.first] >= ATTEMPTS:
+            self.failure = failure_of(job, error)
+            self.stop()
 
     def keep(self, page: Page, chunk: Chunk) -> None:
         """Write a chunk to disk; where that is impossible, say so once and go on without."""
@@ -127,3 +137,14 @@ class Runner:
         except OSError as error:
             self.stores = None
             self.warn(f"finished games cannot be kept in {store.folder}, so --resume will not work: {error.strerror}")
+
+
+def failure_of(job: Job, error: BaseException) -> str:
+    """What to tell whoever has to find out why workers die."""
+    bots = ", ".join(bot.text for bot in job.table.bots)
+    games = f"game {job.first}" if len(job) == 1 else f"games {job.first} to {job.last - 1}"
+    why = one_line(error).rstrip(".") or type(error).__name__
+    return (
+        f"{games} of the table {bots} killed {ATTEMPTS} workers, the last one so: {why}; what is finished is kept:"
+        " mend the bot or leave it out, or give it more memory, and the same command with --resume goes on"
+    )

@@ -8,7 +8,9 @@ sources, seed, version. The number of games is not among them, so that a run can
 import hashlib
 import json
 import os
+import shlex
 import shutil
+import sys
 import zipfile
 from dataclasses import asdict
 from functools import cache
@@ -21,6 +23,7 @@ import numpy as np
 from ferrovia.arena.chunk import Chunk, Trouble
 from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.tables import Plan, Table
+from ferrovia.bots.specs import PROGRAM, BotSpec
 from ferrovia.engine.compile import BOT_ROOMS, sources_hash
 
 FORMAT: Final = 1
@@ -54,16 +57,38 @@ def fingerprint(plan: Plan, table: Table) -> dict[str, Any]:
         **code_version(),
         "rules": [table.rules.id, table.rules.hash],
         "bots": [bot.text for bot in table.specs],
-        "files": [file_hash(bot.text) for bot in table.bots if not bot.compiled],
+        "seatings": table.seatings,  # one bot under two names has the same text, and sits down in other ways
+        "files": [[file_hash(path) for path in files_of(bot)] for bot in table.bots if not bot.compiled],
         "seed": plan.seed,
     }
 
 
-def file_hash(text: str) -> str:
-    """The contents of the file a bot's text begins with, if it does; what else it needs is not known."""
-    path = Path(text.partition(":")[0])
+def files_of(bot: BotSpec) -> list[Path]:
+    """The files a bot of others is made of, as far as can be known: whatever its command names, or where its class and
+    those above it are written."""
+    if bot.text.startswith(PROGRAM):
+        program, *words = shlex.split(bot.text.removeprefix(PROGRAM))
+        names = [shutil.which(program) or program, *words]
+    else:
+        above = bot.maker.__mro__ if isinstance(bot.maker, type) else ()
+        modules = [sys.modules.get(each.__module__) for each in above]
+        names = [bot.text.partition(":")[0], *(getattr(module, "__file__", None) or "" for module in modules)]
+    return [path for name in dict.fromkeys(names) if is_file(path := Path(name))]
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file. A word of a command may be anything, and then there is none."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def file_hash(path: Path) -> str:
+    """What a file holds; one that cannot be read holds nothing."""
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
 

@@ -7,11 +7,11 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.book import TableResult
+from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.ratings import Meetings, cycle_share, meetings_of, ratings
 from ferrovia.arena.rows import Rows, rows_of, shares_of_win
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Interval, estimate_mean, estimate_share
-from ferrovia.arena.tables import MOST_GAMES
 from ferrovia.record import ENDINGS
 
 FORMAT: Final = 1
@@ -89,7 +89,7 @@ def summarise_bot(run: Run, number: int, rows: Rows, elo: float | None, elo_inte
         bot=run.plan.labels[number],
         spec=spec.text,
         repeatable=spec.repeatable,
-        games=len(np.unique(rows.table * MOST_GAMES + rows.game)),
+        games=len(rows.games()[0]),
         win_share=won.mean,
         interval=won.interval,
         mean_score=points.mean,
@@ -109,7 +109,7 @@ def summarise_bot(run: Run, number: int, rows: Rows, elo: float | None, elo_inte
         ms_per_move=float(seats["nanoseconds"].sum()) / 1e6 / moves if moves else None,
         trains_left=mean(seats["trains"]),
         cards_left=mean(seats["cards"]),
-        faults=int((seats["fault"] != 0).sum()),
+        faults=int((seats["fault"] == REPLACED).sum()),
         elo=elo,
         elo_interval=elo_interval,
     )

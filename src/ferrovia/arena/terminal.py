@@ -132,7 +132,7 @@ def notes(run: Run, summary: Summary) -> list[str]:
     if any(not bot.repeatable for bot in summary.bots):
         lines.append("* not repeatable: the same seed need not bring the same games")
     troubles = [trouble for result in run.results for trouble in result.troubles]
-    lines += [f"{each.bot}, game {each.number}, seat {each.seat}: {each.sentence}" for each in troubles[:TROUBLES]]
+    lines += map(str, troubles[:TROUBLES])
     if len(troubles) > TROUBLES:
         lines.append(f"… and {len(troubles) - TROUBLES} more failures of bots (--json has them all)")
     return ["", *lines] if lines else []

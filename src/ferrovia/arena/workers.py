@@ -28,6 +28,10 @@ class Workers(Protocol):
     def lost(self) -> tuple[type[BaseException], ...]:
         """What tells that a worker is gone."""
 
+    @property
+    def shared_fate(self) -> bool:
+        """Whether all jobs under way are lost when one of them kills its worker, so that nobody knows which."""
+
     def submit(self, job: Job) -> "Future[Chunk]":
         """Play a job some time."""
 
@@ -45,6 +49,7 @@ class Threads:
     """Threads of this process."""
 
     lost: ClassVar[tuple[type[BaseException], ...]] = ()
+    shared_fate = False
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -77,6 +82,7 @@ class Processes:
     """Processes of this machine, started afresh: a thread that is somewhere in the middle must not be copied."""
 
     lost = (BrokenProcessPool,)
+    shared_fate = True
 
     def __init__(self, size: int) -> None:
         self.size = size

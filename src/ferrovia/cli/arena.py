@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from ferrovia.arena.run import Run
     from ferrovia.arena.tables import Plan
 
-INTERRUPTED = 130
+FAILED, INTERRUPTED = 1, 130
+GO_ON = "what is finished is kept, and the same command with --resume goes on"
 
 
 def add_parser(verbs: Any) -> None:
@@ -46,15 +47,26 @@ def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, tell."""
     from ferrovia.arena.playing import play_plan
     from ferrovia.arena.store import data_folder
-    from ferrovia.arena.workers import check_processes
 
     plan, outputs = plan_of(arguments), outputs_of(arguments)
-    processes = None if arguments.processes is None else check_processes(number("processes", arguments.processes))
+    processes = processes_of(arguments)
     if not arguments.resume:
         mention_kept_games(plan)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), **options)
     tell(finished, outputs, processes, repeat_command(arguments))
+    return code_of(finished)
+
+
+def code_of(finished: "Run") -> int:
+    """The exit code of a run; why it is not whole is said too."""
+    from ferrovia.arena.playing import warn
+
+    if finished.failure:
+        warn(finished.failure)
+        return FAILED
+    if not finished.finished:
+        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}")
     return 0 if finished.finished else INTERRUPTED
 
 
@@ -82,6 +94,13 @@ def number(name: str, text: str) -> int:
     if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 20):
         raise ArenaError(f"--{name}: a whole number, not {quoted(text)}")
     return int(text)
+
+
+def processes_of(arguments: argparse.Namespace) -> int | None:
+    """How many games at once, if that was said."""
+    from ferrovia.arena.workers import check_processes
+
+    return None if arguments.processes is None else check_processes(number("processes", arguments.processes))
 
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
@@ -117,7 +136,6 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str)
     from shutil import get_terminal_size
 
     from ferrovia.arena.outputs import write_json
-    from ferrovia.arena.playing import warn
     from ferrovia.arena.summary import as_json, summarise
     from ferrovia.arena.terminal import show_run
 
@@ -131,8 +149,6 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str)
         from ferrovia.report.page import write_report
 
         print(f"\nReport: {write_report(finished, outputs.report, command)}", flush=True)
-    if not finished.finished:
-        warn("stopped; what is finished is kept, and the same command with --resume goes on")
 
 
 def write_records(finished: "Run", folder: Path, processes: int | None) -> None:

@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.bots.levels import level_names
+
 if TYPE_CHECKING:
     from ferrovia.bots.specs import BotSpec
     from ferrovia.rules.resolved import Rules
@@ -21,8 +23,8 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument(
         "--bots",
         metavar="A,B",
-        help=f"who plays against you: levels (passenger, porter, conductor, driver, stationmaster) or any bots, see"
-        f" docs/bots.md; the last one plays all seats that are left (default {OPPONENT})",
+        help=f"who plays against you: levels ({', '.join(level_names())}) or any bots, see docs/bots.md; the last one"
+        f" plays all seats that are left (default {OPPONENT})",
     )
     verb.add_argument("--seed", type=int, metavar="NUMBER", help="the same seed deals the same game")
     verb.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")

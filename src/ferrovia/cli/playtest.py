@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ferrovia.arena.run import Run
+    from ferrovia.arena.tables import Plan
     from ferrovia.playtest.verdict import Verdict
-
-INTERRUPTED = 130
 
 
 def add_parser(verbs: Any) -> None:
@@ -25,6 +24,8 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--games", default="1000", metavar="N", help="games at each table (default 1000)")
     verb.add_argument("--seed", default="1", metavar="NUMBER", help="the same seed plays the same games (default 1)")
     verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
+    verb.add_argument("--processes", metavar="N", help="how many games at once (default: one for each core)")
+    verb.add_argument("--resume", action="store_true", help="go on with the games of this playtest that are kept")
     verb.add_argument("--report", metavar="DIR", help="where the report goes (default: playtest-ID, here)")
     verb.add_argument("--json", metavar="FILE", help="the verdict and all numbers, for programs")
     verb.set_defaults(run=run)
@@ -33,23 +34,34 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, judge, tell."""
     from ferrovia.arena.outputs import check_file, check_folder
-    from ferrovia.arena.playing import play_plan, warn
     from ferrovia.bots.specs import parse_specs
-    from ferrovia.cli.arena import number
+    from ferrovia.cli.arena import code_of, number, processes_of
     from ferrovia.playtest.plan import BOTS, playtest_plan
     from ferrovia.playtest.verdict import judge
     from ferrovia.rules.loading import load_rules
 
     rules, specs = load_rules(arguments.map), tuple(parse_specs(arguments.bots or BOTS))
     plan = playtest_plan(rules, specs, number("games", arguments.games), number("seed", arguments.seed))
+    processes = processes_of(arguments)
     json = None if arguments.json is None else check_file(arguments.json)
     folder = check_folder(arguments.report or f"playtest-{rules.id}")
-    finished = play_plan(plan)
-    if not all(len(result.outcomes) for result in finished.results):
-        warn("stopped before every table had played; there is no verdict")
-        return INTERRUPTED
-    tell(finished, judge(finished, specs), folder, json, repeat_command(arguments))
-    return 0 if finished.finished else INTERRUPTED
+    finished = play(plan, processes, arguments.resume)
+    if all(len(result.outcomes) for result in finished.results):
+        tell(finished, judge(finished, specs), folder, json, repeat_command(arguments))
+    else:
+        print("There is no verdict before every table has played.", flush=True)
+    return code_of(finished)
+
+
+def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
+    """Play it, or what is left of it."""
+    from ferrovia.arena.playing import play_plan
+    from ferrovia.arena.store import data_folder
+    from ferrovia.cli.arena import mention_kept_games
+
+    if not resume:
+        mention_kept_games(plan)
+    return play_plan(plan, processes=processes, folder=data_folder(), resume=resume)
 
 
 def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:

@@ -1,14 +1,14 @@
 """What a designer wants to know of the games: does skill win, do seats matter, how long are they, do they get stuck."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
-from ferrovia.arena.statistics import Estimate, estimate_share, wilson
+from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.bots.specs import BotSpec
 from ferrovia.playtest.finding import Finding, Level, Topic, excludes_zero, sure_interval
 from ferrovia.record import ENDINGS
@@ -20,6 +20,8 @@ UNFAIR: Final = 0.2
 SHORT, LONG = 8, 60
 """Turns of a player that are too few to plan anything, or so many that people will not come to the end of them."""
 STUCK: Final = 0.01
+LAST_ROUND: Final = 1
+"""The number of the ending that a game should have."""
 ENDING_ADVICE: Final = {
     "all-passed": "nobody could move: more cards, more locomotives or routes that are easier to pay",
     "nobody-gained": "nobody got rid of the last trains: raise last_round_trains, or add routes worth claiming",
@@ -57,7 +59,7 @@ def seat_finding(rows: Rows, players: int) -> Finding:
     seat = max(range(players), key=lambda number: abs(gaps[number].mean()))
     deals = rows.deal[rows.seat == seat]
     share = estimate_share(rows.won[rows.seat == seat], deals)
-    text = f"seat {seat + 1} wins {share_and_span(share)}, an equal share is {percent(1 / players)}"
+    text = f"seat {seat} wins {share_and_span(share)}, an equal share is {percent(1 / players)}"
     code, level, advice = "seats-uneven", Level.NOTE, ""
     if not excludes_zero(sure_interval(gaps[seat], deals, players)):
         code, level, text = "seats-even", Level.FINE, f"no more than noise: {text}"
@@ -83,15 +85,20 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
 
 def deadlock(run: Run) -> Iterator[Finding]:
     """Games that ended because nothing went on any more."""
-    found = np.sum([np.bincount(each.outcomes["ending"], minlength=len(ENDINGS)) for each in run.results], axis=0)
-    total = int(found.sum())
-    stuck = {ENDINGS[ending]: int(found[ending]) for ending in range(2, len(ENDINGS)) if found[ending]}
+    endings = np.concatenate([each.outcomes["ending"] for each in run.results])
+    deals = np.concatenate([each.table.deals(each.outcomes["number"].astype(np.int64)) for each in run.results])
+    stuck = [ending for ending in range(LAST_ROUND + 1, len(ENDINGS)) if (endings == ending).any()]
     if not stuck:
-        text = f"none of {total:,} games got stuck"
-        yield Finding(Topic.DEADLOCK, Level.FINE, "no-deadlock", "all games", text, 0.0, wilson(0.0, total))
-    for ending, count in stuck.items():
-        share = count / total
-        level = Level.WARNING if share >= STUCK else Level.NOTE
-        text = f"{count:,} of {total:,} games ({percent(share)}) got stuck and ended without a last round ({ending})"
-        advice = ENDING_ADVICE[ending]
-        yield Finding(Topic.DEADLOCK, level, ending, "all games", text, share, wilson(share, total), advice)
+        text, none = f"none of {len(endings):,} games got stuck", estimate_share(np.zeros(len(endings)), deals)
+        yield Finding(Topic.DEADLOCK, Level.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
+    for ending in stuck:
+        yield deadlock_finding(ENDINGS[ending], endings == ending, deals)
+
+
+def deadlock_finding(ending: str, ended: Any, deals: Any) -> Finding:
+    """Games that got stuck in one way."""
+    share = estimate_share(ended.astype(float), deals)
+    level = Level.WARNING if (share.mean or 0.0) >= STUCK else Level.NOTE
+    how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean)})"
+    text, advice = f"{how_many} got stuck and ended without a last round ({ending})", ENDING_ADVICE[ending]
+    return Finding(Topic.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)

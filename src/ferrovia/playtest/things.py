@@ -6,11 +6,11 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.rows import Rows
-from ferrovia.arena.statistics import wilson
+from ferrovia.arena.statistics import estimate_share
 from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, clearly_off, sure_interval
 from ferrovia.report.placement import distances, rail_ends
 from ferrovia.report.reached import cities_of
-from ferrovia.report.usage import TicketUse, Usage, copies_of, unpack
+from ferrovia.report.usage import Share, TicketUse, Usage, copies_of, unpack
 from ferrovia.report.words import decimal, percent, route_name, ticket_name, ticket_points
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
@@ -36,10 +36,10 @@ def tickets(usage: Usage) -> Iterator[Finding]:
 
 def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | None:
     """What is wrong with one ticket, if anything is."""
-    if use.dealt >= FEWEST_DEALS and wilson(use.kept_share or 0.0, use.dealt)[1] < NEVER_KEPT:
+    if surely_below(use.keeping, NEVER_KEPT):
         text = f"too dear: kept by {percent(use.kept_share)} of those it is offered to"
         return ticket_finding(usage, use, "ticket-never-kept", text, "raise its points or bring its ends closer")
-    if use.kept >= FEWEST_DEALS and wilson(use.completed_share or 0.0, use.kept)[1] < 0.5:
+    if surely_below(use.completing, 0.5):
         lost = decimal(-(use.value or 0.0))
         text = f"too dear: completed by {percent(use.completed_share)} of its holders, whom it costs {lost} points"
         return ticket_finding(usage, use, "ticket-too-dear", text, "raise its points or bring its ends closer")
@@ -47,6 +47,12 @@ def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | No
     beyond = sure_interval(usage.surplus[holders], usage.rows.deal[holders], len(usage.tickets))
     won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
     return holders_finding(usage, use, won, lift) if clearly_off(won - lift, lift, beyond, TICKET_ODDS) else None
+
+
+def surely_below(share: Share, limit: float) -> bool:
+    """Whether a share is below a limit beyond chance."""
+    interval = share.estimate.interval
+    return share.deals >= FEWEST_DEALS and interval is not None and interval[1] < limit
 
 
 def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Finding:
@@ -116,11 +122,13 @@ def roads(rules: Rules) -> list[list[int]]:
 
 def unwanted(usage: Usage) -> Iterator[Finding]:
     """Roads hardly anybody claims, whatever bot."""
-    _, game = np.unique(np.stack([usage.rows.table, usage.rows.game]), axis=1, return_inverse=True)
+    first, game = usage.rows.games()
+    deals = usage.rows.deal[first]
     for road in roads(usage.rules):
-        claimed = float((np.bincount(game, usage.owned[:, road].any(axis=1)) > 0).mean())
-        interval = wilson(claimed, usage.games)
-        if interval[1] < UNWANTED:
+        claims = np.bincount(game, usage.owned[:, road].any(axis=1)) > 0
+        share = Share(estimate_share(claims.astype(float), deals), len(np.unique(deals)))
+        if surely_below(share, UNWANTED):
+            claimed, interval = share.estimate.mean, share.estimate.interval
             name, length = route_name(usage.rules, road[0]), usage.rules.map.routes[road[0]].length
             text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
             advice = "make it shorter or gray, or let a ticket lead that way"

@@ -52,9 +52,9 @@ def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
     """Judge a playtest (`plan.playtest_plan`); the bots are named weakest first."""
     rows, rules = rows_of(run), run.plan.rules
     best = run.plan.bots.index(order[-1])
-    usage = Usage(rules, rows.of(rows.bot == best), run.games)
+    usage = Usage(rules, rows.of(rows.bot == best))
     found = [*games.skill(run, order), *games.seats(run, rows), *games.length(run, rows, best), *games.deadlock(run)]
-    found += [*things.tickets(usage), *things.routes(usage, Usage(rules, rows, run.games))]
+    found += [*things.tickets(usage), *things.routes(usage, Usage(rules, rows))]
     return Verdict(tuple(found))
 
 

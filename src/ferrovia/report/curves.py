@@ -64,7 +64,7 @@ def spread_text(values: dict[str, Any]) -> str:
 
 
 def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
-    """Route points after each of a bot's own turns: the mean, and the middle half of all games."""
+    """Route points after each of a bot's own turns: the median, and the middle half of all games."""
     curves = [points_by_turn(rows.of(rows.bot == number)) for number in range(len(labels))]
     turns = max(2, round(float(np.percentile(np.minimum(rows.seats["turns"], TURNS), 95))))
     highest = max(1.0, *(float(curve[2, :turns].max()) for curve in curves))
@@ -86,19 +86,20 @@ def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
 
 
 def points_by_turn(rows: Rows) -> Any:
-    """Lower quartile, mean and upper quartile of the route points after each turn; whoever is done keeps them."""
+    """Lower quartile, median and upper quartile of the route points after each turn; whoever is done keeps them."""
     points = rows.seats["points"].astype(float)
     if not len(points):
         return np.zeros((3, TURNS))
     last = np.clip(rows.seats["turns"], 1, TURNS)[:, None] - 1
     points = np.where(np.arange(TURNS) > last, np.take_along_axis(points, last, axis=1), points)
-    low, high = np.percentile(points, [25, 75], axis=0)
-    return np.stack([low, points.mean(axis=0), np.maximum(high, points.mean(axis=0))])
+    return np.percentile(points, [25, 50, 75], axis=0)
 
 
-def line(means: Any, across: Scale, up: Scale, number: int) -> Markup:
-    """The mean of one bot."""
-    return path(((across(turn + 1), up(value)) for turn, value in enumerate(means.tolist())), f"curve {series(number)}")
+def line(medians: Any, across: Scale, up: Scale, number: int) -> Markup:
+    """The median of one bot."""
+    return path(
+        ((across(turn + 1), up(value)) for turn, value in enumerate(medians.tolist())), f"curve {series(number)}"
+    )
 
 
 def band(curve: Any, across: Scale, up: Scale, number: int) -> Markup:

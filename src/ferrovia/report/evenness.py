@@ -43,11 +43,11 @@ def lengths(rows: Rows, sizes: Any) -> Markup:
 def seat_plot(rows: Rows, players: int) -> Markup:
     """Win share of each seat at tables of one size."""
     found = [estimate_share(rows.won[rows.seat == seat], rows.deal[rows.seat == seat]) for seat in range(players)]
-    marks = [share_mark(f"seat {seat + 1}", each, 0) for seat, each in enumerate(found)]
+    marks = [share_mark(f"seat {seat}", each, 0) for seat, each in enumerate(found)]
     title = f"Seats, {players} players"
-    description = " ".join(f"Seat {seat + 1}: {share_and_span(each)}." for seat, each in enumerate(found))
+    description = " ".join(f"Seat {seat}: {share_and_span(each)}." for seat, each in enumerate(found))
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=10, bounds=(0, 100))
-    note = "Seat 1 moves first; the dashed line is an equal share. Every deal is played in every seating."
+    note = "Seat 0 moves first; the dashed line is an equal share. Every deal is played in every seating."
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "seat"))
 
 
@@ -75,8 +75,7 @@ def troubles(run: Run) -> Markup | None:
     found = [trouble for result in run.results for trouble in result.troubles]
     if not found:
         return None
-    lines = [f"{each.bot}, game {each.number}, seat {each.seat + 1}: {each.sentence}" for each in found[:TROUBLES]]
-    listed = element("ul", *(element("li", line) for line in lines))
+    listed = element("ul", *(element("li", str(each)) for each in found[:TROUBLES]))
     return join(element("p", f"{count(len(found), 'failure')} of bots:"), listed)
 
 

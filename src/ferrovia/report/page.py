@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
+from ferrovia.arena.outputs import write_text
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import Summary, summarise
@@ -39,9 +40,8 @@ class Opinion(NamedTuple):
 
 def write_report(run: Run, folder: Path, command: str | None = None, opinion: Opinion | None = None) -> Path:
     """Write a run as a page into a folder; `command` is what to type to have it again. The whole file or none of it."""
-    path, unfinished = folder / PAGE, folder / f"{PAGE}.part"
-    unfinished.write_text(page(run, command or repeat_command(run), opinion), "utf-8")
-    unfinished.replace(path)
+    path = folder / PAGE
+    write_text(path, page(run, command or repeat_command(run), opinion))
     return path
 
 

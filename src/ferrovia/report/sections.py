@@ -100,7 +100,7 @@ def scores(run: Run, rows: Rows) -> Markup:
     spread = figure(title, "All games; the line is the mean.", ridges(title, "points at the end", totals))
     growth = figure(
         "Route points, turn by turn",
-        "Mean after each of a bot’s own turns (shaded: the middle half of games). Tickets and bonuses come on top.",
+        "Median after each of a bot’s own turns (shaded: the middle half of games). Tickets and bonuses come on top.",
         turn_curves(labels, rows),
     )
     return section("scores", "Scores", element("div", spread, growth, class_="plots"))

@@ -25,12 +25,20 @@ class RouteUse:
 
     route: int
     claimed: float
-    """Share of the games in which somebody owned it at the end."""
+    """Share of the games of these rows in which one of them owned it at the end."""
     claims: int
     won: Estimate
     """How often its owner won."""
     lift: Estimate
     """That, less the owner's usual share."""
+
+
+@dataclass(frozen=True, eq=False)
+class Share:
+    """A share, and of how many different deals: offers of one deal, in all its seatings, are the same cards."""
+
+    estimate: Estimate
+    deals: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,23 +55,28 @@ class TicketUse:
     lift: Estimate
     value: float | None
     """Points it brought its holder, on the average; what was lost with it counts below 0."""
+    keeping: Share
+    """Of those it was offered to, how many kept it."""
+    completing: Share
+    """Of those who kept it, how many completed it."""
 
     @property
     def kept_share(self) -> float | None:
-        """Of those it was offered to, how many kept it."""
-        return self.kept / self.dealt if self.dealt else None
+        """The mean of `keeping`."""
+        return self.keeping.estimate.mean
 
     @property
     def completed_share(self) -> float | None:
-        """Of those who kept it, how many completed it."""
-        return self.completed / self.kept if self.kept else None
+        """The mean of `completing`."""
+        return self.completing.estimate.mean
 
 
 class Usage:
-    """All routes and tickets of some rows; `games` is how many games they are of."""
+    """All routes and tickets of some rows."""
 
-    def __init__(self, rules: Rules, rows: Rows, games: int) -> None:
-        self.rules, self.rows, self.games = rules, rows, games
+    def __init__(self, rules: Rules, rows: Rows) -> None:
+        self.rules, self.rows = rules, rows
+        self.games = len(rows.games()[0])
         self.surplus = rows.won - usual_shares(rows)
 
     @cached_property
@@ -87,6 +100,11 @@ class Usage:
         deals = self.rows.deal[rows]
         return estimate_share(self.rows.won[rows], deals), estimate_mean(self.surplus[rows], deals)
 
+    def share(self, asked: Any, done: Any) -> Share:
+        """How many of what is true in `asked` (rows, cards) are true in `done` too."""
+        deals = self.rows.deal[np.nonzero(asked)[0]]
+        return Share(estimate_share(done[asked].astype(float), deals), len(np.unique(deals)))
+
     @cached_property
     def tickets(self) -> tuple[TicketUse, ...]:
         """Every ticket, in the order of the map."""
@@ -108,12 +126,14 @@ class Usage:
             int(completed[:, cards].sum()),
             *self.winning(held.any(axis=1)),
             float(values[:, cards].sum()) / holders if holders else None,
+            self.share(dealt[:, cards], held),
+            self.share(held, completed[:, cards]),
         )
 
 
 def usage_of(run: Run) -> Usage:
     """The usage in all games of a run."""
-    return Usage(run.plan.rules, rows_of(run), run.games)
+    return Usage(run.plan.rules, rows_of(run))
 
 
 def usual_shares(rows: Rows) -> Any:

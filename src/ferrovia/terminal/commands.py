@@ -7,6 +7,7 @@ from typing import Final
 from ferrovia.bots.words import capital
 from ferrovia.errors import FerroviaError
 from ferrovia.moves import Move
+from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.reading import claims_at, read_moves
 from ferrovia.terminal.routes import find_routes, route_line
 from ferrovia.terminal.session import Session
@@ -35,6 +36,7 @@ WORDS: Final = {
     "quit": "quit                  leave",
 }
 LONGEST_LIST: Final = 40
+LOGGED: Final = 10
 ORDER: Final = (
     *("draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "why", "quit", "log", "save"),
     *("tickets", "table", "hint", "refuse", "pass"),
@@ -53,8 +55,8 @@ def full_word(word: str) -> str | None:
 def obey(session: Session, line: str) -> bool:
     """Do what a line says; False when the person leaves."""
     verb, *words = line.lower().split() or ["table"]
-    if verb.isdigit() and not words:
-        pick(session, int(verb[:4]))
+    if (number := read_number(verb)) is not None and not words:
+        pick(session, number)
         return True
     word = full_word(verb)
     if word == "quit":
@@ -158,9 +160,9 @@ def practice_only(session: Session, what: str) -> bool:
 
 def show_log(session: Session, words: list[str]) -> None:
     """The last moves in words."""
-    count = int(words[0][:4]) if words and words[0].isdigit() else 10
+    count = read_number(words[0]) if words else None
     past = len(session.game.history)
-    for number in range(max(0, past - count), past):
+    for number in range(max(0, past - (LOGGED if count is None else count)), past):
         session.say(f"  {number + 1:>3}. {session.told_move(number)}")
 
 

@@ -24,10 +24,10 @@ def final_text(game: "Game", paint: Paint, names: dict[int, str], you: int | Non
 
 def verdict(game: "Game", names: dict[int, str], you: int | None) -> str:
     """One sentence."""
-    winners = [names[seat] for seat in game.winners]
+    others = " and ".join(names[seat] for seat in game.winners if seat != you)
     if you in game.winners:
-        return "You win!" if len(winners) == 1 else f"You share the win with {' and '.join(winners[1:])}."
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}."
+        return f"You share the win with {others}." if others else "You win!"
+    return f"{others} {'wins' if len(game.winners) == 1 else 'win'}."
 
 
 def sheet_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str]) -> list[str]:

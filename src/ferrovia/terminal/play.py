@@ -1,5 +1,6 @@
 """The loop: the bots play, the person is asked, and in the end everything is counted."""
 
+import traceback
 from collections.abc import Callable
 
 from ferrovia.terminal.commands import obey
@@ -13,6 +14,7 @@ PROMPTS = {
     "tunnel": "Do you pay? (pay, refuse)",
     "tickets": "Which tickets do you keep? (keep 1 2, keep all)",
 }
+DEFECT = "That is a defect of Ferrovia; please report the lines above. The game goes on; 'save FILE' keeps it."
 
 
 def play_session(session: Session, ask: Callable[[str], str]) -> None:
@@ -25,6 +27,11 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
             session.show_end()
         else:
             session.say("  Good bye." + " The game is not saved; --record FILE does that." * (session.record is None))
+    except OSError:
+        raise  # the terminal is gone: nothing is wrong with the game
+    except Exception:
+        session.rescue()
+        raise
     finally:
         session.close()
 
@@ -62,7 +69,20 @@ def ask_until_moved(session: Session, ask: Callable[[str], str]) -> bool:
         except EOFError:
             session.say("")
             return False
-        if not obey(session, line):
+        if not obey_safely(session, line):
             return False
         moves = min(moves, len(session.game.history))  # fewer after an undo
     return True
+
+
+def obey_safely(session: Session, line: str) -> bool:
+    """Do what a line says; False when the person leaves. A defect of ours is shown, so that it can be reported, but
+    costs nobody the game: a move is made as a whole or not at all, so the game can go on."""
+    try:
+        return obey(session, line)
+    except OSError:
+        raise  # nobody reads what we say
+    except Exception:
+        session.say(traceback.format_exc())
+        session.say(session.paint.warning(f"  {DEFECT}"))
+        return True

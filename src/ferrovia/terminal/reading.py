@@ -7,12 +7,13 @@ from ferrovia.bots.words import ticket_words
 from ferrovia.errors import UnreadableMove
 from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
 from ferrovia.rules.resolved import Rules
+from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.paint import card_letters
 from ferrovia.terminal.routes import LINKS, cities_like, plain
 from ferrovia.terminal.walks import ends_of
 from ferrovia.view import View
 
-CARDS = re.compile(r"([a-z-]+):?(\d+)|(\d+):?([a-z-]+)")
+CARDS = re.compile(r"([a-z-]+):?([0-9]+)|([0-9]+):?([a-z-]+)")
 """`pink:3`, `p3`, `3p`, `3pink`."""
 
 PLAIN: dict[str, Move] = {"draw": Draw(), "tickets": DrawTickets(), "refuse": Refuse(), "pass": Pass()}
@@ -145,15 +146,16 @@ def read_tickets(view: View, words: list[str]) -> tuple[str, ...]:
 def read_ticket(view: View, word: str) -> str:
     """One ticket of the offer."""
     offer = view.offer
-    if word.isdigit() and 1 <= int(word[:3]) <= len(offer):
-        return offer[int(word) - 1]
+    number = read_number(word)
+    if number is not None and 1 <= number <= len(offer):
+        return offer[number - 1]
     named = {ticket: plain(f"{ticket} {ticket_words(view.rules, ticket)}") for ticket in offer}
     found = [ticket for ticket in offer if ticket == word] or [
         ticket for ticket, name in named.items() if any(part.startswith(plain(word).strip()) for part in name.split())
     ]
     if len(found) != 1:
         raise UnreadableMove(
-            f"Which ticket is {word!r}? Give the numbers of those to keep, like 'keep 1 2', or 'keep all'."
+            f"Which ticket is {word[:40]!r}? Give the numbers of those to keep, like 'keep 1 2', or 'keep all'."
         )
     return found[0]
 

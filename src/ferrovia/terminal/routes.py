@@ -8,6 +8,7 @@ from ferrovia.bots.words import place_words, route_words
 from ferrovia.moves import Claim
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Route
+from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.paint import Paint
 from ferrovia.view import View
 
@@ -75,8 +76,8 @@ def test_of(view: View, word: str) -> Callable[[Line], bool] | None:
     """What a word asks of a route."""
     if word in ("mine", "yours"):
         return lambda line: line.owner == view.seat
-    if word.rstrip("+").isdigit():
-        length, longer = int(word.rstrip("+")), word.endswith("+")
+    length, longer = read_number(word.rstrip("+")), word.endswith("+")
+    if length is not None:
         return lambda line: line.route.length == length or (longer and line.route.length > length)
     if word in (*view.rules.colours, "gray"):
         return lambda line: line.route.colour == word

@@ -1,6 +1,7 @@
 """One game of one person against bots: whose turn it is, what has been told, what can be taken back."""
 
-import sys
+import os
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.specs import BotSpec, parse_spec
-from ferrovia.bots.table import Table
+from ferrovia.bots.table import Point, Table
 from ferrovia.bots.words import Reason, capital
 from ferrovia.engine.state import SECOND_CARD
 from ferrovia.game import SPECTATOR, Game
@@ -23,14 +24,6 @@ from ferrovia.view import View
 
 HINTS = "planner"
 """Whose advice one gets: the strongest bot that answers at once."""
-
-
-@dataclass
-class Point:
-    """Where one can go back to: the game so far and what the bots remembered then."""
-
-    moves: int
-    memories: dict[int, object]
 
 
 @dataclass
@@ -114,9 +107,9 @@ class Session:
         if refusal:
             self.say(self.paint.warning(f"  {self.with_names(str(refusal))}"))
             return False
-        memories = {seat: bot.snapshot() for seat, bot in self.bots.items()} if self.practice else {}
-        self.points.append(Point(len(self.game.history), memories))
+        before = self.table.point() if self.practice else None
         self.game.play(move, self.you)
+        self.points += [before] if before else []
         self.choices = []
         self.tell_news()
         return True
@@ -132,10 +125,7 @@ class Session:
         if not self.points:
             return False
         point = self.points.pop()
-        while len(self.game.history) > point.moves:
-            self.game.undo()
-        for seat, memory in point.memories.items():
-            self.bots[seat].restore(memory)
+        self.table.go_back(point)
         self.reasons = {number: reason for number, reason in self.reasons.items() if number < point.moves}
         self.told, self.choices = point.moves, []
         return True
@@ -172,17 +162,26 @@ class Session:
             path.write_text(str(record_game(self.game, names)), "utf-8")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            print(f"  {str(path)!r} cannot be written: {reason}", file=sys.stderr)
+            self.say(self.paint.warning(f"  {str(path)!r} cannot be written: {reason}"))
             return False
         self.say(f"  The record is in {path}.")
         return True
 
+    def rescue(self) -> None:
+        """Something is wrong with Ferrovia: the game must not be lost with it, even if nobody asked for a record."""
+        if self.record is None:
+            file, name = tempfile.mkstemp(".record", "ferrovia-")
+            os.close(file)
+            self.record = Path(name)
+
     def close(self) -> None:
         """Keep the record where one was asked for, and let the bots go."""
-        if self.record is not None:
-            self.save(self.record)
-        self.table.close()
-        dismiss_idle()
+        try:
+            if self.record is not None:
+                self.save(self.record)
+        finally:
+            self.table.close()
+            dismiss_idle()
 
 
 def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:

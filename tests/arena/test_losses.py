@@ -1,0 +1,100 @@
+"""Jobs whose workers die: the guilty one is found, and what others played is kept."""
+
+from concurrent.futures import Future
+from types import SimpleNamespace
+
+import pytest
+
+from ferrovia.arena import run as running
+from ferrovia.arena.chunk import Signals, play_chunk
+from ferrovia.arena.run import ATTEMPTS, Runner
+from ferrovia.arena.store import Store
+from ferrovia.cli import main
+from ferrovia.errors import ArenaError
+
+
+class Dying:
+    """Workers of which one dies of a certain game, with all jobs that are under way beside it or with its own only."""
+
+    size = 2
+    lost = (ConnectionError,)
+
+    def __init__(self, deadly, shared_fate, deaths=1000):
+        self.deadly, self.shared_fate, self.deaths = deadly, shared_fate, deaths
+        self.waiting = []
+
+    def submit(self, job):
+        self.waiting.append((job, Future()))
+        return self.waiting[-1][1]
+
+    def finished(self):
+        """Everything under way comes to its end here: it is asked once a round."""
+        under_way, self.waiting = self.waiting, []
+        died = [job for job, _ in under_way if self.kills(job)]
+        for job, future in under_way:
+            if job in died or (died and self.shared_fate):
+                future.set_exception(ConnectionError("gone"))
+            else:
+                future.set_result(play_chunk(job, Signals()))
+        return 0
+
+    def kills(self, job):
+        if job.table.bots[1].name != "greedy" or not job.first <= self.deadly < job.last or not self.deaths:
+            return False
+        self.deaths -= 1
+        return True
+
+    def stop(self):
+        pass
+
+    def close(self):
+        pass
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(running, "GLANCE", 0.001)
+
+
+@pytest.mark.parametrize("shared_fate", [True, False])
+def test_a_job_that_kills_is_given_up_and_named(pairs, tmp_path, shared_fate):
+    plan, workers = pairs("random,greedy,path", games=12), Dying(5, shared_fate)
+    run = Runner(plan, workers, tmp_path).run()
+    assert not run.finished
+    assert "random, greedy killed 5 workers, the last one so: gone" in run.failure
+    assert "--resume goes on" in run.failure
+    assert "\n" not in run.failure
+    assert 1000 - workers.deaths == ATTEMPTS
+    assert run.games == sum(Store(tmp_path, plan, table).count() for table in plan.tables) > 0
+
+
+@pytest.mark.parametrize("shared_fate", [True, False])
+def test_a_few_deaths_are_no_reason_to_stop(pairs, shared_fate):
+    run = Runner(pairs("random,greedy,path", games=12), Dying(5, shared_fate, deaths=ATTEMPTS - 1)).run()
+    assert run.finished
+    assert not run.failure
+
+
+def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr("ferrovia.arena.playing.hire", lambda *_: Dying(5, True))
+    command = ["arena", "random", "greedy", "--rules", "new-york", "--games", "12", "--json", str(tmp_path / "a.json")]
+    assert main(command) == 1
+    said = capsys.readouterr()
+    assert "of 12 games" in said.out
+    assert "killed 5 workers" in said.err
+    assert (tmp_path / "a.json").exists()
+
+
+def test_our_own_errors_come_out_of_a_cluster_as_they_were():
+    from ferrovia.arena.cluster import own_error, pass_on
+
+    ours, strange = ArenaError("one sentence"), RuntimeError("traceback\n" * 20)
+    strange.cause = ours
+    assert own_error(strange) is ours
+    strange.cause = SimpleNamespace()
+    assert own_error(strange) is strange
+    done, future = Future(), Future()
+    strange.cause = ours
+    done.set_exception(strange)
+    pass_on(done, future)
+    assert future.exception() is ours

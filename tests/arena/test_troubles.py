@@ -1,0 +1,123 @@
+"""Bots that fail: what is kept of it, what is told, and that the clock runs for nobody but the bots."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from ferrovia.arena import by_move, compiled, playing
+from ferrovia.arena.book import TableResult
+from ferrovia.arena.by_move import play_by_move
+from ferrovia.arena.chunk import Job, Signals, Trouble, play_chunk, with_last_words
+from ferrovia.arena.run import Run
+from ferrovia.arena.store import Store
+from ferrovia.arena.summary import as_json, summarise
+from ferrovia.arena.terminal import show_run
+
+FAILING = """
+import ferrovia
+class First(ferrovia.Bot):
+    def choose(self, view, moves):
+        return moves[0]
+class Third(First):
+    turns = 0
+    def choose(self, view, moves):
+        self.turns += 1
+        if self.turns == 3:
+            raise ValueError("no idea")
+        return moves[0]
+class Over(First):
+    def over(self, scores):
+        raise ValueError("a bad loser")
+class Close(First):
+    def close(self):
+        raise ValueError("does not want to go")
+"""
+
+
+@pytest.fixture
+def run_of(tmp_path, pairs):
+    """Two games of one of the classes above against `random`."""
+    (tmp_path / "failing.py").write_text(FAILING)
+
+    def play(name):
+        plan = pairs(f"random,{tmp_path}/failing.py:{name}", games=2)
+        chunk = play_by_move(Job(plan.tables[0], plan.seed, 0, 2), Signals())
+        return Run(plan, (TableResult(plan.tables[0], chunk.outcomes, chunk.actions, chunk.troubles),)), chunk
+
+    return play
+
+
+def test_a_trouble_says_all_that_a_fault_says(run_of):
+    run, chunk = run_of("Third")
+    assert [(each.kind, each.move, each.bot, each.replaced) for each in chunk.troubles] == [
+        ("crash", 3, "Third", True)
+    ] * 2
+    assert all("failing.py" in each.tail and each.tail.endswith("ValueError: no idea\n") for each in chunk.troubles)
+    assert as_json(run, summarise(run))["tables"][0]["troubles"] == [asdict(each) for each in chunk.troubles]
+    seat = chunk.troubles[0].seat
+    assert f"Third, game 0, seat {seat}, move 3: it raised ValueError: no idea\n" in show_run(run, summarise(run))
+
+
+@pytest.mark.parametrize(("name", "column", "faults"), [("Third", 1, 2), ("Over", 2, 0), ("Close", 2, 0)])
+def test_the_column_of_faults_and_the_troubles_agree(run_of, name, column, faults):
+    """Whoever fails when the game is over was not replaced in it."""
+    run, chunk = run_of(name)
+    assert len(chunk.troubles) == 2
+    for row, trouble in zip(chunk.outcomes, chunk.troubles, strict=True):
+        assert row["seats"]["fault"].sum() == row["seats"]["fault"][trouble.seat] == column
+        assert trouble.replaced == (column == 1)
+        assert ("after the end" in str(trouble)) == (column == 2)
+    assert [bot.faults for bot in summarise(run).bots] == [0, faults]
+
+
+def test_troubles_are_kept_on_disk(run_of, tmp_path):
+    run, chunk = run_of("Over")
+    store = Store(tmp_path / "kept", run.plan, run.plan.tables[0])
+    store.keep(chunk)
+    assert store.chunks()[0].troubles == chunk.troubles
+    json.dumps(as_json(run, summarise(run)))
+
+
+def test_last_words_are_told_where_they_say_more():
+    assert with_last_words("its program ended", "first\nno module numpy\n\n") == (
+        "its program ended (its last words: no module numpy)"
+    )
+    assert with_last_words("it raised ValueError: no", "…\nValueError: no\n") == "it raised ValueError: no"
+    assert with_last_words("it stalled", "") == "it stalled"
+    assert str(Trouble(3, 1, "bot", "it stalled", "stall", 0)) == "bot, game 3, seat 1: it stalled"
+
+
+# --- clocks ----------------------------------------------------------------------------------------------------------
+
+
+def test_compiling_is_not_measured(one_table, monkeypatch):
+    """What a first call costs is paid before the clock is looked at, by a call that plays nothing."""
+    plan, real, happened = one_table("random,greedy"), compiled.play_games, []
+    monkeypatch.setattr(compiled, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
+    monkeypatch.setattr(compiled.time, "thread_time_ns", lambda: happened.append("clock") or 0)
+    play_chunk(Job(plan.tables[0], plan.seed, 0, 5), Signals())
+    assert happened == [0, "clock", 5, "clock"]
+
+
+def test_a_process_warms_up_before_it_plays_by_move(run_of, monkeypatch):
+    seated, real = [], by_move.Watched.__init__
+    monkeypatch.setattr(by_move, "_warm", False)
+    monkeypatch.setattr(
+        by_move.Watched,
+        "__init__",
+        lambda self, job, *rest: (seated.append([bot.name for bot in job.table.bots]), real(self, job, *rest))[1],
+    )
+    run_of("First")
+    assert seated == [["random"], ["random", "First"], ["random", "First"]]
+
+
+def test_compiling_comes_before_the_clock_of_any_bot(pairs, tmp_path, monkeypatch):
+    (tmp_path / "failing.py").write_text(FAILING)
+    order = []
+    for name in ("compile_once", "rehearse"):
+        monkeypatch.setattr(playing, name, lambda plan, name=name: order.append(name))
+    monkeypatch.setattr(playing, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    with pytest.raises(InterruptedError):
+        playing.play_plan(pairs(f"random,{tmp_path}/failing.py:First"))
+    assert order == ["compile_once", "rehearse"]
