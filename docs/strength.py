@@ -150,10 +150,9 @@ def write_page(known: dict[str, Any]) -> None:
     intro = (HERE / "strength_intro.md").read_text("utf-8").strip()
     lines = [intro, ""]
     for part, title in TEXTS.items():
-        rows = [
-            row(match, known[key_of(match)]) for match in matches() if match.part == part and key_of(match) in known
-        ]
-        lines += [title, "", HEAD[0], *rows, ""]
+        played = [match for match in matches() if match.part == part and key_of(match) in known]
+        if played:
+            lines += [title, "", HEAD[0], *(row(match, known[key_of(match)]) for match in played), ""]
     lines += ["## The five levels", "", "Elo on each rule set, two players, the average of the five being 0.", ""]
     lines += [HEAD[1], *level_rows(known)]
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
