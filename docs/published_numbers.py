@@ -4,7 +4,7 @@ Witter and Lyford, "Applications of Graph Theory and Probability in the Board Ga
 (doi 10.1145/3402942.3402963): 10,000 games of two and 10,000 of four; their file `scripts/input/results.txt`. A game
 that two win counts for both, so that the shares of all styles add up to 1.01.
 
-The pairs were not published: they are from our own run of the same engine, about 375 games each (AI.md 1.3).
+The pairs were not published: they are from our own run of the same engine, about 375 games each.
 """
 
 from typing import Final

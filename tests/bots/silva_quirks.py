@@ -1,7 +1,7 @@
 """Tables of the scripted bots, played in one loop; with the quirks of the engine the styles were published on, if
 wanted.
 
-AI.md 1.3 lists what that engine does otherwise than the rules. What rules and maps can say is in `published_rules`:
+That engine does some things otherwise than the rules. What rules and maps can say is in `published_rules`:
 tickets that are returned leave the game, the market is never flushed by the rules, and cities, routes and colours come
 in the order of that engine's board, which decides between equals ("first found"). The rest is done by `play_table`
 between the steps of our engine:

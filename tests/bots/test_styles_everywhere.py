@@ -40,7 +40,7 @@ def test_games_among_equals_end(bot, name, players):
 
 @pytest.mark.parametrize("name", ["north-america", "north-america-classic", "switzerland", "new-york"])
 def test_constants_fire_on_every_board(name):
-    """AI.md 3.4: numbers of trains published for 45 are scaled, so that tickets are drawn with 15 trains too, but not
+    """Numbers of trains published for 45 are scaled, so that tickets are drawn with 15 trains too, but not
     without end."""
     for bot in ("one-step", "hungry", "greedy"):
         draws = play(rules_of(name), [bot, "path"], 300).counts[:, 0, TICKET_DRAWS].mean()

@@ -1,4 +1,4 @@
-"""The published styles play as published: the tables of AI.md 1.3, theirs and ours.
+"""The published styles play as published: their tables and ours.
 
 Measured over 10,000 games a table, all seatings of every deal, by our rules on our board ("ours"), and with the
 published engine's board order and quirks ("quirks", see `silva_quirks`). Published: about 375 games a pair, 746 at
@@ -24,7 +24,7 @@ published, until the deck is empty: in one game of a hundred. In their game that
 tickets; in ours after twenty, with 22 tickets and 237 points below zero. So the spread of its points is 49 by our
 rules, with the quirks 37, published 38.
 
-Not rebuilt are two habits of the published program that AI.md does not count among the rules: it looks for the fewest
+Not rebuilt are two habits of the published program that are no rules of the styles: it looks for the fewest
 hops from both ends at once, and counts some routes of a plan twice. Neither moves a number by more than about 3.
 """
 
@@ -92,7 +92,7 @@ def played(bots: tuple[str, ...], *, quirky: bool) -> Tables:
 @pytest.mark.parametrize("quirky", [False, True], ids=["our engine", "their quirks"])
 @pytest.mark.parametrize("pair", PAIRS, ids=" : ".join)
 def test_pairs_of_styles_play_as_published(pair, quirky):
-    """AI.md 1.3: win share within 6 percentage points, mean points within 6; and the finer numbers."""
+    """Win share within 6 percentage points, mean points within 6; and the finer numbers."""
     tables, published = played(pair, quirky=quirky), PAIRS[pair]
     assert tables.wins()[0] == pytest.approx(published.share, abs=SHARE)
     assert tables.points() == pytest.approx(published.points, abs=POINTS)
@@ -125,7 +125,7 @@ def test_the_order_of_the_board_explains_most_of_the_difference():
 
 
 def test_games_are_as_long_as_published():
-    """AI.md 1.3: 130 to 140 decisions in a game of two, 248 in one of four, a claim counted once."""
+    """130 to 140 decisions in a game of two, 248 in one of four, a claim counted once."""
     lengths = []
     for bots in (*PAIRS, FOUR):
         counts = played(bots, quirky=True).counts
@@ -135,7 +135,7 @@ def test_games_are_as_long_as_published():
 
 
 def test_habits_that_were_counted():
-    """AI.md 1.2: hungry draws tickets before its first claim (15 of 15); path's claims for no ticket's sake have length
+    """Hungry draws tickets before its first claim (15 of 15); path's claims for no ticket's sake have length
     1 or 2 (67 of 67), and it never draws tickets; nor does long-route."""
     hungry = played(("hungry", "path"), quirky=True).counts[:, 0]
     assert hungry[:, LATE_DRAWS].sum() < 0.1 * hungry[:, TICKET_DRAWS].sum()

@@ -1,4 +1,4 @@
-"""The rules by which the published styles decide (AI.md 1.2), one position each."""
+"""The rules by which the published styles decide, one position each."""
 
 import pytest
 from asking import Asked, answer, ask, seated
