@@ -23,13 +23,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia import Rules, load_rules
-from ferrovia.bots.choose import key_stream
-from ferrovia.bots.greedy import choose_greedy
-from ferrovia.bots.hungry import choose_hungry
-from ferrovia.bots.long_route import choose_long_route
-from ferrovia.bots.mind import BOT_NAMES, GREEDY, HUNGRY, LONG_ROUTE, ONE_STEP, PATH, begin_mind, new_minds
-from ferrovia.bots.one_step import choose_one_step
-from ferrovia.bots.path import choose_path
+from ferrovia.bots.choose import ask_scripted, key_stream
+from ferrovia.bots.mind import BOT_NAMES, RANDOM, begin_mind, new_minds
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.reasons import NOTHING, SHORTEST_ROUTE
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
@@ -95,18 +90,10 @@ def apply_quirks(board: Any, state: Any, quirks: int, seat: int, trains: int, la
 @kernel
 def choose_scripted(board: Any, view: Any, mask: Any, mind: Any, generator: Any) -> int:
     """The door `choose.choose` without the bots that need long to compile."""
-    if mind.bot == HUNGRY:
-        action = choose_hungry(board, view, mask, mind, generator)
-    elif mind.bot == LONG_ROUTE:
-        action = choose_long_route(board, view, mask, mind, generator)
-    elif mind.bot == ONE_STEP:
-        action = choose_one_step(board, view, mask, mind, generator)
-    elif mind.bot == PATH:
-        action = choose_path(board, view, mask, mind, generator)
-    elif mind.bot == GREEDY:
-        action = choose_greedy(board, view, mask, mind, generator)
-    else:
+    if mind.bot == RANDOM:
         action = choose_random(mask, mind, generator)
+    else:
+        action = ask_scripted(board, view, mask, mind, generator)
     mind.fresh = 0
     return action
 

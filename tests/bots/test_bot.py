@@ -138,7 +138,7 @@ def test_a_sentence_names_what_it_is_about(code):
     rules = ferrovia.load_rules("switzerland")
     bare = Reason(code).sentence(rules)
     ticket, route = "bern--austria+france+germany+italy", rules.route_ids[0]
-    full = Reason(code, route, "red", ticket, 1, 12).sentence(rules, {1: "Ada"})
+    full = Reason(code, route, "red", ticket, 12).sentence(rules)
     for sentence in (bare, full):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
@@ -168,7 +168,7 @@ def test_what_did_best_is_named():
 
 def test_a_reason_can_be_sent():
     assert Reason("by-chance", points=3).to_json() == (
-        '{"code": "by-chance", "route": null, "card": null, "ticket": null, "seat": null, "points": 3}'
+        '{"code": "by-chance", "route": null, "card": null, "ticket": null, "points": 3}'
     )
 
 

@@ -7,18 +7,20 @@ import numpy as np
 from ferrovia.bots.greedy import choose_greedy
 from ferrovia.bots.hungry import choose_hungry
 from ferrovia.bots.long_route import choose_long_route
-from ferrovia.bots.mind import GREEDY, HUNGRY, LONG_ROUTE, ONE_STEP, PATH, PLANNER, SEARCH, Mind, begin_mind
+from ferrovia.bots.mind import HUNGRY, LONG_ROUTE, ONE_STEP, PATH, PLANNER, RANDOM, SEARCH, Mind, begin_mind
 from ferrovia.bots.one_step import choose_one_step
 from ferrovia.bots.path import choose_path
 from ferrovia.bots.planner import choose_planner
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.room import Room
 from ferrovia.bots.search import choose_search
+from ferrovia.bots.styles import begin_style, settle_claim
 from ferrovia.engine.compile import entry, kernel
 from ferrovia.engine.generator import key_generator
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
+from ferrovia.rules.limits import NONE
 
 STREAM: Final = np.uint64(0x626F742773206F77)
 """Keeps the streams of bots apart from the chance of any game."""
@@ -39,6 +41,19 @@ def ask(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: R
         return choose_search(board, view, mask, mind, generator, room)
     if mind.bot == PLANNER:
         return choose_planner(board, view, mask, mind)
+    if mind.bot == RANDOM:
+        return choose_random(mask, mind, generator)
+    return ask_scripted(board, view, mask, mind, generator)
+
+
+@kernel
+def ask_scripted(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """Ask `greedy` or a published style. A claim that it has begun is finished first, by all of them in one way."""
+    if mind.fresh:
+        begin_style(mind.style)
+    action = settle_claim(board, view, mask, mind.style, mind.reason)
+    if action != NONE:
+        return action
     if mind.bot == HUNGRY:
         return choose_hungry(board, view, mask, mind, generator)
     if mind.bot == LONG_ROUTE:
@@ -47,9 +62,7 @@ def ask(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: R
         return choose_one_step(board, view, mask, mind, generator)
     if mind.bot == PATH:
         return choose_path(board, view, mask, mind, generator)
-    if mind.bot == GREEDY:
-        return choose_greedy(board, view, mask, mind, generator)
-    return choose_random(mask, mind, generator)
+    return choose_greedy(board, view, mask, mind, generator)
 
 
 @kernel

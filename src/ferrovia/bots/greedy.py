@@ -20,7 +20,7 @@ from ferrovia.bots.reasons import (
     ON_THE_WAY,
     give_reason,
 )
-from ferrovia.bots.styles import StyleMind, begin_style, can_pay, claim_with, points_of_all, scaled, settle_claim
+from ferrovia.bots.styles import StyleMind, can_pay, claim_with, points_of_all, scaled
 from ferrovia.bots.styles_graph import FAR, join_graph, points_at, ticket_ends
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer, next_answer, places_kept
 from ferrovia.engine.actions import KEEP, TAKE, TICKETS
@@ -141,11 +141,6 @@ def play_greedily(board: Board, view: View, mask: Any, mind: Mind, generator: An
 @kernel
 def choose_greedy(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `greedy` chooses."""
-    if mind.fresh:
-        begin_style(mind.style)
-    action = settle_claim(board, view, mask, mind.style, mind.reason)
-    if action != NONE:
-        return action
     if is_offer(view.public):
         return keep_valuable(board, view, mask, mind)
     return play_greedily(board, view, mask, mind, generator)

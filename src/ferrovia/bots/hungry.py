@@ -21,13 +21,11 @@ from ferrovia.bots.reasons import (
 )
 from ferrovia.bots.styles import (
     StyleMind,
-    begin_style,
     can_pay,
     claim_with,
     first_payment,
     points_of_all,
     scaled,
-    settle_claim,
 )
 from ferrovia.bots.styles_graph import join_graph
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer
@@ -153,11 +151,6 @@ def play_hungrily(board: Board, view: View, mask: Any, mind: Mind, generator: An
 @kernel
 def choose_hungry(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `hungry` chooses."""
-    if mind.fresh:
-        begin_style(mind.style)
-    action = settle_claim(board, view, mask, mind.style, mind.reason)
-    if action != NONE:
-        return action
     if is_offer(view.public):
         return keep_hungrily(board, view, mask, mind)
     return play_hungrily(board, view, mask, mind, generator)

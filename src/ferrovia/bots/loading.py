@@ -28,6 +28,8 @@ def installed_class(name: str) -> type[Bot]:
     entry = installed()[name]
     try:
         found = entry.load()
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:
         raise _broken(f"the installed bot {name!r} ({entry.value})", error) from error
     return _checked(found, f"the installed bot {name!r}")
@@ -44,7 +46,7 @@ def module_class(module: str, name: str) -> type[Bot]:
     """The bot called so in a module that can be imported."""
     try:
         return _pick(import_module(module), module, name)
-    except BotError:
+    except (BotError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise _broken(f"the module {module[:100]!r}", error) from error
@@ -64,6 +66,8 @@ def _module_of(path: str, shown: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:  # sys.exit() in the file included
         del sys.modules[name]
         raise _broken(shown, error) from error

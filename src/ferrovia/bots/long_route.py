@@ -8,7 +8,7 @@ the longest route there is. What "short" means is scaled to the board's trains.
 from typing import Any, Final
 
 from ferrovia.bots.mind import Mind
-from ferrovia.bots.styles import begin_style, points_of_all, scaled, settle_claim
+from ferrovia.bots.styles import points_of_all, scaled
 from ferrovia.bots.styles_offer import is_offer, keep_cheapest
 from ferrovia.bots.styles_target import aim_at_longest, aim_at_ticket, play_for_target
 from ferrovia.engine.compile import kernel
@@ -36,11 +36,6 @@ def aim_long(board: Board, view: View, mind: Mind) -> None:
 @kernel
 def choose_long_route(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `long-route` chooses."""
-    if mind.fresh:
-        begin_style(mind.style)
-    action = settle_claim(board, view, mask, mind.style, mind.reason)
-    if action != NONE:
-        return action
     if is_offer(view.public):
         mind.style.seen = NONE
         return keep_cheapest(board, view.own, mask, mind)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.reasons import MORE_TICKETS, give_reason
-from ferrovia.bots.styles import begin_style, points_of_all, scaled, settle_claim
+from ferrovia.bots.styles import points_of_all, scaled
 from ferrovia.bots.styles_offer import is_offer, keep_all, keep_cheapest
 from ferrovia.bots.styles_target import aim_at_longest, aim_at_ticket, play_for_target
 from ferrovia.engine.actions import TICKETS
@@ -51,11 +51,6 @@ def aim_one_step(board: Board, view: View, mask: Any, mind: Mind) -> bool:
 @kernel
 def choose_one_step(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `one-step` chooses."""
-    if mind.fresh:
-        begin_style(mind.style)
-    action = settle_claim(board, view, mask, mind.style, mind.reason)
-    if action != NONE:
-        return action
     if is_offer(view.public):
         mind.style.seen = NONE
         return keep_all(mind) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, mind)

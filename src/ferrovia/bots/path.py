@@ -10,7 +10,7 @@ from typing import Any
 from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.reasons import ON_THE_WAY, SHORTEST_ROUTE, give_reason
-from ferrovia.bots.styles import StyleMind, begin_style, can_pay, claim_with, points_of_all, settle_claim
+from ferrovia.bots.styles import StyleMind, can_pay, claim_with, points_of_all
 from ferrovia.bots.styles_graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
 from ferrovia.engine.actions import CLAIM
@@ -118,11 +118,6 @@ def claim_hop(board: Board, view: View, mask: Any, mind: Mind) -> int:
 def choose_path(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `path` chooses."""
     style = mind.style
-    if mind.fresh:
-        begin_style(style)
-    action = settle_claim(board, view, mask, style, mind.reason)
-    if action != NONE:
-        return action
     if is_offer(view.public):
         style.seen = NONE
         return keep_all(mind) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, mind)

@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.geometry import ends_of, other_end
+from ferrovia.bots.geometry import other_end
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.engine.bits import bit, has, lowest, popcount, without_lowest
 from ferrovia.engine.compile import inlined, kernel
+from ferrovia.engine.scoring import list_parts
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.rules.limits import COLOURS, GRAY, LOCOMOTIVE, NONE
 
 TURN = PLANNER_OPTIONS["turn"].place
 CARD = PLANNER_OPTIONS["card"].place
@@ -68,28 +69,9 @@ def price_routes(board: Board, view: View, plan: PlanSpace, options: Any) -> Non
 
 
 @kernel
-def join_part(plan: PlanSpace, cities: Any) -> None:
-    """Add cities that belong together, merging the parts they touch."""
-    kept = 0
-    for number in range(plan.part_count):
-        if plan.parts[number] & cities:
-            cities |= plan.parts[number]
-        else:
-            plan.parts[kept] = plan.parts[number]
-            kept += 1
-    plan.parts[kept] = cities
-    plan.part_count = kept + 1
-
-
-@kernel
 def find_own_parts(board: Board, view: View, seat: int, plan: PlanSpace) -> None:
     """The parts of a seat's network, and which is the largest."""
-    plan.part_count = 0
-    for word in range(WORDS):
-        routes = view.public.own[seat, word]
-        while routes:
-            join_part(plan, ends_of(board, word * 64 + lowest(routes)))
-            routes = without_lowest(routes)
+    plan.part_count = list_parts(board, view.public, seat, plan.parts)
     plan.largest = NONE
     for number in range(plan.part_count):
         if plan.largest == NONE or popcount(plan.parts[number]) > popcount(plan.parts[plan.largest]):

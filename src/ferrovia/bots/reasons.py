@@ -4,7 +4,6 @@ from typing import Any, Final
 
 from ferrovia.engine.compile import inlined
 from ferrovia.rules.fields import int8, int16
-from ferrovia.rules.limits import NONE
 
 # What a bot can say of its last action. The names are the same in code, wire and files.
 NOTHING: Final = 0
@@ -57,7 +56,6 @@ class Reason:
     route: int = int8("the route it is about", of="route")
     card: int = int8("the card it is about", of="card")
     ticket: int = int8("the ticket it is about", of="ticket")
-    seat: int = int8("the opponent it is about", of="seat")
     points: int = int16("points expected of it")
 
 
@@ -68,5 +66,4 @@ def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, poin
     reason.route = route
     reason.card = card
     reason.ticket = ticket
-    reason.seat = NONE
     reason.points = points

@@ -41,16 +41,14 @@ class Reason:
     route: str | None = None
     card: str | None = None
     ticket: str | None = None
-    seat: int | None = None
     points: int = 0
 
     def to_json(self) -> str:
         """For programs."""
         return json.dumps(asdict(self))
 
-    def sentence(self, rules: "Rules", names: dict[int, str] | None = None) -> str:
-        """For people; `names` are those of the seats."""
-        seat = "an opponent" if self.seat is None else (names or {}).get(self.seat, f"seat {self.seat}")
+    def sentence(self, rules: "Rules") -> str:
+        """For people."""
         route = "the route" if self.route is None else route_words(rules, self.route)
         card = "the card" if self.card is None else self.card
         ticket = "a ticket" if self.ticket is None else ticket_words(rules, self.ticket)
@@ -58,7 +56,7 @@ class Reason:
         lead = f", by about {self.points} in a hundred (wins, and a little for the lead in points)"
         more = lead if self.points else ""
         aim = "what is planned" if self.route is None else route
-        words = {"Route": capital(route), "Card": capital(card), "aim": aim, "ticket": ticket, "seat": seat}
+        words = {"Route": capital(route), "Card": capital(card), "aim": aim, "ticket": ticket}
         return SENTENCES[self.code].format(**words, Doing=self._doing(rules), worth=worth, more=more)
 
     def _doing(self, rules: "Rules") -> str:
@@ -70,13 +68,12 @@ class Reason:
 
 def name_reason(rules: "Rules", record: Any) -> Reason:
     """The kernels' reason with the names of the rules."""
-    route, card, ticket, seat = (int(record[name]) for name in ("route", "card", "ticket", "seat"))
+    route, card, ticket = (int(record[name]) for name in ("route", "card", "ticket"))
     return Reason(
         REASON_NAMES[int(record["code"])],
         None if route == NONE else rules.route_ids[route],
         None if card == NONE else rules.card_names[card],
         None if ticket == NONE else rules.ticket_ids[ticket],
-        None if seat == NONE else seat,
         int(record["points"]),
     )
 

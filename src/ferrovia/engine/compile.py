@@ -20,6 +20,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 INTERPRETED: Final = os.environ.get("FERROVIA_INTERPRETED", "0") not in ("", "0")
 PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
+ABOUT_SECONDS_WITH_BOTS: Final = 60
 ENGINE_ROOMS: Final = ("rules", "engine")
 BOT_ROOMS: Final = (*ENGINE_ROOMS, "bots")
 PAUSE: Final = 1.0  # seconds after which a new compilation is news
@@ -84,8 +85,10 @@ else:  # compiled
             module = str(getattr(event.data["dispatcher"].py_func, "__module__", ""))
             if time.monotonic() - self.ended > PAUSE and module.startswith("ferrovia."):
                 self.ended = math.inf
+                engine = module.startswith("ferrovia.engine.")
                 print(
-                    f"ferrovia: compiling for this machine, once, about {ABOUT_SECONDS} s …",
+                    "ferrovia: compiling for this machine, once, "
+                    f"about {ABOUT_SECONDS if engine else ABOUT_SECONDS_WITH_BOTS} s …",
                     file=sys.stderr,
                     flush=True,
                 )

@@ -43,29 +43,38 @@ SCORE_SPACE: Final[np.dtype[Any]] = dtype_of(ScoreSpace)
 
 
 @kernel
-def join(space: ScoreSpace, cities: Any) -> None:
-    """Add cities that belong together, merging the parts they touch."""
+def join(parts: Any, count: int, cities: Any) -> int:
+    """Add cities that belong together to so many parts, merging those they touch; how many there are then."""
     kept = 0
-    for number in range(space.count):
-        if space.parts[number] & cities:
-            cities |= space.parts[number]
+    for number in range(count):
+        if parts[number] & cities:
+            cities |= parts[number]
         else:
-            space.parts[kept] = space.parts[number]
+            parts[kept] = parts[number]
             kept += 1
-    space.parts[kept] = cities
-    space.count = kept + 1
+    parts[kept] = cities
+    return kept + 1
 
 
 @kernel
-def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> None:
-    """The connected parts of a seat's network. A border point is a city like any other: a dead end (RULES 7.2)."""
-    space.count = 0
+def list_parts(board: Board, public: Public, seat: int, parts: Any) -> int:
+    """Write down the cities of each connected part of a seat's network; how many parts. A border point is a city like
+    any other: a dead end (RULES 7.2)."""
+    count = 0
     for word in range(WORDS):
         routes = public.own[seat, word]
         while routes:
             route = word * 64 + lowest(routes)
             routes = without_lowest(routes)
-            join(space, bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1])))
+            ends = bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
+            count = join(parts, count, ends)
+    return count
+
+
+@kernel
+def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> None:
+    """The connected parts of a seat's network, for scoring."""
+    space.count = list_parts(board, public, seat, space.parts)
 
 
 @kernel

@@ -105,5 +105,6 @@ def route_line(line: Line, view: View, paint: Paint, names: dict[int, str]) -> s
     state = paint.seat(line.owner, names[line.owner]) if line.owner is not None else "closed" if line.closed else ""
     marks = [state, "tunnel" * line.route.tunnel, "you can claim it" * line.affordable, "on your way" * line.needed]
     spaces = paint.spaces(line.route.length, line.route.colour, SPACES)
-    name, said = route_words(view.rules, line.id), ", ".join(filter(None, marks))
+    _, _, twin = line.id.partition(":")  # the second of a double looks like the first
+    name, said = route_words(view.rules, line.id) + f" :{twin}" * bool(twin), ", ".join(filter(None, marks))
     return f"  {name:<36} {spaces}{line.route.colour:<7} {points:>3}  {said}".rstrip()

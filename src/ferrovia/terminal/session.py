@@ -98,7 +98,7 @@ class Session:
     def reason_words(self, reason: Reason | str | None) -> str:
         """A reason in a sentence."""
         if isinstance(reason, Reason):
-            return reason.sentence(self.game.rules, self.names)
+            return reason.sentence(self.game.rules)
         return reason or "It gave no reason."
 
     def play(self, move: Move) -> bool:
