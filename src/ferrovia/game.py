@@ -25,6 +25,7 @@ from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, S
 from ferrovia.progress import TicketProgress
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score, score_game
+from ferrovia.shuffle import check_secret, rekey
 from ferrovia.view import View
 from ferrovia.warm import warm_up
 
@@ -47,28 +48,48 @@ class Turn:
 
 
 class Game:
-    """A game of any rule set: a built-in id or the path of a file."""
+    """A game of any rule set: a built-in id or the path of a file. Its chance comes from a seed or, where nobody may be
+    able to foresee it, from a secret of 32 bytes (see `ferrovia.shuffle`)."""
 
-    def __init__(self, rules: str | os.PathLike[str] | Rules, players: int = 2, seed: int | None = None) -> None:
+    secret: bytes | None = None
+    moves_before: int = 0
+    """Moves made before its history begins."""
+
+    def __init__(
+        self,
+        rules: str | os.PathLike[str] | Rules,
+        players: int = 2,
+        seed: int | None = None,
+        *,
+        secret: bytes | None = None,
+    ) -> None:
         self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
-        self.seed: int | None = secrets.randbits(64) if seed is None else check_seed(seed)
+        self.seed: int | None = check_chance(seed, secret)
+        self.secret = secret
         self.states = np.zeros(1, STATE)
         warm_up(self.rules.board)
         journal = recording_journal()
-        batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
+        if self.seed is not None:
+            batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
+        elif secret is not None:
+            rekey(self.states, secret, 0)
+            batch.begin_at(self.rules.board, self.states, 0, self.players, journal)
         self.setup_events: Any = written_events(journal)
         self.history: list[Turn] = []
 
     @classmethod
-    def from_state(cls, rules: Rules, states: Any) -> "Game":
-        """A game that goes on from a state (an array of one); it has no past and no seed."""
+    def from_state(cls, rules: Rules, states: Any, *, secret: bytes | None = None, moves: int = 0) -> "Game":
+        """A game that goes on from a state (an array of one); it has no past and no seed. With a secret its chance goes
+        on as it would have after so many moves."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
             raise TableError("a game goes on from an array of one state, like `game.states`")
         game = cls.__new__(cls)
         game.rules = check_rules(rules)
         game.players = check_players(game.rules, states[0].public.players)
         game.seed = None
+        game.secret = None if secret is None else check_secret(secret)
+        game.moves_before = moves
         game.states = states.copy()
         game.setup_events = None
         game.history = []
@@ -130,7 +151,7 @@ class Game:
         """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
         has no seed: it is not the one a seed would bring."""
         events = self._play(parse_move(move), self._asked(seat), script(outcomes))
-        self.seed = None
+        self.seed = self.secret = None
         return events
 
     def _play(self, move: Move, seat: int, journal: Any) -> list[Event]:
@@ -139,6 +160,8 @@ class Game:
         if refusal:
             raise IllegalMove(f"seat {seat}: {quoted(str(move))} is refused. {refusal}", refusal)
         after = self.states.copy()
+        if self.secret is not None:
+            rekey(after, self.secret, self.moves_before + len(self.history) + 1)
         for action in view.actions(move):
             if not batch.step_at(self.rules.board, after, 0, seat, action, journal):
                 raise AssertionError(f"'{move}' was found legal but action {action} is refused: please report this")
@@ -190,7 +213,7 @@ class Game:
 
     def copy(self) -> "Game":
         """A game of its own with the same past."""
-        game = Game.from_state(self.rules, self.states)
+        game = Game.from_state(self.rules, self.states, secret=self.secret, moves=self.moves_before)
         game.seed, game.setup_events, game.history = self.seed, self.setup_events, list(self.history)
         return game
 
@@ -234,6 +257,16 @@ class Game:
         return (
             f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"
         )
+
+
+def check_chance(seed: int | None, secret: bytes | None) -> int | None:
+    """The seed of a game: the one given or, where there is neither seed nor secret, any."""
+    if secret is None:
+        return secrets.randbits(64) if seed is None else check_seed(seed)
+    if seed is not None:
+        raise TableError("a game has a seed or a secret, not both")
+    check_secret(secret)
+    return None
 
 
 def script(outcomes: list[int]) -> Any:

@@ -1,8 +1,9 @@
 """Reading a record: its lines one by one, each as `Record` writes it, or an error that names the line."""
 
+import re
 from collections.abc import Callable
 from itertools import zip_longest
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ferrovia.checks import check_players, check_seat, check_seed, difference, quoted
 from ferrovia.errors import BrokenRules, MoveError, OtherRules, RecordError, TableError
@@ -11,6 +12,7 @@ from ferrovia.record import HEADER, Line, Record, check_name
 from ferrovia.rules.document import LARGEST_FILE
 from ferrovia.rules.loading import built_in_rules, load_rules, rules_from_json
 from ferrovia.rules.resolved import Rules
+from ferrovia.shuffle import SECRET_BYTES
 
 Value = TypeVar("Value")
 
@@ -24,6 +26,13 @@ def read_record(text: str) -> Record:
             if line != should:
                 raise RecordError(difference(line, should), number)
     return record
+
+
+class Chance(NamedTuple):
+    """Where the chance of a game came from, if the record says so."""
+
+    seed: int | None = None
+    secret: bytes | None = None
 
 
 class Reader:
@@ -48,7 +57,7 @@ class Reader:
             raise self.fail(f"this is no record: its first line is not {HEADER!r}")
         rules = self.read_rules()
         players = self.checked(check_players, rules, self.number("players", self.next("'players N'")))
-        seed, names, setup = self.read_options(players)
+        chance, names, setup = self.read_options(players)
         setup_line = self.at
         lines, result = self.read_moves()
         result_line = self.at
@@ -56,7 +65,18 @@ class Reader:
             self.at += 1
             raise self.fail("there is something after the last line of the record")
         named = tuple(sorted(names.items()))
-        return Record(rules, players, setup, tuple(lines), result, seed, named, setup_line, result_line)
+        return Record(
+            rules,
+            players,
+            setup,
+            tuple(lines),
+            result,
+            chance.seed,
+            named,
+            chance.secret,
+            setup_line,
+            result_line,
+        )
 
     def checked(self, check: Callable[..., Value], *values: Any) -> Value:
         """What a check makes of values, or its complaint with the line it is about."""
@@ -101,22 +121,30 @@ class Reader:
             raise self.fail(f"the rules {quoted(name)} are neither built in nor embedded in the record (rules-json)")
         return load_rules(name)
 
-    def read_options(self, players: int) -> tuple[int | None, dict[int, str], tuple[str, ...]]:
-        seed: int | None = None
+    def read_options(self, players: int) -> tuple[Chance, dict[int, str], tuple[str, ...]]:
+        chance = Chance()
         names: dict[int, str] = {}
         while True:
             line = self.next("'setup | …'")
             if line.startswith("setup |"):
-                return seed, names, tuple(line.removeprefix("setup |").split())
-            if line.startswith("seed ") and seed is None:
-                seed = self.checked(check_seed, self.number("seed", line))
+                return chance, names, tuple(line.removeprefix("setup |").split())
+            if line.startswith("seed ") and chance == Chance():
+                chance = Chance(seed=self.checked(check_seed, self.number("seed", line)))
+            elif line.startswith("secret ") and chance == Chance():
+                chance = Chance(secret=self.read_secret(line))
             elif line.startswith("seat "):
                 seat, name = self.read_name(line, players)
                 if seat in names:
                     raise self.fail(f"seat {seat} has a name already")
                 names[seat] = name
             else:
-                raise self.fail(f"'seed', 'seat' or 'setup' was expected, not {quoted(line)}")
+                raise self.fail(f"'seed', 'secret', 'seat' or 'setup' was expected, not {quoted(line)}")
+
+    def read_secret(self, line: str) -> bytes:
+        digits = line.removeprefix("secret ")
+        if not re.fullmatch(f"[0-9a-f]{{{2 * SECRET_BYTES}}}", digits):
+            raise self.fail(f"'secret' and {2 * SECRET_BYTES} of the digits 0 to f was expected, not {quoted(line)}")
+        return bytes.fromhex(digits)
 
     def read_name(self, line: str, players: int) -> tuple[int, str]:
         seat, _, name = line.removeprefix("seat ").partition(" ")

@@ -12,7 +12,8 @@
     …
     end last-round 0:112:1 1:97:2
 
-`seed`, `seat` and `rules-json` (for rules that are not built in) are optional. A game that is not over ends in
+`seed`, `seat` and `rules-json` (for rules that are not built in) are optional. Instead of a seed there may be the
+`secret` of a shuffle that can be proved (`ferrovia.shuffle`). A game that is not over ends in
 `stop 41`, the number of its moves: without either last line a record is cut short. There is one way to write a record:
 `str(parse_record(text)) == text`, but that the newline at its end may be missing. Lines end in a plain newline, and
 single spaces stand between words.
@@ -66,6 +67,7 @@ class Record:
     result: str
     seed: int | None = None
     names: tuple[tuple[int, str], ...] = ()
+    secret: bytes | None = None
     setup_line: int | None = field(default=None, compare=False)
     result_line: int | None = field(default=None, compare=False)
     """Where these stand in the text, for messages."""
@@ -74,6 +76,7 @@ class Record:
         head = [HEADER, f"rules {self.rules.id} {self.rules.hash}"]
         head += [] if self.rules.built_in else [f"rules-json {self.rules.to_json()}"]
         head += [f"players {self.players}"] + ([] if self.seed is None else [f"seed {self.seed}"])
+        head += [] if self.secret is None else [f"secret {self.secret.hex()}"]
         head += [f"seat {seat} {name}" for seat, name in self.names]
         body = [" ".join(["setup |", *self.setup])]
         body += [write_line(number, line) for number, line in enumerate(self.lines, 1)]
@@ -109,7 +112,7 @@ def record_game(game: Game, names: Mapping[int, str] | None = None) -> Record:
     seated = {check_seat(seat, game.players): check_name(name) for seat, name in (names or {}).items()}
     checked = tuple(sorted(seated.items()))
     setup = chance_text(game.rules, game.setup_events)
-    return Record(game.rules, game.players, setup, lines, result_text(game), game.seed, checked)
+    return Record(game.rules, game.players, setup, lines, result_text(game), game.seed, checked, game.secret)
 
 
 def check_name(name: str) -> str:

@@ -22,14 +22,14 @@ def outcome_number(rules: Rules, text: str) -> int:
 
 
 def replay(record: Record) -> Game:
-    """Play the game again from its outcomes alone, then compare it with its seed, if it has one."""
+    """Play the game again from its outcomes alone, then compare it with its seed or its secret, if it has one."""
     game = _set_up(record)
     for number, line in enumerate(record.lines, 1):
         _play_line(game, line, number)
     if result_text(game) != record.result:
         sentence = f"the last line says {quoted(record.result)}, but the moves lead to {result_text(game)!r}"
         raise RecordError(sentence, record.result_line)
-    return game if record.seed is None else _check_seed(record)
+    return game if record.seed is None and record.secret is None else _check_chance(record)
 
 
 def _set_up(record: Record) -> Game:
@@ -52,15 +52,16 @@ def _play_line(game: Game, line: Line, number: int) -> None:
         raise RecordError(f"move {number}: the outcomes are right but not what they are called", line.number or None)
 
 
-def _check_seed(record: Record) -> Game:
-    """The game its seed and its moves make; it must bring the outcomes the record has."""
-    game = Game(record.rules, record.players, record.seed)
+def _check_chance(record: Record) -> Game:
+    """The game its seed or secret and its moves make; it must bring the outcomes the record has."""
+    game = Game(record.rules, record.players, record.seed, secret=record.secret)
+    source = "its secret" if record.secret else f"seed {record.seed}"
     if chance_text(record.rules, game.setup_events) != record.setup:
-        raise RecordError(f"setup: seed {record.seed} deals other cards", record.setup_line)
+        raise RecordError(f"setup: {source} deals other cards", record.setup_line)
     for number, line in enumerate(record.lines, 1):
         game.play(line.move, line.seat)
         if chance_text(record.rules, game.history[-1].events) != line.outcomes:
-            raise RecordError(f"move {number}: seed {record.seed} brings something else", line.number or None)
+            raise RecordError(f"move {number}: {source} brings something else", line.number or None)
     return game
 
 
@@ -73,6 +74,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "rules": {"id": record.rules.id, "hash": record.rules.hash, "name": record.rules.name},
         "players": record.players,
         "seed": record.seed,
+        "secret": None if record.secret is None else record.secret.hex(),
         "names": {str(seat): name for seat, name in record.names},
         "setup": list(record.setup),
         "moves": [

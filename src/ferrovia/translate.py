@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from ferrovia.checks import quoted
 from ferrovia.engine import actions as act
 from ferrovia.errors import UnreadableMove
 from ferrovia.moves import Cards, Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
-from ferrovia.rules.limits import COLOURS, LENGTH, LOCOMOTIVE, NONE
+from ferrovia.rules.limits import COLOURS, LENGTH, LOCOMOTIVE, NONE, ROUTES
 from ferrovia.rules.resolved import Rules
 
 _PLAIN_ACTIONS: dict[type[Move], int] = {Draw: act.BLIND, DrawTickets: act.TICKETS, Refuse: act.REFUSE, Pass: act.PASS}
@@ -111,10 +114,16 @@ def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
     raise ValueError(f"action {action} is half a move: a claim and its payment belong together")
 
 
+@lru_cache(maxsize=1 << 15)
 def describe_claim(rules: Rules, route: int, payment: int) -> Claim:
     """The move that is a claim and its payment."""
     length = int(rules.board[0].route_length[route])
     return Claim(rules.route_ids[route], describe_payment(rules, payment, length))
+
+
+def claim_space() -> tuple[Any, Any]:
+    """Room for the masks and for the pairs of actions that `batch.claims_in` writes."""
+    return np.zeros(2 * act.MASK_WORDS, np.uint64), np.empty((ROUTES * (COLOURS * LENGTH + 1), 2), np.int16)
 
 
 def plain_action(rules: Rules, move: Move) -> int | None:

@@ -20,6 +20,7 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.translate import (
     answer_action,
     card_number,
+    claim_space,
     describe,
     describe_claim,
     members,
@@ -156,15 +157,12 @@ class View:
 
     def legal_moves(self) -> list[Move]:
         """Every move this seat may make now; claims with each of their payments."""
-        moves: list[Move] = []
-        for action in members(self.legal_mask()):
-            if self.chosen_route != NONE:
-                moves.append(describe_claim(self.rules, self.chosen_route, action))
-            elif action < act.TAKE:
-                moves += self._claims(action)
-            else:
-                moves.append(describe(self.rules, action, self.record.public, self.offer_numbers))
-        return moves
+        actions = list(members(self.legal_mask()))
+        if self.chosen_route != NONE:
+            return [describe_claim(self.rules, self.chosen_route, action) for action in actions]
+        claims: list[Move] = self._claims() if actions and actions[0] < act.TAKE else []
+        others = [action for action in actions if action >= act.TAKE]
+        return claims + [describe(self.rules, action, self.record.public, self.offer_numbers) for action in others]
 
     @property
     def chosen_route(self) -> int:
@@ -177,8 +175,10 @@ class View:
         array["own"]["route"] = route
         return array
 
-    def _claims(self, route: int) -> list[Move]:
-        return [describe_claim(self.rules, route, action) for action in members(self._mask(self._with_route(route)))]
+    def _claims(self) -> list[Move]:
+        mask, claims = claim_space()
+        count = batch.claims_in(self.rules.board, self.array.copy(), 0, mask, claims)
+        return [describe_claim(self.rules, route, payment) for route, payment in claims[:count].tolist()]
 
     def explain(self, move: Move | str) -> Refusal | None:
         """Why this seat may not make a move now; None if it may."""

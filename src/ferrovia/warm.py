@@ -13,6 +13,7 @@ from ferrovia.engine.status import WAY, WAY_SPACE
 from ferrovia.engine.trail import trail_table
 from ferrovia.engine.trail_route import trail_lengths
 from ferrovia.rules.limits import NONE, TICKETS
+from ferrovia.translate import claim_space
 
 MARK = "games-compiled"
 
@@ -26,10 +27,13 @@ def warm_up(board: Any) -> None:
     batch.new_at(board, states, 0, 2, np.uint64(1), journal)
     batch.look_at(states, 0, batch.mover_at(states, 0), views, 0)
     batch.legal_in(board, views, 0, np.zeros(MASK_WORDS, np.uint64))
+    batch.claims_in(board, views.copy(), 0, *claim_space())
     batch.refusal_in(board, views, 0, 0)
     batch.visible_at(np.zeros(1, EVENT), 0, 0, np.zeros(1, EVENT))
     batch.ways_in(board, views, 0, np.zeros(1, np.int64), np.zeros(1, WAY), np.zeros(1, WAY_SPACE))
     batch.step_at(board, states, 0, 0, NONE, journal)
+    batch.key_at(states, 0, np.uint64(1), np.uint64(2), np.uint64(3))
+    batch.begin_at(board, states, 0, 2, journal)
     batch.score_at(board, states, 0, score_sheet(), score_space(), trail_table())
     numbers = np.zeros(TICKETS, np.int64)
     batch.ticket_values_at(board, states, 0, 0, numbers, numbers.copy(), score_space())

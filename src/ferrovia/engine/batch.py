@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.actions import MASK_WORDS, WORD_OTHER, WORD_PAY
 from ferrovia.engine.bits import lowest, without_lowest
 from ferrovia.engine.compile import entry, inlined, kernel
 from ferrovia.engine.generator import key_generator, next_word, seed_generator
@@ -18,7 +18,7 @@ from ferrovia.engine.playout import play_out
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.refusal import refusal
 from ferrovia.engine.scoring import best_target, find_parts, score_state, ticket_value
-from ferrovia.engine.state import State
+from ferrovia.engine.state import State, View
 from ferrovia.engine.status import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
@@ -111,6 +111,37 @@ def legal_in(boards: Any, views: Any, index: int, mask: Any) -> None:
     """The mask of legal actions in a view."""
     view = views[index]
     legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
+
+
+@entry
+def claims_in(boards: Any, views: Any, index: int, mask: Any, claims: Any) -> int:
+    """Every claim in a view with each of its payments, in order: pairs of actions. How many. The view is used up."""
+    view = views[index]
+    seat = int(view.seat)
+    legal_actions(boards[0], view.public, view.own, seat, mask)
+    count = 0
+    for word in range(WORD_OTHER):
+        routes = mask[word]
+        while routes:
+            view.own.route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            count = list_payments(boards[0], view, mask, claims, count)
+    return count
+
+
+@kernel
+def list_payments(board: Board, view: View, mask: Any, claims: Any, count: int) -> int:
+    """Add the payments for the route that a view has chosen; how many claims there are then."""
+    paying = mask[MASK_WORDS:]
+    legal_actions(board, view.public, view.own, int(view.seat), paying)
+    for word in range(WORD_OTHER, WORD_PAY + 1):
+        bits = paying[word]
+        while bits:
+            claims[count, 0] = view.own.route
+            claims[count, 1] = word * 64 + lowest(bits)
+            bits = without_lowest(bits)
+            count += 1
+    return count
 
 
 @entry
@@ -248,6 +279,12 @@ def ticket_values_at(boards: Any, states: Any, index: int, seat: int, values: An
 def seed_at(states: Any, index: int, seed: Any) -> None:
     """Seed a state's generator."""
     seed_generator(states[index].secret.generator, seed)
+
+
+@entry
+def key_at(states: Any, index: int, first: Any, second: Any, third: Any) -> None:
+    """Start a state's generator from a key of 192 bits."""
+    key_generator(states[index].secret.generator, first, second, third)
 
 
 @entry
