@@ -12,7 +12,8 @@
     ├── RecordError         a record that cannot be read or does not follow the rules; `line` says where
     │   └── OtherRules      a record of other rules; both hashes are in the sentence
     ├── BotError            a bot that is not there, cannot be loaded or cannot be set so
-    └── ArenaError          a run of games that cannot be, or whose results cannot be kept
+    ├── ArenaError          a run of games that cannot be, or whose results cannot be kept
+    └── ServerError         a server that cannot be started so, or a store that does not hold what it should
 
 After any of them the game in memory is what it was before.
 """
@@ -86,3 +87,7 @@ class BotError(FerroviaError):
 
 class ArenaError(FerroviaError):
     """A run of games that cannot be, or whose results cannot be kept."""
+
+
+class ServerError(FerroviaError):
+    """A server that cannot be started so, or a store that does not hold what it should."""

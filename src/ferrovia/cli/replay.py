@@ -78,7 +78,8 @@ def describe(record: "Record") -> str:
     """The result of a record that holds."""
     game = record.replay()
     names = dict(record.names)
-    checked = "outcomes and seed agree" if record.seed is not None else "no seed to compare with"
+    source = "seed" if record.seed is not None else "secret" if record.secret is not None else None
+    checked = f"outcomes and {source} agree" if source else "no seed to compare with"
     lines = [f"{record.rules.name}, {record.players} players, {len(record.lines)} moves: in order ({checked})"]
     if not game.over:
         lines.append(f"not finished: seat {game.seat} is to move")

@@ -1,0 +1,106 @@
+"""The application: everything put together, and what surrounds every request."""
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+
+from ferrovia.server import bot_api, routes
+from ferrovia.server.around import Around
+from ferrovia.server.hall import Hall
+from ferrovia.server.limits import Buckets, Counts
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.settings import Settings
+from ferrovia.server.socket import serve_socket
+from ferrovia.server.store import statements
+
+log = logging.getLogger("ferrovia.app")
+HOUR: Final = 3600.0
+MINUTE: Final = 60.0
+TRIES_PER_MINUTE: Final = 20
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application of one server process."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        hall = Hall(settings)
+        app.state.hall = hall
+        await hall.open_doors()
+        log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
+        yield
+        await hall.close_doors()
+        log.info("closed")
+
+    app = FastAPI(
+        title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
+    )
+    app.state.settings = settings
+    app.state.creations = Buckets(settings.tables_per_client / HOUR, settings.tables_per_client)
+    app.state.tries = Buckets(TRIES_PER_MINUTE / MINUTE, TRIES_PER_MINUTE)
+    app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
+    app.state.sockets = Counts(settings.sockets_per_client)
+    app.include_router(routes.router)
+    app.include_router(bot_api.router)
+    add_watching(app)
+    add_refusals(app)
+
+    @app.websocket("/ws/{table}")
+    async def socket(websocket: WebSocket, table: str) -> None:
+        await serve_socket(app.state.hall, websocket, table, app.state.sockets, app.state.hints)
+
+    app.add_middleware(Around, settings=settings, app_state=app.state)
+    return app
+
+
+def add_watching(app: FastAPI) -> None:
+    """For those who keep the server running."""
+
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        """Whether this process can serve: its store answers."""
+        await app.state.hall.read(lambda connection: statements.by_code(connection, ""))
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """For Prometheus; keep it from the public (docs/hosting.md)."""
+        return Response(generate_latest(app.state.hall.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def failure(code: str, status: int, rule: str | None = None, parameters: dict[str, Any] | None = None) -> JSONResponse:
+    """A refusal over HTTP."""
+    return JSONResponse({"code": code, "rule": rule, "parameters": parameters or {}}, status)
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Everything that goes wrong is a code with parameters; never a trace, never a sentence."""
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> Response:
+        app.state.hall.metrics.refused.labels(refusal.code).inc()
+        return failure(refusal.code, refusal.status, refusal.rule, refusal.parameters)
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        places = sorted({".".join(str(part) for part in each["loc"][:4])[:100] for each in error.errors()})[:10]
+        return failure("bad-message", 422, parameters={"at": places})
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> Response:
+        code = {404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code, "bad-message")
+        response = failure(code, error.status_code)
+        response.headers.update(error.headers or {})
+        return response
+
+    @app.exception_handler(Exception)
+    async def failed(request: Request, error: Exception) -> Response:
+        log.error("request-failed", exc_info=error, extra={"method": request.method})
+        return failure("failed", 500)

@@ -1,0 +1,83 @@
+"""What surrounds every request: limits before it, headers after it."""
+
+from typing import Any, Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ferrovia.server.door import address_of
+from ferrovia.server.limits import Buckets
+from ferrovia.server.messages import Failure
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.settings import Settings
+
+LARGEST_BODY: Final = 1 << 16
+BURST: Final = 5
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Around:
+    """Limits of rate and size, and the headers that keep browsers out of trouble."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
+        self.app, self.state = app, app_state
+        rate = settings.requests_per_second
+        self.requests = Buckets(rate, rate * BURST)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; WebSockets have limits of their own."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sender = self._with_headers(scope, send)
+        try:
+            self._check(Request(scope))
+            await self.app(scope, self._counted(receive), sender)
+        except Refusal as refusal:
+            body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
+            await JSONResponse(body, refusal.status)(scope, receive, sender)
+
+    def _check(self, request: Request) -> None:
+        self.requests.check(address_of(request))
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
+            raise Refusal("too-large")
+
+    def _counted(self, receive: Receive) -> Receive:
+        size = 0
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > LARGEST_BODY:
+                raise Refusal("too-large")
+            return message
+
+        return counted
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("cache-control", "no-store")
+                self.state.hall.metrics.requests.labels(str(message["status"])).inc()
+            await send(message)
+
+        return sender

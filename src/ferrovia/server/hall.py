@@ -1,0 +1,321 @@
+"""All live tables of this process, and what has to be done at them when nobody does anything."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from ferrovia.bots.levels import level_names
+from ferrovia.bots.specs import parse_spec
+from ferrovia.errors import ServerError
+from ferrovia.game import Game
+from ferrovia.server import clocks, keys, steps
+from ferrovia.server.entries import Entry, Step, Stored
+from ferrovia.server.messages import JoinByCode, TakeSeat
+from ferrovia.server.options import NewTable
+from ferrovia.server.pool import Answer, NoAnswer, Pool
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.seats import Who
+from ferrovia.server.settings import Settings
+from ferrovia.server.shelf import Shelf
+from ferrovia.server.store import statements
+from ferrovia.server.store.bus import open_bus
+from ferrovia.server.store.opening import open_desk
+from ferrovia.server.table import Table
+from ferrovia.server.watch import Metrics
+
+log = logging.getLogger("ferrovia.hall")
+Value = TypeVar("Value")
+AUTOPILOT: Final = "driver"
+"""The level that plays for people who are gone."""
+STAND_IN: Final = "greedy"
+HINTS_FROM: Final = "stationmaster"
+SWEEP_SECONDS: Final = 0.5
+HEARTBEAT_SECONDS: Final = 15.0
+PRESENT_SECONDS: Final = 40.0
+IDLE_SECONDS: Final = 60.0
+
+
+class Hall:
+    """Finds tables, keeps them while they are needed, and looks after them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.shelf = Shelf(settings.map)
+        self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
+        self.desk = open_desk(settings.url)
+        self.bus = open_bus(settings.url)
+        self.pool = Pool(settings.bots, settings.bot_memory, settings.map)
+        self.advisers = Pool(1, settings.bot_memory, settings.map)
+        self.metrics = Metrics()
+        self.tables: dict[str, Table] = {}
+        self.coming: dict[str, asyncio.Task[Table]] = {}
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self.idle_since: dict[str, float] = {}
+
+    # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def open_doors(self) -> None:
+        """Start everything that runs in the background."""
+        await asyncio.gather(self.pool.start(), self.advisers.start())
+        self.spawn(self.bus.listen(self.hear, self.catch_up))
+        self.spawn(self._for_ever(SWEEP_SECONDS, self.sweep))
+        self.spawn(self._for_ever(HEARTBEAT_SECONDS, self.heartbeat))
+        if not self.settings.shared:  # nobody else can be at work on what was left
+            await self.sweep(ahead=clocks.LEASE)
+
+    async def close_doors(self) -> None:
+        """Finish in good order: what is written is written, what is thought is forgotten."""
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.pool.close()
+        await self.advisers.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.desk.close)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run something in the background; what goes wrong is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("background-failed", exc_info=task.exception())
+
+    async def _for_ever(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except (Refusal, SQLAlchemyError, OSError):
+                log.warning("background-try-failed", exc_info=True)
+
+    # ── store ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """What is in the store."""
+        try:
+            return await self.desk.read(work)
+        except SQLAlchemyError:
+            log.exception("store-failed")
+            raise Refusal("store-failed") from None
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """Write to the store; it is safe when this returns."""
+        try:
+            return await self.desk.write(work)
+        except SQLAlchemyError:
+            log.exception("store-failed")
+            raise Refusal("store-failed") from None
+
+    # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def find(self, table: str) -> Table:
+        """A table, read from the store if it is not live."""
+        if table in self.tables:
+            return self.tables[table]
+        if table not in self.coming:
+            task = asyncio.get_running_loop().create_task(self._load(table))
+            self.coming[table] = task
+            task.add_done_callback(lambda _: self.coming.pop(table, None))
+        return await asyncio.shield(self.coming[table])
+
+    async def _load(self, table: str) -> Table:
+        stored = await self.read(partial(statements.load, table=table)) if len(table) == keys.ID_LENGTH else None
+        if stored is None:
+            raise Refusal("no-such-table")
+        return self._enter(Table(self, stored))
+
+    def _enter(self, table: Table) -> Table:
+        self.tables[table.row.id] = table
+        self.idle_since[table.row.id] = time.monotonic()
+        self.metrics.tables.set(len(self.tables))
+        return table
+
+    async def open(self, new: NewTable, who: Who) -> Table:
+        """A new table."""
+        step = steps.open_table(new, self.shelf.find(new.rules), who.client, frozenset(self.bots), time.time())
+        await self.write(partial(statements.create, step=step))
+        table = self._enter(Table(self, Stored(step.row, step.holders or ())))
+        table.drive()
+        return table
+
+    async def rematch(self, table: Table, who: Who) -> Table:
+        """The table at which the same people play on; whoever asks first opens it."""
+        if not who.seats(table.stored) and not who.hosts(table.row):
+            raise Refusal("not-your-seat")
+        async with table.lock:
+            await table.refresh()
+            if table.row.rematch is None:
+                step, new = steps.rematch(table.stored, table.rules, time.time())
+                if await self.write(partial(statements.append_and_create, step=step, new=new)):
+                    table.follow([step.entry], Stored(step.row, table.stored.holders, table.stored.seen))
+                else:
+                    await table.refresh()
+        if table.row.rematch is None:
+            raise Refusal("stale")
+        found = await self.find(table.row.rematch)
+        found.drive()
+        return found
+
+    # ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def join(self, wish: JoinByCode, who: Who) -> tuple[Table, int]:
+        """Sit down at a free seat of the table with that code."""
+        found = await self.read(partial(statements.by_code, code=wish.code.upper()))
+        if found is None:
+            raise Refusal("no-such-code")
+        table = await self.find(found)
+        taken: list[int] = []
+
+        def make(stored: Stored) -> Step:
+            free = [number for number, seat in enumerate(stored.row.seats) if seat.kind == "open"]
+            if not free or stored.row.status != "lobby":
+                raise Refusal("no-such-code")
+            taken[:] = free[:1]
+            return steps.take_seat(stored, free[0], who.client, wish.name, wish.program, time.time())
+
+        await table.change(make)
+        return table, taken[0]
+
+    async def take(self, table: Table, wish: TakeSeat, who: Who) -> int:
+        """Sit down by a seat's secret link, or play a seat from another screen too."""
+        linked = Who(wish.token)
+        numbers = [n for n, seat in enumerate(table.row.seats) if seat.token and linked.is_client(seat.token)]
+        if not numbers:
+            raise Refusal("wrong-token")
+        seat = numbers[0]
+        if table.row.seats[seat].kind == "open":
+            await table.change(
+                lambda stored: steps.take_seat(stored, seat, who.client, wish.name, wish.program, time.time())
+            )
+        elif seat not in who.seats(table.stored):
+            await table.change(lambda stored: steps.hold_seat(stored, seat, who.client, time.time()))
+        return seat
+
+    def reseat(self, table: Table) -> None:
+        """Seats have changed hands: connections that no longer hold one are closed, and come back as what they are."""
+        for watcher in list(table.watchers):
+            if watcher.who.seats(table.stored) != watcher.seats:
+                watcher.lose()
+
+    # ── bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def think(self, table: Table, seat: int, game: Game) -> Answer:
+        """A move for a bot's seat, or for one whose player is gone. There always is one."""
+        name = table.row.seats[seat].bot if table.row.seats[seat].kind == "bot" else AUTOPILOT
+        view = game.view(seat)
+        memory = table.memories.get(seat, "")
+        for bot in (self.bots.get(name or AUTOPILOT, AUTOPILOT), STAND_IN):
+            began = time.monotonic()
+            try:
+                answer = await self.pool.ask(bot, view, secrets.randbits(64), memory, self.settings.bot_seconds)
+                self.metrics.thinking.observe(time.monotonic() - began)
+                return answer
+            except NoAnswer as error:
+                self.metrics.failures.inc()
+                log.warning("bot-failed", extra={"table": table.row.id, "bot": bot, "why": str(error)})
+                memory = ""
+        return Answer(str(secrets.choice(view.legal_moves())))
+
+    async def advise(self, table: Table, seat: int) -> Answer:
+        """What a strong bot would do in a player's place; it sees what the player sees."""
+        view = table.playing().view(seat)
+        if not table.row.options.practice:
+            raise Refusal("practice-only")
+        if seat not in table.asked:
+            raise Refusal("nothing-to-decide", seat=seat)
+        try:
+            return await self.advisers.ask(HINTS_FROM, view, secrets.randbits(64), "", self.settings.bot_seconds)
+        except NoAnswer:
+            raise Refusal("hint-failed") from None
+
+    # ── duties ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def sweep(self, ahead: float = 0.0) -> None:
+        """See to everything that is due."""
+        now = time.time()
+        for table, due_at in await self.read(partial(statements.due, now=now + ahead)):
+            until = time.time() + clocks.LEASE
+            if await self.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
+                await self._look_after(table, until)
+
+    async def _look_after(self, name: str, until: float) -> None:
+        try:
+            table = await self.find(name)
+            again = await table.look_after()
+        except Refusal as refusal:
+            log.warning("duty-refused", extra={"table": name, "code": refusal.code})
+            return
+        if again is not None:
+            await self.write(partial(statements.take_duty, table=name, due_at=until, until=again))
+
+    async def heartbeat(self) -> None:
+        """Note who is there; forget tables that nobody looks at."""
+        now = time.monotonic()
+        there = [(name, seat) for name, table in self.tables.items() for seat in self._seats_here(table)]
+        if there:
+            await self.write(partial(statements.see, seats=there, at=time.time()))
+        for name, table in list(self.tables.items()):
+            if table.watchers or table.driver or table.lock.locked():
+                self.idle_since[name] = now
+            elif now - self.idle_since.get(name, now) > IDLE_SECONDS:
+                self.tables.pop(name)
+                self.idle_since.pop(name, None)
+        self.metrics.tables.set(len(self.tables))
+
+    def _seats_here(self, table: Table) -> list[int]:
+        return sorted({seat for watcher in table.watchers for seat in watcher.seats})
+
+    async def came_or_went(self, table: Table, seats: list[int]) -> None:
+        """A connection was opened or closed: note the time, tell the others."""
+        now = time.time()
+        if seats:
+            noted = [(table.row.id, seat) for seat in seats]
+            await self.write(partial(statements.see, seats=noted, at=now))
+            table.stored.seen.update(dict.fromkeys(seats, now))
+            await self.write(partial(tell_others, table=table.row.id))
+        table.teller.tell_presence()
+
+    def seen_elsewhere(self, stored: Stored, seat: int) -> bool:
+        """Whether another process has seen a seat's player of late."""
+        return self.settings.shared and time.time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
+
+    def hear(self, table: str, seq: int) -> None:
+        """A process, perhaps this one, wrote an entry or saw somebody come or go."""
+        live = self.tables.get(table)
+        if live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
+            self.spawn(live.hear(seq))
+
+    async def catch_up(self) -> None:
+        """Something may have been missed: look at every live table."""
+        for table in list(self.tables.values()):
+            self.spawn(table.hear(table.row.seq + 1))
+
+    def counted(self, entries: list[Entry]) -> None:
+        """For the metrics."""
+        for entry in entries:
+            self.metrics.entries.labels(entry.kind).inc()
+
+
+def tell_others(connection: Connection, table: str) -> bool:
+    """Somebody came or went at a table."""
+    statements.notify(connection, table, statements.PRESENCE)
+    return True
+
+
+def named_bot(text: str) -> tuple[str, str]:
+    """NAME=BOT, checked; ServerError says what is wrong."""
+    name, equals, bot = text.partition("=")
+    if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or name in level_names():
+        raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")
+    return name, parse_spec(bot).text

@@ -1,0 +1,39 @@
+"""Ids, codes and tokens: what can be guessed by nobody, and what is kept of them."""
+
+import hmac
+import secrets
+from hashlib import sha256
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""No I and no O: they are read as figures."""
+ID_LETTERS: Final = "23456789" + LETTERS + LETTERS.lower().replace("l", "")
+ID_LENGTH: Final = 11
+CODE_LENGTH: Final = 6
+TOKEN_BYTES: Final = 32
+LONGEST_TOKEN: Final = 64
+
+
+def new_id() -> str:
+    """A table's id: public, but 60 bits long, so that nobody comes by one by trying."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def new_code() -> str:
+    """A code to read out loud; it opens free seats only."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    """A secret that opens a seat, or that a browser is known by."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two digests are equal, in a time that does not tell how much of them is."""
+    return hmac.compare_digest(one, other)

@@ -1,0 +1,77 @@
+"""What a table is created with: rules, seats, clock and habits. Strict: what is not known is refused."""
+
+from dataclasses import asdict, dataclass, field
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import ConfigDict, Field, TypeAdapter
+
+STRICT: Final = ConfigDict(extra="forbid", strict=True)
+MOST_SEATS: Final = 5
+
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
+RulesId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$")]
+
+
+@dataclass(frozen=True)
+class Clock:
+    """`none`; `fischer`: so many seconds at the start, and more for each turn; `days`: so many for a decision."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["none", "fischer", "days"] = "none"
+    start: Annotated[int, Field(ge=5, le=86_400)] = 600
+    gain: Annotated[int, Field(ge=0, le=3_600)] = 20
+    days: Annotated[int, Field(ge=1, le=30)] = 3
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """Who is to sit somewhere: `me` (whoever asks; several of these share one screen), `open`, or a `bot`."""
+
+    __pydantic_config__ = STRICT
+    kind: Literal["me", "open", "bot"]
+    name: Name | None = None
+    bot: BotName | None = None
+
+
+@dataclass(frozen=True)
+class Options:
+    """How people want to play."""
+
+    __pydantic_config__ = STRICT
+    clock: Clock = field(default_factory=Clock)
+    known_cards: bool = True
+    """Whether the cards that hands are known to hold are shown."""
+    spectators: bool = True
+    practice: bool = False
+    """Moves can be taken back, hints asked for."""
+    autopilot: bool = True
+    """Whether a bot plays on for players who are gone while others wait."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """A table as it is asked for; `seats` in the order of play."""
+
+    __pydantic_config__ = STRICT
+    rules: RulesId
+    seats: Annotated[list[SeatWish], Field(min_length=2, max_length=MOST_SEATS)]
+    options: Options = field(default_factory=Options)
+
+
+OPTIONS: Final = TypeAdapter(Options)
+
+
+def read_options(text: str) -> Options:
+    """Options as they are stored."""
+    return OPTIONS.validate_json(text)
+
+
+def write_options(options: Options) -> str:
+    """Options to be stored."""
+    return OPTIONS.dump_json(options).decode()
+
+
+def options_values(options: Options) -> dict[str, Any]:
+    """For messages."""
+    return asdict(options)

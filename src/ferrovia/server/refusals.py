@@ -1,0 +1,62 @@
+"""Why the server does not do something: a code with parameters. What rules of the game refuse has its own codes
+(docs/reference/refusals.md); these are the server's."""
+
+from typing import Any, Final
+
+CODES: Final = {
+    # code: (HTTP status, what it means)
+    "no-such-table": (404, "there is no such table"),
+    "no-such-seat": (404, "there is no such seat at the table"),
+    "no-such-code": (404, "no table with free seats has that code"),
+    "no-such-rules": (422, "there are no rules of that id"),
+    "no-such-bot": (422, "there is no bot of that name"),
+    "wrong-players": (422, "these rules are not played by so many"),
+    "bad-name": (422, "a name is one line of printable text"),
+    "bad-message": (422, "the message cannot be read"),
+    "practice-is-private": (422, "in practice all seats belong to whoever opens the table, or to bots"),
+    "not-your-seat": (403, "the seat is somebody else's"),
+    "not-the-host": (403, "only whoever opened the table may do that"),
+    "wrong-token": (403, "the link is not, or no longer, valid"),
+    "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
+    "wrong-origin": (403, "the request comes from another site"),
+    "no-spectators": (403, "the table has no spectators"),
+    "seat-taken": (409, "somebody sits there"),
+    "seat-not-taken": (409, "nobody sits there"),
+    "player-present": (409, "the player is there"),
+    "not-started": (409, "the game has not begun"),
+    "already-started": (409, "the game has begun"),
+    "not-over": (409, "the game is not over"),
+    "ended": (409, "the table was closed"),
+    "stale": (409, "something happened meanwhile"),
+    "unreadable-move": (422, "the move cannot be read"),
+    "practice-only": (409, "that is for practice games"),
+    "nothing-to-take-back": (409, "there is no move of this seat to take back"),
+    "nothing-to-decide": (409, "the seat has nothing to decide"),
+    "not-away": (409, "no bot plays for this seat"),
+    "other-rules": (409, "the table was begun under other rules than this server has"),
+    "hint-failed": (503, "no bot had an answer in time"),
+    "too-fast": (429, "too many requests"),
+    "too-many-tables": (429, "too many tables were opened from this address"),
+    "too-many-sockets": (429, "too many connections from this address"),
+    "too-large": (413, "the message is too large"),
+    "store-failed": (503, "the store does not answer"),
+    "illegal": (409, "the rules of the game refuse the move"),
+    "not-found": (404, "there is nothing here"),
+    "wrong-method": (405, "that cannot be done here"),
+    "failed": (500, "the server is at fault; its log says more"),
+}
+
+
+class Refusal(Exception):
+    """Raised wherever a request cannot be carried out; whoever asked is told code and parameters."""
+
+    def __init__(self, code: str, /, rule: str | None = None, **parameters: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.rule = rule
+        self.parameters = parameters
+
+    @property
+    def status(self) -> int:
+        """For HTTP."""
+        return CODES.get(self.code, CODES["illegal"])[0]

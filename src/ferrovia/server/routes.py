@@ -1,0 +1,237 @@
+"""The HTTP interface for browsers and programs: opening tables, taking seats, looking things up."""
+
+from functools import partial
+from io import BytesIO
+from time import time
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ferrovia.bots.levels import levels
+from ferrovia.server import referee, steps
+from ferrovia.server.door import address_of, identify, welcome
+from ferrovia.server.entries import Step, Stored
+from ferrovia.server.hall import AUTOPILOT, Hall
+from ferrovia.server.keys import new_token
+from ferrovia.server.limits import Buckets
+from ferrovia.server.messages import FillSeat, JoinByCode, Link, Opened, TableInfo, TakeSeat
+from ferrovia.server.options import NewTable
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.seats import Who, check_number
+from ferrovia.server.store import statements
+from ferrovia.server.table import Table
+from ferrovia.wire import board_values
+
+router = APIRouter(prefix="/api")
+
+TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+
+
+def the_hall(request: Request) -> Hall:
+    """The hall of this process."""
+    found: Hall = request.app.state.hall
+    return found
+
+
+def whoever(request: Request, response: Response) -> Who:
+    """Who wants to change something; a new browser gets its key here."""
+    return welcome(request, response, the_hall(request).settings)
+
+
+async def the_table(request: Request, table: TableId) -> Table:
+    """The table of an address."""
+    return await the_hall(request).find(table)
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+Whoever = Annotated[Who, Depends(whoever)]
+TheTable = Annotated[Table, Depends(the_table)]
+
+
+def opened(table: Table, who: Who, seat: int | None = None) -> Opened:
+    """The answer to a change."""
+    return {"table": info(table, who), "seat": seat}
+
+
+def info(table: Table, who: Who | None) -> TableInfo:
+    """A table as somebody may see it."""
+    asking = who or Who()
+    return table.teller.info(asking.seats(table.stored), asking.hosts(table.row))
+
+
+@router.get("/rules")
+def list_rules(hall: TheHall) -> list[dict[str, Any]]:
+    """The rules that can be played here."""
+    return [
+        {
+            "id": rules.id,
+            "name": rules.name,
+            "hash": rules.hash,
+            "players": [rules.rule_set.players_min, rules.rule_set.players_max],
+        }
+        for rules in hall.shelf.rules.values()
+    ]
+
+
+@router.get("/rules/{rules}")
+def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
+    """One of them: its board under the names that moves and views use, and everything about it."""
+    found = hall.shelf.find(rules)
+    return {"id": found.id, "name": found.name, "hash": found.hash, "board": board_values(found)}
+
+
+@router.get("/bots")
+def list_bots(hall: TheHall) -> list[dict[str, Any]]:
+    """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
+    known = {level.name: {"name": level.name, "level": True, "elo": level.elo} for level in levels()}
+    return [known.get(name, {"name": name, "level": False, "elo": {}}) for name in hall.bots]
+
+
+@router.post("/keys", status_code=201)
+def make_key(request: Request) -> dict[str, str]:
+    """A key for a program, to be shown as `Authorization: Bearer KEY`."""
+    request.app.state.creations.check(address_of(request), drops=0.2)
+    return {"key": new_token()}
+
+
+@router.get("/tables")
+async def own_tables(hall: TheHall, request: Request) -> list[TableInfo]:
+    """The tables of whoever asks, the latest first."""
+    who = identify(request)
+    if who is None:
+        return []
+    rows = [row for client in who.digests for row in await hall.read(partial(statements.of_client, client=client))]
+    found = [await hall.find(name) for name in dict.fromkeys(row.id for row in rows)]
+    return [info(table, who) for table in found]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(hall: TheHall, request: Request, who: Whoever, new: NewTable) -> Opened:
+    """Open a table. It begins as soon as every seat is taken."""
+    creations: Buckets = request.app.state.creations
+    creations.check(address_of(request), "too-many-tables")
+    table = await hall.open(new, who)
+    seats = who.seats(table.stored)
+    return opened(table, who, seats[0] if seats else None)
+
+
+@router.post("/join")
+async def join(hall: TheHall, request: Request, who: Whoever, wish: JoinByCode) -> Opened:
+    """Sit down at a free seat of the table with a code. Codes cannot be tried out: each try costs."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request))
+    table, seat = await hall.join(wish, who)
+    return opened(table, who, seat)
+
+
+@router.get("/tables/{table}")
+async def show_table(request: Request, table: TheTable) -> TableInfo:
+    """A table as whoever asks may see it."""
+    return info(table, identify(request))
+
+
+@router.post("/tables/{table}/seats/take")
+async def take_seat(hall: TheHall, request: Request, table: TheTable, who: Whoever, wish: TakeSeat) -> Opened:
+    """Sit down by the secret of a seat's link."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request), drops=0.2)
+    seat = await hall.take(table, wish, who)
+    return opened(table, who, seat)
+
+
+@router.post("/tables/{table}/seats/{seat}/link")
+async def make_link(request: Request, table: TheTable, who: Whoever, seat: SeatPath) -> Link:
+    """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
+    another screen. It is shown once; an earlier one of the seat opens nothing any more."""
+    check_number(table.row, seat)
+    free = table.row.seats[seat].kind == "open"
+    if seat not in who.seats(table.stored) and not (free and who.hosts(table.row)):
+        raise Refusal("not-your-seat", seat=seat)
+    if table.row.seats[seat].kind == "bot":
+        raise Refusal("seat-taken", seat=seat)
+    token = new_token()
+    await table.change(lambda stored: steps.give_link(stored.row, seat, token, time()))
+    link = f"{base_address(request)}/t/{table.row.id}#{token}"
+    return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
+
+
+def base_address(request: Request) -> str:
+    """The address people see."""
+    hall = the_hall(request)
+    return hall.settings.address.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+
+
+def qr_code(text: str) -> str:
+    """A link to be photographed, as SVG."""
+    out = BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, border=2)
+    return out.getvalue().decode().strip()
+
+
+@router.post("/tables/{table}/seats/{seat}/bot")
+async def fill_seat(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath, wish: FillSeat) -> Opened:
+    """The host seats a bot at a free seat."""
+    who.check_host(table.row)
+    check_number(table.row, seat)
+    bot = steps.check_bot(wish.bot, frozenset(hall.bots))
+    await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
+    return opened(table, who)
+
+
+@router.delete("/tables/{table}/seats/{seat}")
+async def remove_player(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath) -> Opened:
+    """The host removes a player who is gone; or a player leaves."""
+    check_number(table.row, seat)
+    if seat not in who.seats(table.stored):
+        who.check_host(table.row)
+        if table.present(seat):
+            raise Refusal("player-present", seat=seat)
+
+    def make(stored: Stored) -> Step:
+        return steps.remove_player(stored, seat, AUTOPILOT, time())
+
+    await table.change(make)
+    return opened(table, who)
+
+
+@router.post("/tables/{table}/end")
+async def end_table(table: TheTable, who: Whoever) -> Opened:
+    """The host closes the table."""
+    who.check_host(table.row)
+    await table.change(lambda stored: steps.end(stored.row, time()))
+    return opened(table, who)
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(hall: TheHall, table: TheTable, who: Whoever) -> Opened:
+    """The same people once more, seats moved on; whoever asks later comes to the same table."""
+    found = await hall.rematch(table, who)
+    seats = who.seats(found.stored)
+    return opened(found, who, seats[0] if seats else None)
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(hall: TheHall, request: Request, table: TheTable) -> str:
+    """The record of a finished game, with the secret of its shuffle."""
+    if table.row.status != "over":
+        raise Refusal("not-over")
+    who = identify(request)
+    table.check_spectator(who.seats(table.stored) if who else [])
+    entries = await hall.read(partial(statements.entries, table=table.row.id, after=0))
+    return str(referee.record_of(table.rules, table.row, entries))
+
+
+@router.get("/tables/{table}/log")
+async def read_log(
+    hall: TheHall, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+) -> dict[str, Any]:
+    """What `hello` would answer."""
+    who = identify(request) or Who()
+    seats = who.seats(table.stored)
+    table.check_spectator(seats)
+    entries = await hall.read(partial(statements.entries, table=table.row.id, after=since))
+    known = [entry for entry in entries if entry.seq <= table.row.seq]
+    return dict(table.teller.snapshot(seats, who.hosts(table.row), known))

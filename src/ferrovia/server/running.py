@@ -1,0 +1,108 @@
+"""Starting the server: one process, or several behind the same address."""
+
+import asyncio
+import multiprocessing
+import socket
+import sys
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from ferrovia.errors import ServerError
+from ferrovia.server.app import make_app
+from ferrovia.server.messages import LARGEST
+from ferrovia.server.settings import Settings
+from ferrovia.server.watch import set_up_logs
+
+HEAD_SECONDS: Final = 15.0
+"""How long a connection may take to say what it wants."""
+FAREWELL_SECONDS: Final = 5
+
+
+class ImpatientProtocol(HttpToolsProtocol):
+    """Closes connections that never ask for anything: each would hold a place for ever."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the clock."""
+        super().connection_made(transport)
+        self.impatience = self.loop.call_later(HEAD_SECONDS, transport.close)
+
+    def on_headers_complete(self) -> None:
+        """It said what it wants."""
+        self.impatience.cancel()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone."""
+        self.impatience.cancel()
+        super().connection_lost(exc)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The address, taken; ServerError says why not."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+        found.listen(2048)
+    except (OSError, OverflowError) as error:
+        found.close()
+        place = f"{settings.host} port {settings.port}"
+        raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
+    found.set_inheritable(True)
+    return found
+
+
+def run(settings: Settings, listening: socket.socket) -> int:
+    """Serve until told to stop."""
+    if settings.workers == 1:
+        return serve(settings, listening)
+    context = multiprocessing.get_context("spawn")
+    processes = [context.Process(target=serve, args=(settings, listening)) for _ in range(settings.workers)]
+    for process in processes:
+        process.start()
+    try:
+        for process in processes:
+            process.join()
+    except KeyboardInterrupt:
+        for process in processes:
+            process.terminate()
+            process.join(FAREWELL_SECONDS * 2)
+    return 0
+
+
+def serve(settings: Settings, listening: Any) -> int:
+    """One process."""
+    set_up_logs(settings.json_logs)
+    config = uvicorn.Config(
+        make_app(settings),
+        http=ImpatientProtocol,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST * 4,  # our own limit answers with a reason; this one saves memory
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=FAREWELL_SECONDS,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+        h11_max_incomplete_event_size=1 << 14,
+    )
+    server = uvicorn.Server(config)
+    asyncio.run(server.serve(sockets=[listening]))
+    return 0 if server.started else 1
+
+
+def address_shown(settings: Settings, listening: socket.socket) -> str:
+    """Where a browser finds it."""
+    port = listening.getsockname()[1]
+    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host
+    return settings.address or f"http://{host}:{port}"
+
+
+def announce(settings: Settings, listening: socket.socket) -> None:
+    """One line for whoever started it."""
+    print(f"Ferrovia is at {address_shown(settings, listening)} (Ctrl-C stops it)", file=sys.stderr, flush=True)

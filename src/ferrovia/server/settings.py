@@ -1,0 +1,78 @@
+"""What a host can set. Every field is an option of `ferrovia serve`; its text is the option's help."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.errors import ServerError
+
+DATABASE: Final = "tables.sqlite"
+
+
+def setting(default: Any, words: str) -> Any:
+    """A field with the sentence that explains it."""
+    return field(default=default, metadata={"words": words})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How one server process is set."""
+
+    store: str = setting("", "where tables are kept: a file for SQLite, or postgresql://user@host/database")
+    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
+    port: int = setting(8000, "port to listen on; 0 takes any free one")
+    workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL")
+    bots: int = setting(2, "processes in which bots think")
+    bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it")
+    bot_memory: int = setting(4096, "megabytes a bot's process may use")
+    bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
+    map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
+    address: str = setting("", "the address people see, like https://trains.example.org, if a proxy stands before")
+    grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait")
+    tables_per_client: int = setting(60, "tables an address may open in an hour")
+    sockets_per_client: int = setting(100, "connections an address may hold at a time")
+    messages_per_second: int = setting(20, "messages a connection may send in a second, on the average")
+    requests_per_second: int = setting(20, "requests an address may make in a second, on the average")
+    hints_per_minute: int = setting(20, "hints an address may ask for in a minute")
+    archive_days: int = setting(30, "days without a move after which a table is put away; 0: never")
+    json_logs: bool = setting(False, "write logs as lines of JSON")
+
+    @property
+    def url(self) -> str:
+        """The store as a database address."""
+        if "://" in self.store:
+            return postgres_url(self.store) if self.store.startswith("postgres") else self.store
+        path = Path(self.store) if self.store else default_folder() / DATABASE
+        return f"sqlite:///{path}"
+
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may serve the same tables."""
+        return self.url.startswith("postgresql")
+
+    def checked(self) -> "Settings":
+        """Itself, if that can be; ServerError says what cannot."""
+        if self.workers > 1 and not self.shared:
+            raise ServerError("several server processes need PostgreSQL: --store postgresql://user@host/database")
+        for name in ("workers", "bots", "bot_memory", "messages_per_second", "requests_per_second"):
+            if getattr(self, name) < 1:
+                raise ServerError(f"--{name.replace('_', '-')} must be at least 1, not {getattr(self, name)}")
+        if not 0 <= self.port < 65536:
+            raise ServerError(f"--port must be from 0 to 65535, not {self.port}")
+        if self.address and not self.address.startswith(("http://", "https://")):
+            raise ServerError(f"--address begins with http:// or https://, not {self.address!r}")
+        if not self.url.startswith(("sqlite:///", "postgresql")):
+            raise ServerError(f"--store is a file or a postgresql:// address, not {self.store!r}")
+        return self
+
+
+def postgres_url(text: str) -> str:
+    """The address with the driver we use."""
+    return "postgresql+psycopg://" + text.split("://", 1)[1]
+
+
+def default_folder() -> Path:
+    """Where a user's own data belongs."""
+    from platformdirs import user_data_path
+
+    return user_data_path("ferrovia")

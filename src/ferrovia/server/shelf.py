@@ -1,0 +1,34 @@
+"""The rules a server offers: the built-in ones, and files of the host's."""
+
+from collections.abc import Iterable
+
+from ferrovia.errors import ServerError
+from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.entries import Row
+from ferrovia.server.refusals import Refusal
+
+
+class Shelf:
+    """Rules by their ids. Clients choose among these; no client can name a file."""
+
+    def __init__(self, files: Iterable[str] = ()) -> None:
+        self.rules = {name: load_rules(name) for name in built_in_rules()}
+        for file in files:
+            found = load_rules(file)
+            if found.id in self.rules:
+                raise ServerError(f"{file}: there are rules called {found.id!r} already; give them another id")
+            self.rules[found.id] = found
+
+    def find(self, name: str) -> Rules:
+        """The rules of that id."""
+        if name not in self.rules:
+            raise Refusal("no-such-rules", rules=name)
+        return self.rules[name]
+
+    def of(self, row: Row) -> Rules:
+        """The rules a table was begun under, if they are still the same."""
+        found = self.find(row.rules)
+        if found.hash != row.rules_hash:
+            raise Refusal("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)
+        return found

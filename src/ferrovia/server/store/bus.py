@@ -1,0 +1,58 @@
+"""How server processes hear of each other's entries: a table's id and a number, never what happened."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from ferrovia.server.store.statements import CHANNEL
+
+log = logging.getLogger("ferrovia.bus")
+PAUSE: Final = 1.0
+
+Hear = Callable[[str, int], None]
+
+
+class Bus:
+    """The bus of a process that is alone: silence."""
+
+    async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
+        """Tell `hear` what others say, for ever; after a silence that may have swallowed something, `catch_up`."""
+        await asyncio.Event().wait()
+
+
+class PostgresBus(Bus):
+    """LISTEN on a connection of its own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.replace("postgresql+psycopg://", "postgresql://")
+
+    async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
+        """As long as the process lives; a lost connection is opened again."""
+        import psycopg
+
+        while True:
+            with contextlib.suppress(psycopg.Error, OSError):
+                await self._listen_once(hear, catch_up)
+            log.warning("bus-lost")
+            await asyncio.sleep(PAUSE)
+
+    async def _listen_once(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
+        import psycopg
+
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            await catch_up()
+            async for notice in connection.notifies():
+                self._pass_on(notice, hear)
+
+    def _pass_on(self, notice: Any, hear: Hear) -> None:
+        table, _, seq = notice.payload.partition(" ")
+        if seq.isdigit():
+            hear(table, int(seq))
+
+
+def open_bus(url: str) -> Bus:
+    """The bus that belongs to a store."""
+    return PostgresBus(url) if url.startswith("postgresql") else Bus()

@@ -1,0 +1,117 @@
+"""Where the database is worked on: in threads, so that nobody waits for a disk but those who asked."""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+Value = TypeVar("Value")
+MOST_TOGETHER: Final = 200
+READERS: Final = 4
+
+
+class Job:
+    """Something to be written, and who waits for it."""
+
+    def __init__(self, work: Callable[[Connection], Any]) -> None:
+        self.work = work
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: Any = None
+
+    def settle(self, error: BaseException | None = None) -> None:
+        """Tell whoever waits; a loop that is gone waits no more."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._settle, error)
+
+    def _settle(self, error: BaseException | None) -> None:
+        if self.future.done():
+            return
+        if error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(error)
+
+
+class Desk:
+    """Reads in a few threads; writes in transactions of their own."""
+
+    def __init__(self, engine: Engine, threads: int = READERS) -> None:
+        self.engine = engine
+        self.readers = ThreadPoolExecutor(threads, thread_name_prefix="store")
+
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """What a function finds."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._once, work)
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """What a function says when all it wrote lies safely on the disk."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._once, work)
+
+    def _once(self, work: Callable[[Connection], Value]) -> Value:
+        with self.engine.begin() as connection:
+            return work(connection)
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self.readers.shutdown(wait=True)
+        self.engine.dispose()
+
+
+class OneWriterDesk(Desk):
+    """For a database that takes one writer at a time: what is asked for meanwhile is written together, so that one
+    wait for the disk serves all."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self.writer.start()
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """Queue it and wait."""
+        job = Job(work)
+        self.jobs.put(job)
+        found: Value = await asyncio.shield(job.future)
+        return found
+
+    def _write_all(self) -> None:
+        while (first := self.jobs.get()) is not None:
+            together = [first]
+            while len(together) < MOST_TOGETHER and not self.jobs.empty():
+                job = self.jobs.get()
+                if job is None:
+                    self.jobs.put(None)
+                    break
+                together.append(job)
+            self._write_together(together)
+
+    def _write_together(self, jobs: list[Job]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                for job in jobs:
+                    job.result = job.work(connection)
+        except BaseException:  # one of them, or the disk: each for itself then, so that only the guilty one fails
+            self._write_singly(jobs)
+        else:
+            for job in jobs:
+                job.settle()
+
+    def _write_singly(self, jobs: list[Job]) -> None:
+        for job in jobs:
+            try:
+                job.result = self._once(job.work)
+            except BaseException as error:
+                job.settle(error)
+            else:
+                job.settle()
+
+    def close(self) -> None:
+        """Write what is queued, then stop."""
+        self.jobs.put(None)
+        self.writer.join()
+        super().close()

@@ -1,0 +1,72 @@
+"""Opening a store: SQLite by default, PostgreSQL by its address."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ferrovia.errors import ServerError
+from ferrovia.server.store.desk import Desk, OneWriterDesk
+from ferrovia.server.store.schema import VERSION, about, metadata
+
+SCHEMA_LOCK = 7_303_014
+
+
+def open_engine(url: str) -> Engine:
+    """The database, with its tables; ServerError says why not."""
+    try:
+        engine = sqlite_engine(url) if url.startswith("sqlite") else create_engine(url, pool_size=8, max_overflow=4)
+        with engine.begin() as connection:
+            prepare(connection)
+    except (SQLAlchemyError, OSError, ImportError) as error:
+        raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
+    return engine
+
+
+def open_desk(url: str) -> Desk:
+    """The database for a server."""
+    engine = open_engine(url)
+    return OneWriterDesk(engine) if url.startswith("sqlite") else Desk(engine, 8)
+
+
+def sqlite_engine(url: str) -> Engine:
+    """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
+    path = Path(url.removeprefix("sqlite:///"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, connect_args={"isolation_level": None, "timeout": 30, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        for words in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+            connection.execute(f"PRAGMA {words}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables, once, whoever comes first; refuse a store that a newer program wrote."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})")
+    metadata.create_all(connection)
+    found = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
+    if found is None:
+        connection.execute(insert(about), {"key": "version", "value": str(VERSION)})
+    elif found != str(VERSION):
+        raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")
+
+
+def shown(url: str) -> str:
+    """An address without its password."""
+    head, _, rest = url.partition("://")
+    return f"{head}://{rest.rpartition('@')[2]}"
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what a driver says."""
+    lines = [line for line in str(getattr(error, "orig", error)).splitlines() if line.strip()]
+    return lines[0][:200] if lines else type(error).__name__

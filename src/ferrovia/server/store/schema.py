@@ -1,0 +1,70 @@
+"""The tables of the database, the same in SQLite and PostgreSQL."""
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
+
+VERSION = 1
+"""Raised when an older program can no longer read what is written."""
+
+metadata = MetaData()
+
+about = Table("about", metadata, Column("key", String, primary_key=True), Column("value", String, nullable=False))
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("rules", String, nullable=False),
+    Column("rules_hash", String, nullable=False),
+    Column("engine", String, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("host", String, nullable=False),
+    Column("status", String, nullable=False),
+    Column("code", String, unique=True),
+    Column("seats", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("moved", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("setup", LargeBinary, nullable=False),
+    Column("due_at", Float),
+    Column("rematch", String),
+    Column("created_at", Float, nullable=False),
+    Column("changed_at", Float, nullable=False),
+)
+Index(
+    "tables_due", tables.c.due_at, sqlite_where=text("due_at IS NOT NULL"), postgresql_where=text("due_at IS NOT NULL")
+)
+Index("tables_changed", tables.c.status, tables.c.changed_at)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+    Column("request", String),
+    Column("at", Float, nullable=False),
+)
+Index("log_requests", log.c.table_id, log.c.request, unique=True)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("client", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+)
+Index("holders_clients", holders.c.client)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seen_at", Float, nullable=False),
+)

@@ -1,0 +1,135 @@
+"""All that is asked of the database, each as a function of a connection. Whoever calls it ends the transaction."""
+
+from collections.abc import Iterable, Sequence
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
+from ferrovia.server.store.rows import changing_values, entry_values, read_entry, read_row, row_values
+from ferrovia.server.store.schema import holders, log, presence, tables
+
+CHANNEL = "ferrovia_tables"
+PRESENCE = 0
+"""Said instead of an entry's number when somebody came or went."""
+
+
+def create(connection: Connection, step: Step) -> bool:
+    """A new table with its first entry."""
+    connection.execute(insert(tables), row_values(step.row))
+    connection.execute(insert(log), entry_values(step.row.id, step.entry))
+    _hold(connection, step.row.id, step.holders or ())
+    return True
+
+
+def append(connection: Connection, step: Step) -> bool:
+    """The next entry of a log, and where the table stands after it; False, and nothing done, if somebody was faster."""
+    row, entry = step.row, step.entry
+    seen = and_(tables.c.id == row.id, tables.c.seq == entry.seq - 1)
+    changed = connection.execute(update(tables).where(seen).values(changing_values(row)))
+    if changed.rowcount != 1:
+        return False
+    connection.execute(insert(log), entry_values(row.id, entry))
+    if step.holders is not None:
+        connection.execute(delete(holders).where(holders.c.table_id == row.id))
+        _hold(connection, row.id, step.holders)
+    notify(connection, row.id, row.seq)
+    return True
+
+
+def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
+    """An entry that says of a new table, together with it: a rematch is there once, or not at all."""
+    return append(connection, step) and create(connection, new)
+
+
+def notify(connection: Connection, table: str, seq: int) -> None:
+    """Tell the other server processes: the id and a number, never what happened."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
+
+
+def _hold(connection: Connection, table: str, found: Iterable[Holder]) -> None:
+    rows = [{"table_id": table, "client": holder.client, "seat": holder.seat} for holder in found]
+    if rows:
+        connection.execute(insert(holders), rows)
+
+
+def load(connection: Connection, table: str) -> Stored | None:
+    """All that is kept of a table but its log."""
+    found = connection.execute(select(tables).where(tables.c.id == table)).first()
+    if found is None:
+        return None
+    held = connection.execute(select(holders.c.client, holders.c.seat).where(holders.c.table_id == table))
+    seen = connection.execute(select(presence.c.seat, presence.c.seen_at).where(presence.c.table_id == table))
+    return Stored(read_row(found), tuple(Holder(*each) for each in held), {each.seat: each.seen_at for each in seen})
+
+
+def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[Entry]:
+    """The entries of a log that come after a number, in order."""
+    wanted = and_(log.c.table_id == table, log.c.seq > after)
+    found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most))
+    return [read_entry(each) for each in found]
+
+
+def find_request(connection: Connection, table: str, request: str) -> Entry | None:
+    """The entry that a request made, if it made one."""
+    found = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
+    return None if found is None else read_entry(found)
+
+
+def by_code(connection: Connection, code: str) -> str | None:
+    """The table that a code opens."""
+    found: str | None = connection.execute(select(tables.c.id).where(tables.c.code == code)).scalar()
+    return found
+
+
+def of_client(connection: Connection, client: str, most: int = 50) -> list[Row]:
+    """The tables at which a client holds a seat, or which it opened; the latest first."""
+    held = select(holders.c.table_id).where(holders.c.client == client)
+    wanted = select(tables).where(tables.c.id.in_(held)).order_by(tables.c.changed_at.desc()).limit(most)
+    return [read_row(each) for each in connection.execute(wanted)]
+
+
+def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, float]]:
+    """The tables at which something has to be done by now, and since when."""
+    wanted = select(tables.c.id, tables.c.due_at).where(tables.c.due_at <= now).order_by(tables.c.due_at).limit(most)
+    return [(each.id, each.due_at) for each in connection.execute(wanted)]
+
+
+def take_duty(connection: Connection, table: str, due_at: float, until: float) -> bool:
+    """Whether this process is the one to do it; until then no other will try."""
+    mine = and_(tables.c.id == table, tables.c.due_at == due_at)
+    return connection.execute(update(tables).where(mine).values(due_at=until)).rowcount == 1
+
+
+def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float) -> bool:
+    """Note that these seats are there."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    noted = dialect.insert(presence)
+    noted = noted.on_conflict_do_update(["table_id", "seat"], set_={"seen_at": noted.excluded.seen_at})
+    for table, seat in sorted(set(seats)):  # always in the same order, so that two processes never wait for each other
+        connection.execute(noted, {"table_id": table, "seat": seat, "seen_at": at})
+    return True
+
+
+def all_ids(connection: Connection) -> list[str]:
+    """Every table there is."""
+    return list(connection.execute(select(tables.c.id).order_by(tables.c.created_at)).scalars())
+
+
+def unfinished_ids(connection: Connection) -> list[str]:
+    """The tables at which a game is going on."""
+    return list(connection.execute(select(tables.c.id).where(tables.c.status == "playing")).scalars())
+
+
+def idle_ids(connection: Connection, before: float, most: int = 200) -> list[str]:
+    """The tables at which nothing has happened since."""
+    wanted = select(tables.c.id).where(tables.c.changed_at < before).order_by(tables.c.changed_at).limit(most)
+    return list(connection.execute(wanted).scalars())
+
+
+def remove(connection: Connection, table: str, seq: int) -> bool:
+    """Forget a table, unless something has happened at it meanwhile."""
+    for each in (log, holders, presence):
+        connection.execute(delete(each).where(each.c.table_id == table))
+    return connection.execute(delete(tables).where(tables.c.id == table, tables.c.seq == seq)).rowcount == 1

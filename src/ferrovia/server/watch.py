@@ -1,0 +1,78 @@
+"""What a host watches: numbers for Prometheus, and logs. Neither ever holds a token, a hand or a seed."""
+
+import json
+import logging
+import sys
+import time
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class Metrics:
+    """The numbers of one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        registry = self.registry
+        self.entries = Counter("ferrovia_entries_total", "Entries told, by kind", ["kind"], registry=registry)
+        self.refused = Counter("ferrovia_refused_total", "Requests refused, by code", ["code"], registry=registry)
+        self.requests = Counter("ferrovia_http_requests_total", "HTTP requests", ["status"], registry=registry)
+        self.sockets = Gauge("ferrovia_sockets", "Connections", registry=registry)
+        self.tables = Gauge("ferrovia_live_tables", "Tables in memory", registry=registry)
+        self.seconds = Histogram(
+            "ferrovia_move_seconds", "From a player's move to its acknowledgement", buckets=SECONDS, registry=registry
+        )
+        self.thinking = Histogram(
+            "ferrovia_bot_seconds", "Time a bot took for a move", buckets=SECONDS, registry=registry
+        )
+        self.failures = Counter("ferrovia_bot_failures_total", "Bots that had no answer", registry=registry)
+        self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: when, how grave, what, and about what."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        values: dict[str, Any] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": record.getMessage(),
+        }
+        values |= extras(record)
+        if record.exc_info:
+            values["trace"] = self.formatException(record.exc_info)
+        return json.dumps(values, ensure_ascii=False, default=str)
+
+
+class PlainLines(logging.Formatter):
+    """The same for people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        at = time.strftime("%H:%M:%S", time.localtime(record.created))
+        rest = " ".join(f"{key}={value}" for key, value in extras(record).items())
+        trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
+        return f"{at} {record.levelname.lower():7} {record.getMessage()} {rest}".rstrip() + trace
+
+
+def extras(record: logging.LogRecord) -> dict[str, Any]:
+    """What was said beside the message."""
+    return {key: value for key, value in vars(record).items() if key not in PLAIN and key != "color_message"}
+
+
+def set_up_logs(as_json: bool) -> None:
+    """To stderr."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if as_json else PlainLines())
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.INFO)
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
+        logging.getLogger(name).handlers = []
+        logging.getLogger(name).propagate = name != "uvicorn.access"
