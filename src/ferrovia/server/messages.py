@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 
 from ferrovia.server.entries import Kind, SeatKind, Status
 from ferrovia.server.keys import CODE_LENGTH, LONGEST_TOKEN
-from ferrovia.server.options import STRICT, BotName, Name
+from ferrovia.server.options import CLOSED, STRICT, BotName, Name, Truth
 
 PROTOCOL: Final = 1
 LARGEST: Final = 4096
@@ -21,8 +21,8 @@ LARGEST: Final = 4096
 
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=16, max_length=LONGEST_TOKEN, pattern=r"^[A-Za-z0-9_-]+$")]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
-Sequence = Annotated[int, Field(ge=0, le=2**31)]
+SeatNumber = Annotated[int, Field(ge=0, le=4, strict=True)]
+Sequence = Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
 MoveText = Annotated[str, Field(min_length=1, max_length=1000)]
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "hurry", "moment", "again", "bye"]
 
@@ -124,27 +124,27 @@ CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
 class TakeSeat:
     """By the secret of a seat's link."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     token: Token
     name: Name | None = None
-    program: bool = False
+    program: Truth = False
 
 
 @dataclass(frozen=True)
 class JoinByCode:
     """By a table's code: a seat that is free."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     code: Annotated[str, Field(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
     name: Name | None = None
-    program: bool = False
+    program: Truth = False
 
 
 @dataclass(frozen=True)
 class FillSeat:
     """With a bot."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     bot: BotName
 
 
@@ -152,7 +152,7 @@ class FillSeat:
 class PostMove:
     """A program's move."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     id: RequestId
     seq: Sequence
     move: MoveText

@@ -6,8 +6,12 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True)
+CLOSED: Final = ConfigDict(extra="forbid")
+"""For what FastAPI reads: it hands over parsed JSON, of which strict mode would want instances of our classes. Numbers
+and truth values are strict by themselves."""
 MOST_SEATS: Final = 5
 
+Truth = Annotated[bool, Field(strict=True)]
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
 RulesId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$")]
@@ -17,18 +21,18 @@ RulesId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9-]
 class Clock:
     """`none`; `fischer`: so many seconds at the start, and more for each turn; `days`: so many for a decision."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     kind: Literal["none", "fischer", "days"] = "none"
-    start: Annotated[int, Field(ge=5, le=86_400)] = 600
-    gain: Annotated[int, Field(ge=0, le=3_600)] = 20
-    days: Annotated[int, Field(ge=1, le=30)] = 3
+    start: Annotated[int, Field(ge=5, le=86_400, strict=True)] = 600
+    gain: Annotated[int, Field(ge=0, le=3_600, strict=True)] = 20
+    days: Annotated[int, Field(ge=1, le=30, strict=True)] = 3
 
 
 @dataclass(frozen=True)
 class SeatWish:
     """Who is to sit somewhere: `me` (whoever asks; several of these share one screen), `open`, or a `bot`."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     kind: Literal["me", "open", "bot"]
     name: Name | None = None
     bot: BotName | None = None
@@ -38,14 +42,14 @@ class SeatWish:
 class Options:
     """How people want to play."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     clock: Clock = field(default_factory=Clock)
-    known_cards: bool = True
+    known_cards: Truth = True
     """Whether the cards that hands are known to hold are shown."""
-    spectators: bool = True
-    practice: bool = False
+    spectators: Truth = True
+    practice: Truth = False
     """Moves can be taken back, hints asked for."""
-    autopilot: bool = True
+    autopilot: Truth = True
     """Whether a bot plays on for players who are gone while others wait."""
 
 
@@ -53,7 +57,7 @@ class Options:
 class NewTable:
     """A table as it is asked for; `seats` in the order of play."""
 
-    __pydantic_config__ = STRICT
+    __pydantic_config__ = CLOSED
     rules: RulesId
     seats: Annotated[list[SeatWish], Field(min_length=2, max_length=MOST_SEATS)]
     options: Options = field(default_factory=Options)

@@ -50,7 +50,7 @@ def play(game: Game, seat: int, move: str) -> Played:
 
 def read_events(events: bytes) -> Any:
     """The engine's events, as they were stored."""
-    return np.frombuffer(events, EVENT)
+    return np.frombuffer(events, EVENT).copy()  # one that cannot be written to would be compiled for anew
 
 
 def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:
