@@ -3,9 +3,9 @@
 import argparse
 from importlib.metadata import version
 
-from ferrovia.cli import arena, bench, check, play, playtest, replay, rules, serve
+from ferrovia.cli import arena, bench, check, play, playtest, replay, rules, serve, verify
 
-VERBS = (play, serve, arena, playtest, rules, check, replay, bench)
+VERBS = (play, serve, arena, playtest, rules, check, replay, verify, bench)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -28,6 +28,7 @@ from ferrovia.server.store import statements
 from ferrovia.server.store.bus import open_bus
 from ferrovia.server.store.opening import open_desk
 from ferrovia.server.table import Table
+from ferrovia.server.upkeep import check_unfinished, put_away_old
 from ferrovia.server.watch import Metrics
 
 log = logging.getLogger("ferrovia.hall")
@@ -40,6 +41,8 @@ SWEEP_SECONDS: Final = 0.5
 HEARTBEAT_SECONDS: Final = 15.0
 PRESENT_SECONDS: Final = 40.0
 IDLE_SECONDS: Final = 60.0
+SETTLING_SECONDS: Final = 2.0
+ARCHIVE_SECONDS: Final = 3600.0
 
 
 class Hall:
@@ -63,12 +66,15 @@ class Hall:
 
     async def open_doors(self) -> None:
         """Start everything that runs in the background."""
-        await asyncio.gather(self.pool.start(), self.advisers.start())
+        self.spawn(self.pool.start(after=SETTLING_SECONDS))  # nobody has to wait for bots but those who play with them
+        self.spawn(self.advisers.start(after=SETTLING_SECONDS))
         self.spawn(self.bus.listen(self.hear, self.catch_up))
         self.spawn(self._for_ever(SWEEP_SECONDS, self.sweep))
         self.spawn(self._for_ever(HEARTBEAT_SECONDS, self.heartbeat))
         if not self.settings.shared:  # nobody else can be at work on what was left
             await self.sweep(ahead=clocks.LEASE)
+        self.spawn(check_unfinished(self))
+        self.spawn(self._for_ever(ARCHIVE_SECONDS, partial(put_away_old, self)))
 
     async def close_doors(self) -> None:
         """Finish in good order: what is written is written, what is thought is forgotten."""

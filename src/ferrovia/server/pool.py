@@ -6,6 +6,7 @@ import contextlib
 import json
 import logging
 import sys
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -38,11 +39,14 @@ class Pool:
         self.free: asyncio.Queue[Worker] = asyncio.Queue()
         self.workers: set[Worker] = set()
         self.restarts: set[asyncio.Task[None]] = set()
-        self.closed = False
+        self.started = self.closed = False
 
-    async def start(self) -> None:
-        """Hire them all."""
-        await asyncio.gather(*(self._hire() for _ in range(self.size)))
+    async def start(self, after: float = 0.0) -> None:
+        """Hire them all, once: when there is time for it, or when the first question comes."""
+        await asyncio.sleep(after)
+        if not self.started:
+            self.started = True
+            await asyncio.gather(*(self._hire() for _ in range(self.size)))
 
     async def _hire(self) -> None:
         worker = Worker(self.memory, self.maps)
@@ -53,16 +57,16 @@ class Pool:
             self.workers.discard(worker)
             log.error("worker-failed-to-start")
             if not self.closed:
-                self._replace_later()
+                self._later(self._hire_again())
             return
         self.free.put_nowait(worker)
 
-    def _replace_later(self) -> None:
-        async def again() -> None:
-            await asyncio.sleep(1)
-            await self._hire()
+    async def _hire_again(self) -> None:
+        await asyncio.sleep(1)
+        await self._hire()
 
-        task = asyncio.get_running_loop().create_task(again())
+    def _later(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
         self.restarts.add(task)
         task.add_done_callback(self.restarts.discard)
 
@@ -75,6 +79,8 @@ class Pool:
             "seed": seed,
             "memory": memory,
         }
+        if not self.started:
+            self._later(self.start())
         worker = await self.free.get()
         try:
             found = await asyncio.wait_for(worker.ask(question), seconds)
@@ -92,9 +98,7 @@ class Pool:
         worker.kill()
         self.workers.discard(worker)
         if not self.closed:
-            task = asyncio.get_running_loop().create_task(self._hire())
-            self.restarts.add(task)
-            task.add_done_callback(self.restarts.discard)
+            self._later(self._hire())
 
     async def close(self) -> None:
         """Dismiss them all."""

@@ -214,8 +214,14 @@ async def rematch(hall: TheHall, table: TheTable, who: Whoever) -> Opened:
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
-async def record(hall: TheHall, request: Request, table: TheTable) -> str:
+async def record(hall: TheHall, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
+    put_away = await hall.read(partial(statements.archived_record, table=table))
+    return put_away or await live_record(hall, request, await hall.find(table))
+
+
+async def live_record(hall: Hall, request: Request, table: Table) -> str:
+    """The record of a table that is still kept."""
     if table.row.status != "over":
         raise Refusal("not-over")
     who = identify(request)

@@ -52,6 +52,18 @@ log = Table(
 )
 Index("log_requests", log.c.table_id, log.c.request, unique=True)
 
+archive = Table(
+    "archive",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("status", String, nullable=False),
+    Column("rules", String, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("archived_at", Float, nullable=False),
+    Column("record", Text, nullable=False),
+)
+Index("archive_dates", archive.c.archived_at)
+
 holders = Table(
     "holders",
     metadata,

@@ -7,7 +7,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
 from ferrovia.server.store.rows import changing_values, entry_values, read_entry, read_row, row_values
-from ferrovia.server.store.schema import holders, log, presence, tables
+from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
 CHANNEL = "ferrovia_tables"
 PRESENCE = 0
@@ -128,8 +128,33 @@ def idle_ids(connection: Connection, before: float, most: int = 200) -> list[str
     return list(connection.execute(wanted).scalars())
 
 
+def put_away(connection: Connection, row: Row, record: str | None, now: float) -> bool:
+    """Keep a table's record, if there is one, and forget the rest; unless something has happened meanwhile."""
+    if not remove(connection, row.id, row.seq):
+        return False
+    if record is not None:
+        values = {"id": row.id, "status": row.status, "rules": row.rules, "created_at": row.created_at}
+        connection.execute(insert(archive), {**values, "archived_at": now, "record": record})
+    return True
+
+
+def archived_record(connection: Connection, table: str) -> str | None:
+    """The record of a game that was finished and put away."""
+    wanted = select(archive.c.record).where(archive.c.id == table, archive.c.status == "over")
+    found: str | None = connection.execute(wanted).scalar()
+    return found
+
+
+def mend_state(connection: Connection, row: Row, state: bytes) -> bool:
+    """Put the state right that is kept beside a log, unless something has happened meanwhile."""
+    same = and_(tables.c.id == row.id, tables.c.seq == row.seq)
+    return connection.execute(update(tables).where(same).values(state=state)).rowcount == 1
+
+
 def remove(connection: Connection, table: str, seq: int) -> bool:
     """Forget a table, unless something has happened at it meanwhile."""
-    for each in (log, holders, presence):
+    same = and_(tables.c.id == table, tables.c.seq == seq)
+    locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
+    for each in (log, holders, presence) if locked else ():
         connection.execute(delete(each).where(each.c.table_id == table))
-    return connection.execute(delete(tables).where(tables.c.id == table, tables.c.seq == seq)).rowcount == 1
+    return locked and connection.execute(delete(tables).where(same)).rowcount == 1

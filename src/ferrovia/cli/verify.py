@@ -1,0 +1,53 @@
+"""`ferrovia verify`: whether every table of a store stands where its log says."""
+
+import argparse
+import sys
+from typing import Any
+
+
+def add_parser(verbs: Any) -> None:
+    """The verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "verify",
+        help="check the tables of a server's store against their logs",
+        description="Play every log of a store again from its secret, and compare it with what is kept beside it.",
+    )
+    verb.add_argument("--store", default="", metavar="STORE", help="as for `ferrovia serve`")
+    verb.add_argument("--map", action="append", default=[], metavar="FILE", help="rules the server offered beside ours")
+    verb.set_defaults(run=run)
+
+
+def check_there(url: str) -> None:
+    """ServerError if there is no such file: it would be made."""
+    from pathlib import Path
+
+    from ferrovia.errors import ServerError
+
+    path = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite") and not path.is_file():
+        raise ServerError(f"there is no store {str(path)!r}")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check all tables; 1 if there are complaints."""
+    from ferrovia.errors import ServerError
+
+    try:
+        from ferrovia.server.settings import Settings
+        from ferrovia.server.shelf import Shelf
+        from ferrovia.server.store.opening import open_engine
+        from ferrovia.server.upkeep import complaints
+    except ImportError as error:
+        raise ServerError(f"this needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
+    settings = Settings(store=arguments.store).checked()
+    check_there(settings.url)
+    shelf, engine = Shelf(arguments.map), open_engine(settings.url)
+    checked = wrong = 0
+    with engine.connect() as connection:
+        for _, complaint in complaints(shelf, connection):
+            checked += 1
+            if complaint:
+                wrong += 1
+                print(complaint, file=sys.stderr)
+    print(f"{checked} table{'s' * (checked != 1)} checked, {wrong} wrong")
+    return 1 if wrong else 0
