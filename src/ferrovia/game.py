@@ -26,7 +26,7 @@ from ferrovia.progress import TicketProgress
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score, score_game
 from ferrovia.shuffle import check_secret, rekey
-from ferrovia.view import View
+from ferrovia.view import PHASES, View
 from ferrovia.warm import warm_up
 
 SPECTATOR = -1
@@ -116,12 +116,12 @@ class Game:
     @property
     def phase(self) -> str:
         """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
-        return self.view(SPECTATOR).phase
+        return PHASES[int(self.states["public"]["phase"][0])]
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return int(self.states[0].public.phase) == OVER
+        return int(self.states["public"]["phase"][0]) == OVER
 
     def view(self, seat: int) -> View:
         """What a seat may know; -1: what a spectator may."""

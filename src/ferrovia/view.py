@@ -97,7 +97,7 @@ class View:
         """How many tickets a seat keeps."""
         return int(self.record.public.tickets[self.check_seat(seat)])
 
-    @property
+    @cached_property
     def players(self) -> int:
         """Seats at the table."""
         return int(self.record.public.players)

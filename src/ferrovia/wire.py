@@ -6,16 +6,20 @@ docs/bots.md describes every message.
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, Final
 
 from ferrovia.happenings import Event
 from ferrovia.moves import Move
+from ferrovia.progress import TicketProgress
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score
+from ferrovia.translate import members
 from ferrovia.view import View
 
+PROGRESS_FIELDS: Final = tuple(each.name for each in fields(TicketProgress))
+EVENT_FIELDS: Final = tuple(each.name for each in fields(Event))
 PROTOCOL: Final = 1
 """Raised when a program that follows the description would no longer be understood."""
 
@@ -96,31 +100,42 @@ def view_values(view: View) -> dict[str, Any]:
         "phase": view.phase,
         "seat": view.seat,
         "hand": view.hand,
-        "tickets": [asdict(progress) for progress in view.ticket_progress()],
-        "offer": [asdict(progress) for progress in view.offer_progress()],
+        "tickets": [progress_values(progress) for progress in view.ticket_progress()],
+        "offer": [progress_values(progress) for progress in view.offer_progress()],
         "market": view.market,
         "discards": view.discards,
         "turned": view.turned,
         "deck_size": view.deck_size,
         "ticket_deck": view.ticket_deck,
         "last_turns": view.last_turns,
-        "seats": [seat_values(view, seat) for seat in range(view.players)],
+        "seats": seats_values(view),
     }
 
 
-def seat_values(view: View, seat: int) -> dict[str, Any]:
-    """What everybody may know of a seat."""
-    return {
-        "routes": view.routes(seat),
-        "trains": view.trains(seat),
-        "route_points": view.route_points(seat),
-        "hand_size": view.hand_size(seat),
-        "known": view.known(seat),
-        "ticket_count": view.ticket_count(seat),
-    }
+def seats_values(view: View) -> list[dict[str, Any]]:
+    """What everybody may know of each seat. Whole columns are read at once: a server does this for every message."""
+    public = view.array["public"][0]
+    columns = [public[name].tolist() for name in ("trains", "score", "hand_size", "tickets")]
+    own, known = public["own"], public["known"]
+    return [
+        {
+            "routes": tuple(view.rules.route_ids[route] for route in members(own[seat])),
+            "trains": columns[0][seat],
+            "route_points": columns[1][seat],
+            "hand_size": columns[2][seat],
+            "known": view.name_cards(known[seat]),
+            "ticket_count": columns[3][seat],
+        }
+        for seat in range(view.players)
+    ]
+
+
+def progress_values(progress: TicketProgress) -> dict[str, Any]:
+    """How far a ticket is."""
+    return {name: getattr(progress, name) for name in PROGRESS_FIELDS}
 
 
 def event_values(event: Event) -> dict[str, Any]:
     """An event without what it does not concern."""
-    values = {name: value for name, value in asdict(event).items() if value is not None}
-    return values if event.count else {name: value for name, value in values.items() if name != "count"}
+    values = {name: getattr(event, name) for name in EVENT_FIELDS}
+    return {name: value for name, value in values.items() if value is not None and (name != "count" or value)}

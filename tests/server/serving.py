@@ -42,6 +42,7 @@ class Server:
     def start(self, wait: bool = True) -> "Server":
         command = [sys.executable, "-m", "ferrovia", "serve", "--store", self.store, "--port", str(self.port)]
         generous = ["--requests-per-second", "10000", "--tables-per-client", "100000", "--sockets-per-client", "10000"]
+        generous += ["--tries-per-minute", "100000"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, *generous, "--messages-per-second", "10000", *self.options],

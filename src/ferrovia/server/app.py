@@ -23,7 +23,6 @@ from ferrovia.server.store import statements
 log = logging.getLogger("ferrovia.app")
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
-TRIES_PER_MINUTE: Final = 20
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -44,7 +43,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.creations = Buckets(settings.tables_per_client / HOUR, settings.tables_per_client)
-    app.state.tries = Buckets(TRIES_PER_MINUTE / MINUTE, TRIES_PER_MINUTE)
+    app.state.tries = Buckets(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
     app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.sockets = Counts(settings.sockets_per_client)
     app.include_router(routes.router)

@@ -92,7 +92,8 @@ def serve(settings: Settings, listening: Any) -> int:
         h11_max_incomplete_event_size=1 << 14,
     )
     server = uvicorn.Server(config)
-    asyncio.run(server.serve(sockets=[listening]))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
 
 

@@ -33,6 +33,7 @@ class Settings:
     sockets_per_client: int = setting(100, "connections an address may hold at a time")
     messages_per_second: int = setting(20, "messages a connection may send in a second, on the average")
     requests_per_second: int = setting(20, "requests an address may make in a second, on the average")
+    tries_per_minute: int = setting(20, "join codes an address may try in a minute")
     hints_per_minute: int = setting(20, "hints an address may ask for in a minute")
     archive_days: int = setting(30, "days without a move after which a table is put away; 0: never")
     json_logs: bool = setting(False, "write logs as lines of JSON")

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING, Protocol
 from ferrovia.game import Game
 from ferrovia.server import clocks, referee, steps
 from ferrovia.server.entries import TAKE_BACK, Entry, Holder, Step, Stored
+from ferrovia.server.options import options_values
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
 from ferrovia.server.sights import asked_seats
 from ferrovia.server.store import statements
 from ferrovia.server.telling import Teller
+from ferrovia.shuffle import commitment
 
 if TYPE_CHECKING:
     from ferrovia.server.hall import Hall
@@ -52,6 +54,8 @@ class Table:
         self.driver: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
         """What the bots at this table remember, as their processes said."""
+        self.options = options_values(stored.row.options)
+        self.commitment = commitment(stored.row.secret)
         self.adopt(stored)
 
     def adopt(self, stored: Stored) -> None:
@@ -59,12 +63,9 @@ class Table:
         self.stored = stored
         self.row = stored.row
         self.game: Game | None = referee.game_of(self.rules, self.row) if self.row.state else None
-        self.teller = Teller(self)
-
-    @property
-    def asked(self) -> list[int]:
+        self.asked = asked_seats(self.game) if self.game and self.row.status == "playing" else []
         """The seats that have to decide now."""
-        return asked_seats(self.game) if self.game and self.row.status == "playing" else []
+        self.teller = Teller(self)
 
     def present(self, seat: int) -> bool:
         """Whether a seat's player is there."""
@@ -126,7 +127,7 @@ class Table:
         """A player's move; the number of its entry. The same request again gives the same number again."""
         who.check_seat(self.stored, seat)
         label = f"{seat}:{request}"
-        done = await self.done(label)
+        done = await self.done(label) if seq < self.row.moved else None  # had it been made, there would be a newer move
         if done is not None:
             return done
 

@@ -11,9 +11,7 @@ from ferrovia.game import SPECTATOR
 from ferrovia.server import clocks
 from ferrovia.server.entries import Entry, Seat
 from ferrovia.server.messages import PROTOCOL, Result, SeatInfo, Sight, Snapshot, TableInfo
-from ferrovia.server.options import options_values
 from ferrovia.server.sights import result, sight
-from ferrovia.shuffle import commitment
 
 if TYPE_CHECKING:
     from ferrovia.server.table import Table, Watcher
@@ -82,10 +80,10 @@ class Teller:
             "rules": {"id": row.rules, "name": self.table.rules.name, "hash": row.rules_hash},
             "players": row.players,
             "status": row.status,
-            "options": options_values(row.options),
+            "options": self.table.options,
             "seats": [self.seat_info(number, seat, now) for number, seat in enumerate(row.seats)],
-            "asked": self.asked,
-            "commitment": self.commitment,
+            "asked": self.table.asked,
+            "commitment": self.table.commitment,
             "secret": row.secret.hex() if row.status == "over" else None,
             "code": row.code if seats or host else None,
             "host": host,
@@ -95,16 +93,6 @@ class Teller:
             "created_at": row.created_at,
             "changed_at": row.changed_at,
         }
-
-    @cached_property
-    def asked(self) -> list[int]:
-        """The seats that have to decide now."""
-        return self.table.asked
-
-    @cached_property
-    def commitment(self) -> str:
-        """What is shown of the secret."""
-        return commitment(self.row.secret)
 
     def seat_info(self, number: int, seat: Seat, now: float) -> SeatInfo:
         """A seat as everybody may see it."""

@@ -17,8 +17,12 @@ def open_engine(url: str) -> Engine:
     """The database, with its tables; ServerError says why not."""
     try:
         engine = sqlite_engine(url) if url.startswith("sqlite") else create_engine(url, pool_size=8, max_overflow=4)
-        with engine.begin() as connection:
-            prepare(connection)
+        try:
+            with engine.begin() as connection:
+                prepare(connection)
+        except BaseException:
+            engine.dispose()  # whoever is refused keeps no connection
+            raise
     except (SQLAlchemyError, OSError, ImportError) as error:
         raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
     return engine

@@ -106,7 +106,7 @@ def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float) -> 
     """Note that these seats are there."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     noted = dialect.insert(presence)
-    noted = noted.on_conflict_do_update(["table_id", "seat"], set_={"seen_at": noted.excluded.seen_at})
+    noted = noted.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"seen_at": noted.excluded.seen_at})
     for table, seat in sorted(set(seats)):  # always in the same order, so that two processes never wait for each other
         connection.execute(noted, {"table_id": table, "seat": seat, "seen_at": at})
     return True
