@@ -2,6 +2,7 @@
 
 import asyncio
 import multiprocessing
+import signal
 import socket
 import sys
 from typing import Any, Final
@@ -92,6 +93,7 @@ def serve(settings: Settings, listening: Any) -> int:
         h11_max_incomplete_event_size=1 << 14,
     )
     server = uvicorn.Server(config)
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
