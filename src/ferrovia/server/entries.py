@@ -9,6 +9,7 @@ from ferrovia.server.options import Options
 # What can happen at a table. All but moves are known to everybody.
 OPEN: Final = "open"
 JOIN: Final = "join"
+LINK: Final = "link"
 LEAVE: Final = "leave"
 BOT: Final = "bot"
 START: Final = "start"

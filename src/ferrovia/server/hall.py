@@ -286,10 +286,8 @@ class Hall:
         """A connection was opened or closed: note the time, tell the others."""
         now = time.time()
         if seats:
-            noted = [(table.row.id, seat) for seat in seats]
-            await self.write(partial(statements.see, seats=noted, at=now))
+            await self.write(partial(statements.see_and_tell, table=table.row.id, seats=seats, at=now))
             table.stored.seen.update(dict.fromkeys(seats, now))
-            await self.write(partial(tell_others, table=table.row.id))
         table.teller.tell_presence()
 
     def seen_elsewhere(self, stored: Stored, seat: int) -> bool:
@@ -311,12 +309,6 @@ class Hall:
         """For the metrics."""
         for entry in entries:
             self.metrics.entries.labels(entry.kind).inc()
-
-
-def tell_others(connection: Connection, table: str) -> bool:
-    """Somebody came or went at a table."""
-    statements.notify(connection, table, statements.PRESENCE)
-    return True
 
 
 def named_bot(text: str) -> tuple[str, str]:

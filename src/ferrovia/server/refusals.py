@@ -32,6 +32,7 @@ CODES: Final = {
     "practice-only": (409, "that is for practice games"),
     "nothing-to-take-back": (409, "there is no move of this seat to take back"),
     "nothing-to-decide": (409, "the seat has nothing to decide"),
+    "already-away": (409, "a bot plays for this seat already"),
     "not-away": (409, "no bot plays for this seat"),
     "other-rules": (409, "the table was begun under other rules than this server has"),
     "hint-failed": (503, "no bot had an answer in time"),

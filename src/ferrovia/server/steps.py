@@ -150,7 +150,7 @@ def remove_player(stored: Stored, seat: int, bot: str, now: float) -> Step:
 def give_link(row: Row, seat: int, token: str, now: float) -> Step:
     """A seat gets a secret link; the one it had before opens nothing any more."""
     row = row.with_seat(seat, replace(row.seats[seat], token=keys.digest(token)))
-    return step_of(row, entry_of(row, entries.SAY, None, now, {"link": seat}))
+    return step_of(row, entry_of(row, entries.LINK, seat, now))
 
 
 def check_open(row: Row) -> None:
@@ -165,7 +165,8 @@ def check_open(row: Row) -> None:
 def start(row: Row, rules: Rules, now: float, grace: float) -> Step:
     """Everybody is there: the cards are dealt."""
     played = referee.set_up(rules, row.players, row.secret)
-    seats = tuple(replace(seat, clock=clocks.first_clock(row.options.clock)) for seat in row.seats)
+    clock = clocks.first_clock(row.options.clock)
+    seats = tuple(replace(seat, clock=clock if seat.human else None) for seat in row.seats)
     row = replace(row, status="playing", code=None, state=played.state, setup=played.events, seats=seats)
     row = settled(row, referee.game_of(rules, row), None, now, grace)
     return step_of(row, entry_of(row, entries.START, None, now))

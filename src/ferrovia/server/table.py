@@ -194,6 +194,8 @@ class Table:
 
         def make(stored: Stored) -> Step:
             self.playing()
+            if stored.row.seats[seat].away:
+                raise Refusal("already-away", seat=seat)
             return steps.go_away(stored.row, seat, "asked", time.time())
 
         return await self.change(make)
@@ -279,6 +281,9 @@ class Table:
 
     async def look_after(self) -> float | None:
         """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""
+        if self.hall.settings.shared:
+            async with self.lock:
+                await self.refresh()  # others know who is there
         now, grace = time.time(), self.hall.settings.grace
         for seat in self.asked:
             why = self.why_away(seat, now)

@@ -112,6 +112,13 @@ def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float) -> 
     return True
 
 
+def see_and_tell(connection: Connection, table: str, seats: Sequence[int], at: float) -> bool:
+    """Somebody came or went at a table: note it, and tell the other processes."""
+    see(connection, [(table, seat) for seat in seats], at)
+    notify(connection, table, PRESENCE)
+    return True
+
+
 def all_ids(connection: Connection) -> list[str]:
     """Every table there is."""
     return list(connection.execute(select(tables.c.id).order_by(tables.c.created_at)).scalars())
