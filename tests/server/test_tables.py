@@ -284,9 +284,12 @@ def test_a_bot_plays_for_who_is_gone_and_hands_the_seat_back(server):
                 pass
             while stays.status() != "playing":
                 await stays.until(lambda message: message["message"] == "update")
-            began = time.monotonic()
-            await stays.until(lambda found: found.get("table", {}).get("seats", [{}, {}])[1].get("away"))
-            assert time.monotonic() - began >= GRACE - 1
+            gone = await stays.until(lambda found: "sights" in found and found["table"]["seats"][1]["away"])
+            away = gone["sights"][0]["happenings"][-1]
+            assert (away["kind"], away["values"]) == ("away", {"why": "gone"})
+            started = next(json.loads(frame) for frame in stays.frames if '"kind":"start"' in frame)
+            begun = next(each for each in started["sights"][0]["happenings"] if each["kind"] == "start")
+            assert away["at"] - begun["at"] >= GRACE - 0.1
             await stays.move(seat=0)
             await stays.until(lambda found: "sights" in found and found["sights"][0]["view"]["phase"] == "turn")
             async with Seat(server, table, keys[1]) as back:

@@ -21,7 +21,9 @@ SAY: Final = "say"
 END: Final = "end"
 REMATCH: Final = "rematch"
 
-Kind = Literal["open", "join", "leave", "bot", "start", "move", "take-back", "away", "return", "say", "end", "rematch"]
+Kind = Literal[
+    "open", "join", "link", "leave", "bot", "start", "move", "take-back", "away", "return", "say", "end", "rematch"
+]
 Status = Literal["lobby", "playing", "over", "ended"]
 SeatKind = Literal["open", "person", "program", "bot"]
 
