@@ -31,6 +31,7 @@ ANSWER = "        print(json.dumps({'move': message['moves'][0]}), flush=True)\n
 BROKEN = {
     "exits at once": ("raise SystemExit(3)", "crash", "its program ended with exit code 3"),
     "is killed": ("import os; os.kill(os.getpid(), 9)", "crash", "its program was ended by SIGKILL"),
+    "is killed in real time": ("import os; os.kill(os.getpid(), 35)", "crash", "its program was ended by signal 35"),
     "complains": ("import sys; sys.exit('no licence')", "crash", "exit code 1"),
     "prints garbage": (LOOP + "        print('hello there', flush=True)", "unreadable", "'hello there' is no JSON"),
     "prints bytes": (LOOP + "        sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "unreadable", "JSON"),
@@ -169,6 +170,32 @@ def test_a_program_that_was_replaced_is_told_the_end_before_the_next_game(move, 
     dismiss_idle()
     said = [line.split()[0] for line in log.read_text().splitlines()]
     assert said == ["started", "hello", *["game", "choose", "over"] * 2, "bye"]
+
+
+def test_a_program_may_end_after_every_game(tmp_path):
+    """It is started anew: that it was still ending when the next game began is no fault of its."""
+    ends = LOOP + ANSWER + "    elif message['message'] == 'over': sys.exit(0)\n"
+    rules = ferrovia.load_rules("new-york")
+    for seed in range(6):
+        bot = GuardedBot(ferrovia.parse_spec(command(ends)), rules, 2, 0, seed)
+        other = ferrovia.parse_spec("random").make(rules, 2, 1, seed)
+        Table(ferrovia.Game(rules, 2, seed), {0: bot, 1: other}).play()
+        bot.close()
+        assert bot.faults == []
+    dismiss_idle()
+
+
+def test_a_program_that_never_stops_complaining_is_stopped_in_time(monkeypatch):
+    """Something to read on stderr is no sign of an answer."""
+    floods = "import os\nwhile True: os.write(2, b'x' * 4096)"
+    monkeypatch.setattr(external, "START", 0.0)
+    bot = GuardedBot(ferrovia.parse_spec(command(floods)), ferrovia.load_rules("new-york"), 2, 0, 1, limit=0.5)
+    game = ferrovia.Game("new-york", 2, 1)
+    began = time.monotonic()
+    bot.choose(game.view(0), game.legal_moves())
+    assert time.monotonic() - began < 30
+    assert [fault.kind for fault in bot.faults] == ["stall"]
+    bot.close()
 
 
 def test_a_program_cannot_deal_the_game_again(tmp_path):

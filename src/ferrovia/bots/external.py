@@ -33,20 +33,23 @@ class ExternalBot(Bot):
         self.events: list[Event] = []
         self.sent = 0
         self.undone = 0
-        self.program = self._waiting_program() or self._new_program(words)
-        self.program.send(wire.line_of(wire.game_message(players, seat, seed)))
+        self.asked = False
+        self.words = words
+        self.beginning = wire.line_of(wire.game_message(players, seat, seed))
+        self.program = self._waiting_program() or self._new_program()
+        self.program.send(self.beginning)
 
     def _waiting_program(self) -> Program | None:
         while self.waiting:
             program = self.waiting.pop()
-            if program.alive:
+            if program.alive and not program.chatters():
                 self.patience = 0.0
                 return program
             program.kill()
         return None
 
-    def _new_program(self, words: list[str]) -> Program:
-        program = Program(words, farewell=wire.line_of({"message": "bye"}))
+    def _new_program(self) -> Program:
+        program = Program(self.words, farewell=wire.line_of({"message": "bye"}))
         self.patience = START
         program.send(wire.line_of(wire.hello_message(self.rules)))
         return program
@@ -56,10 +59,20 @@ class ExternalBot(Bot):
         question = wire.line_of(wire.choose_message(view, moves, self.events, self.undone))
         self.sent += len(self.events)
         self.events, self.undone = [], 0
-        answer = read_answer(self.program, self.program.ask(question, self.limit + self.patience))
-        self.patience = 0.0
+        answer = read_answer(self.program, self._ask(question))
+        self.patience, self.asked = 0.0, True
         self.reason = answer.get("reason") if isinstance(answer.get("reason"), str) else None
         return str(answer["move"])
+
+    def _ask(self, question: bytes) -> bytes:
+        """The answer. A program that ended between two games need not have known that there would be another."""
+        try:
+            return self.program.ask(question, self.limit + self.patience)
+        except BotFailed as failure:
+            if failure.kind != "crash" or self.asked or self.patience:
+                raise
+        self.program = self._new_program()
+        return self.program.ask(self.beginning + question, self.limit + self.patience)
 
     def watch(self, events: "Sequence[Event]") -> None:
         """They go with the next question."""

@@ -56,17 +56,26 @@ class Program:
 
     def ask(self, line: bytes, limit: float) -> bytes:
         """The one line that the program answers within so many seconds."""
-        if b"\n" in self.unread:
+        if self.chatters():
             raise self.failed("unreadable", f"it wrote a line that nobody had asked for: {shown(self.unread)}")
         self.unsent += line
         deadline = time.monotonic() + limit
+        left = limit
         while b"\n" not in self.unread:
             if len(self.unread) > LONGEST_LINE:
                 raise self.failed("unreadable", f"it wrote more than {LONGEST_LINE} bytes without ending the line")
-            if not self._pump(deadline - time.monotonic()):
+            if left < 0 or not self._pump(left):  # whoever writes to stderr without end is stopped too
                 raise self.failed("stall", f"it did not answer within {limit:g} s")
+            left = deadline - time.monotonic()
         answer, _, self.unread = self.unread.partition(b"\n")
         return answer
+
+    def chatters(self) -> bool:
+        """Whether it has written a line though nothing was asked."""
+        if b"\n" not in self.unread and self.process.stdout:
+            with suppress(BlockingIOError):
+                self.unread += os.read(self.process.stdout.fileno(), PIECE)
+        return b"\n" in self.unread
 
     def _pump(self, seconds: float) -> bool:
         """Wait until something can be read or written, and do it; whether there was anything."""
@@ -109,7 +118,7 @@ class Program:
         """How the program ended; empty if it is still there."""
         with suppress(subprocess.TimeoutExpired):
             code = self.process.wait(GRACE)
-            return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal.Signals(-code).name}"
+            return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal_name(-code)}"
         return ""
 
     def failed(self, kind: str, sentence: str) -> BotFailed:
@@ -149,6 +158,14 @@ def end_process(process: "subprocess.Popen[bytes]", owner: int, farewell: bytes,
     for pipe in (process.stdout, process.stderr):
         if pipe:
             pipe.close()
+
+
+def signal_name(number: int) -> str:
+    """What a signal is called; those for real time have numbers only."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 def shown(text: bytes) -> str:

@@ -26,6 +26,7 @@ class Watchdog:
     def __init__(self) -> None:
         self.calls: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
         self.results: queue.SimpleQueue[tuple[Any, BotFailed | None]] = queue.SimpleQueue()
+        self.left_behind = False
         self.thread = threading.Thread(target=self._work, daemon=True, name="bot")
         self.thread.start()
 
@@ -49,11 +50,20 @@ class Watchdog:
         while (function := self.calls.get()) is not None:
             try:
                 self.results.put((function(), None))
-            except Stopped:
-                return
             except BaseException as error:  # sys.exit() is a failure like any other here
-                self.results.put((None, failure_of(error)))
+                if self.left_behind:
+                    return
+                self.results.put((None, told(error)))
 
     def _stop(self) -> None:
+        self.left_behind = True
         self.close()
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread.ident or 0), ctypes.py_object(Stopped))
+
+
+def told(error: BaseException) -> BotFailed:
+    """The failure an exception stands for, even if the exception cannot say what it is."""
+    try:
+        return failure_of(error)
+    except BaseException:
+        return BotFailed("crash", f"it raised {type(error).__name__}")
