@@ -10,6 +10,7 @@ that does other things the numbers say little: the last line tells how busy it w
 
 import argparse
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import os
@@ -76,6 +77,8 @@ class Player:
         self.sent: dict[str, float] = {}
         self.chance = random.Random(f"{table}{key}")
         self.planned: asyncio.Task[None] | None = None
+        self.sight: Any = None
+        self.seq = 0
 
     async def play(self, until: float) -> None:
         """Until the time is over, or the game."""
@@ -97,12 +100,14 @@ class Player:
         message = json.loads(text)
         if message["message"] == "accepted":
             self.times.append(time.perf_counter() - self.sent.pop(message["id"]))
+        elif message["message"] == "refused":
+            raise SystemExit(f"refused: {text}")
         elif "sights" in message:
             if message["table"]["status"] != "playing":
-                return message["table"]["status"] == "lobby"
-            sight = message["sights"][0]
-            if sight["legal"] and not self.sent:
-                self.plan(socket, sight, message["seq"])
+                return bool(message["table"]["status"] == "lobby")
+            self.sight, self.seq = message["sights"][0], message["seq"]
+        if self.sight and self.sight["legal"] and not self.sent:
+            self.plan(socket, self.sight, self.seq)
         return True
 
     def plan(self, socket: Any, sight: Any, seq: int) -> None:
@@ -120,7 +125,8 @@ class Player:
         move = self.chance.choice(claims if claims and self.chance.random() < 0.4 else quiet or claims)
         self.sent[name] = time.perf_counter()
         request = {"message": "move", "id": name, "seq": seq, "seat": sight["seat"], "move": move}
-        await socket.send(json.dumps(request))
+        with contextlib.suppress(websockets.ConnectionClosed):  # the time is over
+            await socket.send(json.dumps(request))
 
 
 def open_table(port: int, rules: str) -> tuple[str, list[str]]:
@@ -134,17 +140,22 @@ def open_table(port: int, rules: str) -> tuple[str, list[str]]:
     return table["id"], keys
 
 
-async def play_tables(port: int, tables: int, rules: str, thought: float, seconds: float) -> list[float]:
-    """So many tables at a time, a new game wherever one is over; the times of all moves."""
-    until = time.time() + seconds
+async def play_tables(port: int, arguments: argparse.Namespace, tables: int, ready: Any, go: Any) -> list[float]:
+    """So many tables at a time, a new game wherever one is over; the times of all moves. Tables are opened, and tried
+    out, before the clock starts."""
+    opened = [await asyncio.to_thread(open_table, port, arguments.rules) for _ in range(tables)]
+    ready.release()
+    await asyncio.to_thread(go.wait)
+    until = time.time() + arguments.seconds
     times: list[float] = []
 
-    async def one() -> None:
+    async def one(table: str, keys: list[str]) -> None:
         while time.time() < until:
-            table, keys = await asyncio.to_thread(open_table, port, rules)
-            await asyncio.gather(*(Player(port, table, key, thought, times).play(until) for key in keys))
+            await asyncio.gather(*(Player(port, table, key, arguments.thought, times).play(until) for key in keys))
+            if time.time() < until:
+                table, keys = await asyncio.to_thread(open_table, port, arguments.rules)
 
-    await asyncio.gather(*(one() for _ in range(tables)))
+    await asyncio.gather(*(one(*each) for each in opened))
     return times
 
 
@@ -177,14 +188,14 @@ async def sit(port: int, tables: int, rules: str, seconds: float) -> None:
     await asyncio.sleep(seconds)
 
 
-def client(port: int, arguments: argparse.Namespace, tables: int, results: Any) -> None:
+def client(port: int, arguments: argparse.Namespace, tables: int, results: Any, ready: Any, go: Any) -> None:
     """A process of players."""
-    os.nice(1)
     if arguments.idle:
+        ready.release()
         asyncio.run(sit(port, tables, arguments.rules, 20))
         results.put([])
     else:
-        results.put(asyncio.run(play_tables(port, tables, arguments.rules, arguments.thought, arguments.seconds)))
+        results.put(asyncio.run(play_tables(port, arguments, tables, ready, go)))
 
 
 def memory_of(process: psutil.Process) -> float:
@@ -217,11 +228,14 @@ def measure(arguments: argparse.Namespace, folder: Path) -> None:
     context = multiprocessing.get_context("spawn")
     results = context.Queue()
     each = [tables // arguments.clients + (number < tables % arguments.clients) for number in range(arguments.clients)]
-    began, used = time.time(), sum(server.cpu_times()[:2])
-    clients = [context.Process(target=client, args=(port, arguments, count, results)) for count in each]
+    ready, go = context.Semaphore(0), context.Event()
+    clients = [context.Process(target=client, args=(port, arguments, count, results, ready, go)) for count in each]
     for one in clients:
         one.start()
-    peak = before
+    for _ in clients:
+        ready.acquire()
+    began, used, peak = time.time(), sum(server.cpu_times()[:2]), before
+    go.set()
     while any(one.is_alive() for one in clients) and results.qsize() < len(clients):
         peak = max(peak, memory_of(server))
         time.sleep(0.2)

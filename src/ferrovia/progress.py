@@ -26,18 +26,20 @@ class TicketProgress:
     """The routes to claim for it."""
 
 
-def name_way(rules: Rules, ticket: int, way: Any) -> TicketProgress:
-    """The kernel's answer with the names of the rules."""
-    impossible = int(way.trains) == NONE
-    targets = rules.tickets[ticket].targets
-    target, points = targets[int(way.target)] if not impossible else (None, -int(rules.board[0].ticket_loss[ticket]))
+def name_way(rules: Rules, ticket: int, ways: Any) -> TicketProgress:
+    """The kernel's answer, an array of one, with the names of the rules."""
+    trains, target, cards, count = (int(ways[name][0]) for name in ("trains", "target", "cards", "count"))
+    impossible = trains == NONE
+    reached, points = (
+        (None, -int(rules.board["ticket_loss"][0, ticket])) if impossible else rules.tickets[ticket].targets[target]
+    )
     return TicketProgress(
         ticket=rules.ticket_ids[ticket],
-        joined=bool(way.joined),
+        joined=bool(ways["joined"][0]),
         impossible=impossible,
-        target=target,
+        target=reached,
         points=int(points),
-        trains=0 if impossible else int(way.trains),
-        cards=0 if impossible else int(way.cards),
-        routes=tuple(rules.route_ids[route] for route in way.routes[: int(way.count)].tolist()),
+        trains=0 if impossible else trains,
+        cards=0 if impossible else cards,
+        routes=tuple(rules.route_ids[route] for route in ways["routes"][0, :count].tolist()),
     )

@@ -39,13 +39,17 @@ def legal(view: View) -> Legal | None:
             claims.setdefault(move.route, []).append(move)
     return {
         "moves": [str(move) for move in moves if not isinstance(move, Claim)],
-        "claims": {route: payments(view, found) for route, found in claims.items()},
+        "claims": payments_of(view.hand, claims),
     }
 
 
-def payments(view: View, claims: list[Claim]) -> list[str]:
+def payments_of(hand: dict[str, int], claims: dict[str, list[Claim]]) -> dict[str, list[str]]:
+    """The payments for each route."""
+    return {route: payments(hand, found) for route, found in claims.items()}
+
+
+def payments(hand: dict[str, int], claims: list[Claim]) -> list[str]:
     """The payments for a route: few locomotives first, then the colour of which the hand holds most."""
-    hand = view.hand
     return [cards_text(claim.cards) for claim in sorted(claims, key=lambda claim: thrift(hand, claim))]
 
 
