@@ -8,10 +8,10 @@ INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
-.PHONY: play test setup check unit coverage nightly bench docs clean
+.PHONY: play test setup postgres check unit coverage nightly bench docs clean
 
 play: $(INSTALLED)
-	@$(BIN)/ferrovia play $(GAME)
+	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
 
 test: check unit coverage
 
@@ -37,7 +37,18 @@ check: $(READY)
 	$(BIN)/python -m docs.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
-unit: $(READY)
+# The server is tested on a PostgreSQL that the tests start and stop themselves; only its programs must be there.
+# Where they cannot be installed the other tests run all the same, and those that need it say so.
+APT := DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { \
+		echo "Installing PostgreSQL for the tests, about a minute, once."; \
+		if [ "$$(id -u)" = 0 ]; then root=; else root="sudo -n"; fi; \
+		said=$$($$root sh -c '$(APT) update; $(APT) install -y --no-install-recommends postgresql' 2>&1) || { \
+			echo "$$said" | tail -n 5; \
+			echo "PostgreSQL could not be installed; the tests that need it will fail."; } >&2; }
+
+unit: $(READY) postgres
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 # The kernels run as plain Python here, so that coverage can see them; whole games and large searches take too long so.
@@ -46,7 +57,7 @@ coverage: $(READY)
 		--cov-report=term-missing:skip-covered --cov-fail-under=95 tests/rules tests/engine \
 		--ignore tests/engine/test_rule_12_others_bugs.py --ignore tests/engine/test_trail.py
 
-nightly: $(READY)
+nightly: $(READY) postgres
 	$(BIN)/python -m pytest -n 2
 
 bench: $(READY)

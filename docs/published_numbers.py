@@ -9,6 +9,9 @@ The pairs were not published: they are from our own run of the same engine, abou
 
 from typing import Final
 
+PUBLISHED_GAMES, PAIR_GAMES, FOUR_GAMES = 20_000, 375, 746
+"""How many games the shares below were counted in."""
+
 STYLES: Final = ("long-route", "one-step", "hungry", "path")
 
 WIN_SHARES: Final = {"long-route": 0.367, "one-step": 0.2855, "hungry": 0.280, "path": 0.080}

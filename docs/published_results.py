@@ -1,6 +1,6 @@
 """Writes docs/published-results.md: `python -m docs.published_results [--games N]`. It plays 40,000 games, in a minute.
 
-"Ours" is played by our rules. "Their engine" is played on their board, in its order, with as much of its quirks as
+"Ferrovia" is played by our rules. "With their quirks" is played on their board, in its order, with as many of them as
 rules can say (`tests/bots/silva_quirks.py`): returned tickets leave the game, the market is never flushed.
 """
 
@@ -14,12 +14,21 @@ from typing import Any, Final
 import numpy as np
 
 from docs.generate import table
-from docs.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
+from docs.published_numbers import (
+    FOUR_GAMES,
+    FOUR_SHARES,
+    PAIR_GAMES,
+    PAIRS,
+    PUBLISHED_GAMES,
+    STYLES,
+    TICKETS,
+    WIN_SHARES,
+)
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
-from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_share, wilson
 from ferrovia.arena.tables import plan_pairs, plan_table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.report.usage import unpack
@@ -32,6 +41,7 @@ PAGE: Final = Path(__file__).resolve().parent / "published-results.md"
 WORDS: Final = Path(__file__).resolve().parent / "published_results.template.md"
 GAMES: Final = 10_000
 SEED: Final = 1
+HEADS: Final = ("their program, run by us", "Ferrovia", "difference", "Ferrovia with their quirks")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,11 +57,15 @@ class Experiment:
         """A row for each seat of each game, of two and of four."""
         return rows_of(self.two), rows_of(self.four)
 
-    def wins(self, style: str) -> float:
+    def wins(self, style: str) -> Estimate:
         """Share of all games a style won, counted as they counted: a shared win is a win for both."""
-        number = STYLES.index(style)
-        won = sum(int((rows.won[rows.bot == number] > 0).sum()) for rows in self.rows)
-        return won / (self.two.games + self.four.games)
+        games, won, variance = self.two.games + self.four.games, 0, 0.0
+        for rows in self.rows:
+            own = rows.of(rows.bot == STYLES.index(style))
+            won += int((own.won > 0).sum())
+            variance += (len(own.won) * error_of_mean((own.won > 0).astype(float), own.deal)[0] / games) ** 2
+        share, half = won / games, NORMAL * float(np.sqrt(variance))
+        return Estimate(share, (share - half, share + half))
 
     def four_share(self, style: str) -> Estimate:
         """Win share of a style among all four."""
@@ -94,6 +108,18 @@ def percent(share: float | None) -> str:
     return "–" if share is None else f"{100 * share:.1f}"
 
 
+def with_span(estimate: Estimate) -> str:
+    """`53.2 (50.9–55.6)`."""
+    if estimate.interval is None:
+        return percent(estimate.mean)
+    return f"{percent(estimate.mean)} ({percent(estimate.interval[0])}–{percent(estimate.interval[1])})"
+
+
+def of_games(share: float, games: int) -> str:
+    """A share somebody else counted in so many games, with its interval."""
+    return with_span(Estimate(share, wilson(share, games)))
+
+
 def gap(ours: float | None, theirs: float) -> str:
     """`+1.2`."""
     return "–" if ours is None else f"{100 * (ours - theirs):+.1f}".replace("-", "−")
@@ -103,11 +129,9 @@ def win_table(ours: Experiment, engine: Experiment) -> str:
     """Of all games together, as published."""
     rows = []
     for style, share in WIN_SHARES.items():
-        own = ours.wins(style)
-        rows.append(
-            [style, percent(share), percent(rerun(style)), percent(own), gap(own, share), percent(engine.wins(style))]
-        )
-    return table(["style", "published", "re-run", "ours", "difference", "their engine"], rows)
+        own, cells = ours.wins(style), [of_games(share, PUBLISHED_GAMES), percent(rerun(style))]
+        rows.append([style, *cells, with_span(own), gap(own.mean, share), with_span(engine.wins(style))])
+    return table(["style", "published", *HEADS], rows)
 
 
 def rerun(style: str) -> float:
@@ -119,20 +143,19 @@ def rerun(style: str) -> float:
 def detail_table(ours: Experiment, engine: Experiment) -> str:
     """Each pair, and all four."""
     rows = [
-        [f"{one} against {other}", *compared(share, ours.pair(one, other), engine.pair(one, other))]
+        [f"{one} against {other}", *compared(share, PAIR_GAMES, ours.pair(one, other), engine.pair(one, other))]
         for (one, other), share in PAIRS.items()
     ]
     rows += [
-        [f"{style} among four", *compared(share, ours.four_share(style), engine.four_share(style))]
+        [f"{style} among four", *compared(share, FOUR_GAMES, ours.four_share(style), engine.four_share(style))]
         for style, share in FOUR_SHARES.items()
     ]
-    return table(["", "re-run", "ours", "95 %", "difference", "their engine"], rows)
+    return table(["", *HEADS], rows)
 
 
-def compared(theirs: float, ours: Estimate, engine: Estimate) -> list[str]:
+def compared(theirs: float, games: int, ours: Estimate, engine: Estimate) -> list[str]:
     """The columns of one share."""
-    span = "–" if ours.interval is None else f"{percent(ours.interval[0])}–{percent(ours.interval[1])}"
-    return [percent(theirs), percent(ours.mean), span, gap(ours.mean, theirs), percent(engine.mean)]
+    return [of_games(theirs, games), with_span(ours), gap(ours.mean, theirs), with_span(engine)]
 
 
 def ticket_table(ours: Experiment, engine: Experiment) -> str:
@@ -146,8 +169,8 @@ def ticket_table(ours: Experiment, engine: Experiment) -> str:
         rows.append(
             [ticket_name(ours.rules, ticket), ticket.points, *(percent(each) for column in columns for each in column)]
         )
-    heads = ["ticket", "points", "2: published", "ours", "their engine", "4: published", "ours", "their engine"]
-    return table(heads, rows)
+    heads = [f"{players}: {column}" for players in ("two", "four") for column in ("published", HEADS[1], "with quirks")]
+    return table(["ticket", "points", *heads], rows)
 
 
 def agreement(experiment: Experiment) -> dict[str, str]:
@@ -167,10 +190,12 @@ def page(games: int) -> str:
     ours, engine = play(load_rules("north-america-classic"), games), play(published_rules(quirky=True), games)
     facts = {f"ours_{name}": text for name, text in agreement(ours).items()}
     facts |= {f"engine_{name}": text for name, text in agreement(engine).items()}
+    farthest = max(abs((ours.wins(style).mean or 0.0) - share) for style, share in WIN_SHARES.items())
     return WORDS.read_text("utf-8").format(
         two=f"{ours.two.games:,}",
         four=f"{ours.four.games:,}",
         seed=SEED,
+        farthest=percent(farthest),
         hash=ours.rules.hash[:16],
         wins=win_table(ours, engine),
         details=detail_table(ours, engine),

@@ -121,11 +121,27 @@ HEAD = (
 )
 TEXTS = {
     "styles": "## Planner against the published styles, two players",
-    "four": "## Planner against three of the best styles",
+    "four": "## Planner against three of a kind, the two strongest styles",
     "greedy": "## Planner against greedy, every rule set and number of players",
     "search": "## Search against planner, a set amount of work",
     "second": "## Search against planner, one second for a decision",
 }
+
+
+LEVEL_TEXT = (
+    "The opponents of people ([bots.md](bots.md#the-levels)): {levels}.\n\n"
+    "Elo on each rule set, every pair {games} games of two players. 100 Elo more are 64 % of games won. The average of"
+    " the five is 0 here; the command that plays them again sets the first it names to 0:\n\n"
+    "    ferrovia arena {names} --games {games} --seed {seed} --rules {rules}\n"
+)
+
+
+def level_words() -> list[str]:
+    """What the levels are, and how their ratings are found again."""
+    match = next(match for match in matches() if match.part == "levels" and match.rules == CLASSIC)
+    listed = ", ".join(f"`{level.name}` is `{level.bot}`" for level in levels())
+    names = match.bots.replace(",", " ")
+    return [LEVEL_TEXT.format(levels=listed, names=names, games=match.games, seed=SEED, rules=match.rules)]
 
 
 def level_rows(known: dict[str, Any]) -> list[str]:
@@ -152,8 +168,7 @@ def write_page(known: dict[str, Any]) -> None:
         played = [match for match in matches() if match.part == part and key_of(match) in known]
         if played:
             lines += [title, "", HEAD[0], *(row(match, known[key_of(match)]) for match in played), ""]
-    lines += ["## The five levels", "", "Elo on each rule set, two players, the average of the five being 0.", ""]
-    lines += [HEAD[1], *level_rows(known)]
+    lines += ["## The five levels", "", *level_words(), HEAD[1], *level_rows(known)]
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
 
 

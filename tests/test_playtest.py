@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ferrovia.arena.playing import play_plan
@@ -11,9 +12,10 @@ from ferrovia.arena.rows import rows_of
 from ferrovia.arena.statistics import Estimate, wilson
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
+from ferrovia.errors import ArenaError
 from ferrovia.playtest import games, things
 from ferrovia.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
-from ferrovia.playtest.plan import BOTS, playtest_plan
+from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
 from ferrovia.playtest.verdict import judge, verdict_text
 from ferrovia.report.usage import Share, Usage
 from ferrovia.rules.check_files import check_file
@@ -104,6 +106,9 @@ def test_rules_that_get_stuck(verdict_on):
     found = verdict.about(Topic.DEADLOCK)
     assert found[0].level == Level.WARNING
     assert (found[0].value or 0) > 0.5
+    seldom = games.deadlock_finding("all-passed", np.arange(1000) < 2, np.arange(1000))
+    assert (seldom.level, seldom.advice) == (Level.NOTE, "")
+    assert "2 of 1,000 games (0.20 %)" in seldom.sentence
 
 
 def test_games_that_are_over_at_once(verdict_on):
@@ -181,6 +186,37 @@ def test_a_stopped_playtest_says_how_far_it_came(tmp_path, monkeypatch, capsys, 
     assert f"stopped after {left * tables} of " in said.err
     assert "--resume goes on" in said.err
     assert ("Verdict:" in said.out) == (left > 0)
+
+
+def test_a_folder_with_one_board_is_that_board(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["playtest", str(ISLAND.parent), "--games", "2", "--report", "here"]) == 0
+    assert "The Island" in capsys.readouterr().out
+    (tmp_path / "switzerland").mkdir()
+    assert board_file("switzerland") == "switzerland"
+    assert main(["playtest", str(tmp_path)]) == 2
+    assert "is a folder with 0 boards in it; name a file" in capsys.readouterr().err
+    for name in ("a.toml", "b.toml"):
+        (tmp_path / name).write_text(ISLAND.read_text("utf-8"), "utf-8")
+    with pytest.raises(ArenaError, match=r"2 boards in it: .*a\.toml, .*b\.toml; name a file"):
+        board_file(str(tmp_path))
+
+
+def test_the_signs_are_explained(verdict_on):
+    lines = verdict_text(verdict_on(games=6)).splitlines()
+    assert all(sign in lines[1] for sign in ("ok ", "-- ", "!! "))
+
+
+def test_advice_does_not_contradict_itself():
+    """To take points away and to say that the ticket's length is worth more is no advice."""
+    rules = load_rules(str(ISLAND))
+    for ticket in rules.tickets:
+        points, fair = max(each for _, each in ticket.targets), things.fair_points(rules, ticket)
+        for dear in (True, False):
+            said = things.beside_others(rules, ticket, dear)
+            assert ("on this map" in said) == (fair > points if dear else fair < points)
+            assert f" {fair:.0f}" in said
+            assert " 1 trains" not in said
 
 
 def test_games_of_one_deal_are_one_observation():

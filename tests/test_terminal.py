@@ -1,25 +1,35 @@
 """The game in the terminal: whole games from scripted lines, and everything that can be typed on the way."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 
 import ferrovia
+from ferrovia import warm
 from ferrovia.bots.specs import parse_specs
-from ferrovia.bots.words import ticket_words
+from ferrovia.bots.words import Reason, ticket_words
 from ferrovia.cli import main
+from ferrovia.engine import compile
 from ferrovia.moves import Claim, Keep, Surcharge, Take
-from ferrovia.terminal.commands import COMMANDS, MOVES, ORDER, WORDS, full_word, obey
+from ferrovia.terminal.commands import COMMANDS, obey
 from ferrovia.terminal.completion import Completer
 from ferrovia.terminal.final import verdict
 from ferrovia.terminal.paint import Paint, card_letters
 from ferrovia.terminal.play import play_session
+from ferrovia.terminal.routes import lines_of, route_lines
 from ferrovia.terminal.session import Session
+from ferrovia.terminal.show import seat_lines
+from ferrovia.terminal.vocabulary import MOVES, ORDER, WORDS, full_word
 
 ESCAPE = "\x1b["
+EXAMPLE = Path(__file__).parents[1] / "examples" / "my_first_bot.py"
 
 
 def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: object) -> Session:
@@ -216,8 +226,10 @@ def test_undo_brings_the_same_game_again():
 
 def test_hints_and_reasons():
     session = begun(bots="planner", seed=9)
-    assert re.search(r"^  \w.*: \w.*\. Type 1 to do it\.$", heard(session, "hint"))
-    assert "You" in heard(session, "1")
+    assert re.search(r"^  \w.*: \w.*\. Type 'yes' to do it\.$", heard(session, "hint"))
+    assert "There is no number 1" in heard(session, "1")
+    assert "You" in heard(session, "yes")
+    assert "Yes to what?" in heard(session, "do")
     while session.game.phase == "second-card":
         heard(session, "draw")
     session.let_bots_play()
@@ -227,10 +239,131 @@ def test_hints_and_reasons():
     assert "no reason" not in answer
 
 
-@pytest.mark.parametrize("word", ["hint", "why", "undo"])
-def test_a_game_that_counts_has_no_help(word):
+def test_a_hint_for_tickets_is_what_one_would_type():
+    session = new_session(seed=9)
+    answer = heard(session, "hint")
+    numbers = re.match(r"  keep ((?:\d ?)+): ", answer)[1].split()
+    assert all(1 <= int(number) <= len(session.view.offer) for number in numbers)
+    offer = session.view.offer
+    heard(session, "do")
+    session.let_bots_play()
+    assert set(session.view.tickets) == {offer[int(number) - 1] for number in numbers}
+
+
+@pytest.mark.parametrize(
+    ("word", "what"), [("hint", "are no hints"), ("why", "are no reasons"), ("undo", "is no undo")]
+)
+def test_a_game_that_counts_has_no_help(word, what):
     session = begun(practice=False)
-    assert "in a game that counts (--no-practice)" in heard(session, word)
+    assert heard(session, word) == f"  There {what} in a game that counts (--no-practice)."
+
+
+def test_reasons_do_not_give_tickets_away():
+    """Not while the game runs; whoever only watches may know them all."""
+    session = begun(bots="planner", seed=9)
+    ticket = session.game.view(1).tickets[0]
+    reason = Reason("on-the-way", session.game.rules.route_ids[0], ticket=ticket)
+    session.reasons[len(session.game.history) - 1] = reason
+    words = ticket_words(session.game.rules, ticket)
+    assert session.reasons
+    assert words not in heard(session, "why")
+    assert "lies on the way of a ticket" in session.reason_words(reason, 1)
+    assert words in session.reason_words(reason, 0)
+    session.you = None
+    assert words in session.reason_words(reason, 1)
+
+
+def test_moves_begin_with_cards_and_tickets():
+    """There may be more claims than a list has room for."""
+    session = begun(seed=5)
+    answer = heard(session, "moves")
+    assert "claim " in answer
+    assert answer.index("draw") < answer.index("claim ")
+    assert answer.index("take ") < answer.index("claim ")
+    assert answer.index(". tickets") < answer.index("claim ")
+
+
+def test_routes_can_be_asked_for_while_tickets_are_chosen():
+    session = new_session(seed=5)
+    offered = {route for way in session.view.offer_progress() for route in way.routes}
+    assert heard(session, "routes needed").count("on your way") == len(offered) > 0
+    payable = heard(session, "routes affordable").count("your cards pay for it")
+    obey(session, "keep all")
+    session.let_bots_play()
+    assert heard(session, "routes affordable").count("you can claim it") == payable > 0
+
+
+def test_that_somebody_has_chosen_is_no_news():
+    session = new_session(bots="random,random")
+    obey(session, "keep all")
+    session.let_bots_play()
+    told = [line for line in session.said if "chosen" in line or " keep" in line]
+    assert len(told) == 1
+    assert told[0].startswith("  You keep ")
+    assert "Random 2 keeps" in told[0]
+    assert "You have chosen" in heard(session, "log")
+
+
+def test_columns_stay_in_line_whatever_the_names():
+    session = new_session("new-york")
+    lines = lines_of(session.view)
+    told = route_lines(lines, session.view, session.paint, session.names)
+    colours = "|".join((*session.game.rules.colours, "gray"))
+    assert len({re.search(rf" ({colours}) ", line).start() for line in told}) == 1
+    longest = max(len(line.split("  ")[1]) for line in told)
+    assert longest > 36
+
+
+def test_one_is_no_plural():
+    session = begun(seed=5)
+    session.game.states["public"]["trains"][:, 0] = 1
+    session.game.states["public"]["score"][:, 0] = 1
+    session.game.states["public"]["hand_size"][:, 0] = 1
+    session.game.states["public"]["tickets"][:, 0] = 1
+    first, second = seat_lines(session.view, session.paint, session.names)
+    assert re.search(r" 1 point +1 train +1 card +1 ticket$", first)
+    assert second.index("cards") == first.index("card")
+
+
+# --- tunnels ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_tunnel_is_told_with_all_its_cards():
+    """Those laid down first when it is begun, and all of them when it is dug."""
+    for seed in range(1, 60):
+        session = dig(seed)
+        if session:
+            break
+    laid, asked = session.game.history[-1].move.cards, session.view
+    begun_line = heard(session, "log 1")
+    assert f" with {told_cards(dict(laid))}; the deck shows " in begun_line
+    surcharge = next(move for move in asked.legal_moves() if isinstance(move, Surcharge))
+    total = dict(laid)
+    for card, count in surcharge.cards:
+        total[card] = total.get(card, 0) + count
+    answer = heard(session, "pay " + " ".join(f"{card}:{count}" for card, count in surcharge.cards))
+    assert answer.startswith("  You claim ")
+    assert f" with {told_cards(total)} (" in answer
+
+
+def told_cards(cards: dict[str, int]) -> str:
+    """Cards as they are told."""
+    return ", ".join(f"{n} {card}{'s' * (card == 'locomotive' and n > 1)}" for card, n in cards.items())
+
+
+def dig(seed: int) -> Session | None:
+    """A game in which a tunnel asks for a surcharge that can be paid; None if this seed brings none soon."""
+    session = begun(rules="switzerland", seed=seed)
+    for _ in range(40):
+        tunnels = {name for name, route in zip(session.game.rules.route_ids, session.game.rules.map.routes, strict=True)
+                   if route.tunnel}  # fmt: skip
+        claims = [move for move in session.view.legal_moves() if isinstance(move, Claim) and move.route in tunnels]
+        session.play(claims[0]) if claims and len(session.game.history) > 12 else obey(session, "draw")
+        if any(isinstance(move, Surcharge) for move in session.view.legal_moves()):
+            return session
+        obey(session, "refuse") if session.game.phase == "tunnel" else None
+        session.let_bots_play()
+    return None
 
 
 @pytest.mark.parametrize("word", ["²", "0011", "0", "1²", "9" * 5000])
@@ -336,6 +469,20 @@ def test_a_record_cannot_always_be_written(tmp_path):
     assert "cannot be written: No such file or directory" in answer
 
 
+@pytest.mark.parametrize(
+    ("lines", "last"),
+    [
+        (["keep all", "save {}", "quit"], "  Good bye."),
+        (["keep all", "save {}", "draw", "quit"], "  Good bye. What was played since it was saved is not kept."),
+        (["keep all", "quit"], "  Good bye. The game is not saved; --record FILE does that."),
+    ],
+)
+def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):
+    session, waiting = new_session(), iter(lines)
+    play_session(session, lambda _: next(waiting).format(tmp_path / "kept"))
+    assert session.said[-1] == last
+
+
 def test_a_bot_that_breaks_is_told_and_replaced(tmp_path):
     broken = tmp_path / "broken.py"
     broken.write_text(
@@ -390,6 +537,70 @@ def test_tab_completes():
     assert end.partition(":")[0] in ways(f"claim {start} ")
 
 
+# --- compiling -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")
+def test_what_is_compiled_in_one_go_is_announced_once(capsys, monkeypatch):
+    """Whatever the pauses in it; what is compiled later is announced again."""
+    monkeypatch.setattr(compile, "PAUSE", -1.0)  # every pause is long enough
+    with warm.in_one_go():
+        compile_something()
+        with warm.in_one_go():
+            compile_something()
+        compile_something()
+    assert capsys.readouterr().err.count("compiling for this machine") == 1
+    compile_something()
+    assert capsys.readouterr().err.count("compiling for this machine") == 1
+
+
+def compile_something() -> None:
+    """As Numba tells of it."""
+    from numba.core import event
+
+    data = {"dispatcher": SimpleNamespace(py_func=warm.warm_up)}
+    event.start_event("numba:compile", data)
+    event.end_event("numba:compile", data)
+
+
+FRESH = {
+    "play": ["play", "--rules", "new-york", "--bots", "driver", "--seed", "1"],
+    "watch": ["play", "--watch", "--rules", "switzerland", "--bots", "greedy,planner"],
+    "arena": ["arena", "greedy", "path", "--rules", "new-york", "--games", "120", "--records", "r", "--report", "p"],
+    "bots of others": [
+        "arena",
+        "greedy",
+        str(EXAMPLE),
+        "path",
+        "--rules",
+        "new-york",
+        "--games",
+        "2",
+        "--records",
+        "r",
+    ],
+}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize("command", FRESH)
+def test_a_new_machine_waits_once(command, tmp_path):
+    """Minutes each: everything is compiled."""
+    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_DATA_HOME": str(tmp_path / "data")}
+    done = subprocess.run(
+        [sys.executable, "-m", "ferrovia", *FRESH[command]],
+        input="keep all\ndraw\ndraw\nhint\nyes\nwhy\nundo\nquit\n",
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr.count("compiling for this machine, once, about 60 s") == 1
+    assert done.stderr.count("compiling for this machine") == 1
+
+
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
@@ -423,6 +634,17 @@ def test_leaving_keeps_the_record(keyboard, tmp_path, capsys):
     assert found.result == "stop 3"
 
 
+def test_no_record_is_overwritten(keyboard, tmp_path, capsys):
+    keyboard("")
+    record = tmp_path / "game.record"
+    record.write_text("another game")
+    assert main(["play", "--record", str(record)]) == 2
+    assert "is there already and would be overwritten; name another file" in capsys.readouterr().err
+    assert record.read_text() == "another game"
+    record.write_text("")
+    assert main(["play", "--record", str(record)]) == 0
+
+
 def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
     def interrupt(_: str = "") -> str:
         raise KeyboardInterrupt
@@ -443,8 +665,9 @@ def test_the_levels_in_the_help_are_those_there_are(monkeypatch, capsys):
 def test_watching(capsys):
     assert main(["play", "--watch", "--rules", "new-york", "--bots", "greedy,random,greedy", "--seed", "2"]) == 0
     out = capsys.readouterr().out
-    assert "Greedy 0" in out
+    assert "Greedy 1" in out
     assert "Greedy 2" in out
+    assert "Greedy 0" not in out
     assert "It picked a legal move by chance." in out
     assert re.search(r"^(Greedy \d|Random)( and .*)? wins?\.$", out, re.MULTILINE)
 
@@ -453,7 +676,7 @@ def test_watching(capsys):
     ("arguments", "sentence"),
     [
         (["--bots", "plannr"], "no bot is called 'plannr'; did you mean 'planner'"),
-        (["--bots", "greedy,greedy", "--players", "2"], "2 bots are too many for 1 seats"),
+        (["--bots", "greedy,greedy", "--players", "2"], "2 bots are too many for 1 seat;"),
         (["--bots", "greedy,random,random,random", "--rules", "switzerland"], "for 2 to 3 players"),
         (["--players", "9"], "for 2 to 5 players, not for 9"),
         (["--rules", "atlantis"], "no built-in rule set"),
@@ -471,4 +694,4 @@ def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):
 def test_the_last_bot_plays_all_seats_left(keyboard, capsys):
     keyboard("")
     assert main(["play", "--players", "4", "--bots", "porter,passenger"]) == 0
-    assert "against Porter, Passenger 2, Passenger 3;" in capsys.readouterr().out
+    assert "against Porter, Passenger 1, Passenger 2;" in capsys.readouterr().out

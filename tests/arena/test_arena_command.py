@@ -3,9 +3,11 @@
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 
 import pytest
 
+from ferrovia.arena import playing
 from ferrovia.cli import main
 
 BOT_KEYS = {
@@ -48,7 +50,7 @@ def test_a_match(capsys, tmp_path):
 
 def test_more_than_two_have_elo(capsys, tmp_path):
     assert arena("random", "greedy", "planner", "--json", tmp_path / "a.json") == 0
-    assert "Elo: random is 0" in capsys.readouterr().out
+    assert "Elo: #1 random is 0" in capsys.readouterr().out
     found = json.loads((tmp_path / "a.json").read_text())
     assert found["bots"][0]["elo"] == 0
     assert len(found["pairs"]) == len(found["tables"]) == 3
@@ -97,6 +99,31 @@ def test_a_python_bot_plays_and_a_broken_one_is_replaced(tmp_path, capsys):
     found = json.loads(answer.read_text())
     assert [bot["faults"] for bot in found["bots"]] == [0, 2]
     assert len(found["tables"][0]["troubles"]) == 2
+
+
+def test_what_a_bot_prints_is_none_of_our_output(tmp_path, capfd):
+    (tmp_path / "loud.py").write_text(
+        "import ferrovia\nprint('loaded')\nclass Loud(ferrovia.Bot):\n"
+        "    def begin(self):\n        print('begins')\n"
+        "    def choose(self, view, moves):\n        print('thinks')\n        return moves[0]\n"
+    )
+    assert arena("random", f"{tmp_path}/loud.py", "--games", "2", "--processes", "1") == 0
+    said = capfd.readouterr()
+    assert not {"loaded", "begins", "thinks"} & set(said.out.split())
+    assert {"loaded", "begins", "thinks"} <= set(said.err.split())
+
+
+def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
+    """In one go: games, what records and reports need, and nothing in between that could be counted as speed."""
+    happened = []
+    monkeypatch.setattr(playing, "in_one_go", lambda: (happened.append("go"), nullcontext())[1])
+    monkeypatch.setattr(playing, "play_chunk", lambda job, _: happened.append("games"))
+    monkeypatch.setattr(playing, "play_by_move", lambda job, _: happened.append("by move"))
+    monkeypatch.setattr(playing, "warm_up", lambda board: happened.append("engine"))
+    monkeypatch.setattr(playing, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    with pytest.raises(InterruptedError):
+        playing.play_plan(pairs("random,greedy"))
+    assert happened == ["go", "games", "engine"]
 
 
 def test_bots_that_look_at_the_clock_are_marked(tmp_path, capsys):

@@ -2,8 +2,12 @@
 
 import io
 
+import numpy as np
 import pytest
 
+from ferrovia.arena.book import Book
+from ferrovia.arena.chunk import Chunk
+from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.progress import Progress, duration
 
 
@@ -25,6 +29,34 @@ def test_the_bar_says_how_long_it_takes():
     assert bar.text(750, 5.0) == "[##################------]  750 of 1,000 games  50/s  5 s left"
     assert bar.text(500, 5.0).endswith("0.00/s  …")
     assert Progress(1000, stream=io.StringIO()).text(250, 1000).startswith("250 of 1,000 games  0.25/s  50 min 0 s")
+
+
+def test_who_knows_the_tables_knows_how_long_it_takes():
+    bar = Progress(1000, stream=io.StringIO(), left=lambda: 200.0)
+    assert bar.text(500, 1.0).endswith("500/s  3 min 20 s left")
+    assert bar.text(0, 0.0).endswith("0.00/s  3 min 20 s left")
+
+
+def test_the_clock_starts_with_the_first_news(monkeypatch):
+    """Before them processes start and load what is compiled."""
+    now = [100.0]
+    monkeypatch.setattr("ferrovia.arena.progress.time.monotonic", lambda: now[0])
+    bar = Progress(1000, stream=Terminal(), what="records")
+    for moment, done in ((130.0, 0), (160.0, 100), (161.0, 200)):
+        now[0] = moment
+        bar.show(done)
+    assert "200 of 1,000 records  100/s  8 s left" in bar.stream.getvalue()
+
+
+def test_what_is_left_is_reckoned_table_by_table(pairs):
+    """A table of games that take ten times as long counts ten times as much."""
+    plan = pairs("random,greedy,path", games=100)
+    book = Book(plan, [[], [], []])
+    assert book.seconds_left(2) is None
+    for page, seconds in zip(book.pages, (1.0, 10.0), strict=False):
+        page.add(Chunk(np.zeros(50, OUTCOME), np.zeros((50, 1), np.int16), (), seconds))
+    assert book.seconds_left(1) == pytest.approx(1.0 + 10.0 + 100 * (0.02 + 0.2) / 2)
+    assert book.seconds_left(2) == pytest.approx(book.seconds_left(1) / 2)
 
 
 def test_a_terminal_gets_a_bar_and_is_left_clean():

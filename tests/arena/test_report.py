@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from ferrovia.arena.run import Run
+from ferrovia.arena.summary import summarise
 from ferrovia.arena.tables import Plan, Table, plan_pairs
 from ferrovia.bots.specs import parse_spec
 from ferrovia.cli import main
@@ -108,6 +109,35 @@ def test_hostile_names_stay_text(tmp_path, play):
 @pytest.mark.parametrize("games", [1, 2])
 def test_hardly_any_games(pairs, play, games):
     parsed(page(play(pairs("random,greedy,hungry", games)), "x"))
+
+
+def test_tables_of_one_bot_are_left_out_of_who_wins(play):
+    """It would have its equal share there, and drag its win share down to it."""
+    rules, bots = load_rules("new-york"), (parse_spec("planner"), parse_spec("random"))
+    run = play(Plan((Table(rules, bots), Table(rules, bots[:1] * 2)), 20, 1))
+    planner = summarise(run).bots[0]
+    assert planner.win_share > 0.9
+    assert planner.games == 20
+    text = page(run, "x")
+    assert "over all their games against others" in text
+    (share,) = re.findall(r"<desc[^>]*>planner: ([\d.]+)", text)[:1]
+    assert float(share) > 90
+    assert text.count("against itself are left out here") == 2
+    alone = play(Plan((Table(rules, bots[:1] * 2),), 20, 1))
+    assert summarise(alone).bots[0].win_share == 0.5
+    assert "left out here" not in page(alone, "x")
+
+
+def test_the_headline_counts_opponents(one_table, play):
+    run = play(one_table("planner,random,random,random", 8))
+    assert re.search(r"planner won .* against three random \(", page(run, "x"))
+
+
+def test_the_headline_says_when_another_played(one_table, play):
+    run = play(one_table("planner,random", 8))
+    for result in run.results:
+        result.outcomes["seats"]["fault"][result.outcomes["bot"] == 0] = 1
+    assert "It failed in 8 of them, where greedy played on." in page(run, "x")
 
 
 def test_a_bot_against_itself(one_table, play):

@@ -16,6 +16,7 @@ from ferrovia.arena.outcome import without_times
 from ferrovia.arena.run import Runner
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Processes, Threads
+from ferrovia.cli import main
 
 SLOW = """
 import time
@@ -222,6 +223,20 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
         time.sleep(0.02)
     os.kill(child, signal.SIGKILL)
     raise AssertionError("the child is still there")
+
+
+def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
+    """Whoever has changed a bot would otherwise think that its old games count."""
+    file = tmp_path / "mine.py"
+    file.write_text(SLOW)
+    command = ["arena", "random", "greedy", str(file), "--rules", "new-york", "--games", "2", "--processes", "1"]
+    assert main([*command, "--resume"]) == 0
+    assert "nothing is kept of this run with bots, their files" in capsys.readouterr().err
+    assert main([*command, "--resume"]) == 0
+    assert "nothing is kept" not in capsys.readouterr().err
+    file.write_text(SLOW + "# changed\n")
+    assert main([*command, "--resume"]) == 0
+    assert "nothing is kept of 2 of 3 tables with bots" in capsys.readouterr().err
 
 
 # --- the program -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Bots that fail: what is kept of it, what is told, and that the clock runs for nobody but the bots."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -9,10 +9,13 @@ from ferrovia.arena import by_move, compiled, playing
 from ferrovia.arena.book import TableResult
 from ferrovia.arena.by_move import play_by_move
 from ferrovia.arena.chunk import Job, Signals, Trouble, play_chunk, with_last_words
-from ferrovia.arena.run import Run
+from ferrovia.arena.failures import failures_of
+from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.terminal import show_run
+from ferrovia.arena.workers import Threads
+from ferrovia.report.page import page
 
 FAILING = """
 import ferrovia
@@ -55,8 +58,45 @@ def test_a_trouble_says_all_that_a_fault_says(run_of):
     ] * 2
     assert all("failing.py" in each.tail and each.tail.endswith("ValueError: no idea\n") for each in chunk.troubles)
     assert as_json(run, summarise(run))["tables"][0]["troubles"] == [asdict(each) for each in chunk.troubles]
-    seat = chunk.troubles[0].seat
-    assert f"Third, game 0, seat {seat}, move 3: it raised ValueError: no idea\n" in show_run(run, summarise(run))
+    assert all("(failing.py:11)" in each.sentence for each in chunk.troubles)
+
+
+def test_failures_that_are_the_same_are_told_once(run_of):
+    """With how often they happened; and the bot is marked, or it would look as good as the one that plays for it."""
+    run, chunk = run_of("Third")
+    text = show_run(run, summarise(run))
+    first = chunk.troubles[0]
+    assert (
+        "\n  Third failed in 2 of 2 games: it raised ValueError: no idea (failing.py:11)"
+        f" (first in game 0, seat {first.seat}, move 3)\n"
+    ) in text
+    assert text.count("no idea") == 1
+    assert "\nThird! " in text
+    assert "\n! failed, and greedy played on in its place: its numbers are not its own\n" in text
+    assert "--json FILE keeps the end of every traceback" in text
+    page_text = page(run, "x")
+    assert "Third!" in page_text
+    assert "Third failed in 2 of 2 games" in page_text
+
+
+def test_failures_differ_by_what_is_said_of_them(run_of):
+    run, chunk = run_of("Third")
+    second = replace(chunk.troubles[1], sentence="it did not answer", kind="stall", tail="")
+    mixed = replace(run.results[0], troubles=(chunk.troubles[0], second))
+    found = failures_of(Run(run.plan, (mixed,)))
+    assert [(each.bot, each.times, each.games) for each in found] == [("Third", 1, 2)] * 2
+    assert str(found[1]) == f"Third failed in 1 of 2 games: it did not answer (game 1, seat {second.seat}, move 3)"
+
+
+def test_the_first_failure_of_a_bot_is_told_at_once(pairs, tmp_path):
+    (tmp_path / "failing.py").write_text(FAILING)
+    said, workers = [], Threads(1)
+    Runner(pairs(f"random,{tmp_path}/failing.py:Third", games=6), workers, warn=said.append).run()
+    Runner(pairs(f"random,{tmp_path}/failing.py:Over", games=2), workers, warn=said.append).run()
+    workers.close()
+    assert len(said) == 1
+    assert said[0].startswith("WARNING: Third, game 0, seat ")
+    assert "greedy plays on" in said[0]
 
 
 @pytest.mark.parametrize(("name", "column", "faults"), [("Third", 1, 2), ("Over", 2, 0), ("Close", 2, 0)])

@@ -146,7 +146,7 @@ def test_a_sentence_names_what_it_is_about(code):
         assert "None" not in sentence
     assert ("12 points" in full) == ("{worth}" in SENTENCES[code])
     assert ("12 in a hundred" in full) == ("{more}" in SENTENCES[code])
-    assert ("Bern–Austria, France, Germany, Italy" in full) == ("{ticket}" in SENTENCES[code])
+    assert ("Bern–Austria, France, Germany, Italy" in full) == ("ticket}" in SENTENCES[code])
 
 
 def test_drawing_blind_is_no_judgement_of_the_market():
@@ -160,6 +160,8 @@ def test_what_did_best_is_named():
     best = "best-in-playouts"
     ending = "did best when the game was played out from here"
     assert Reason(best, "denver--omaha").sentence(rules) == f"Claiming Denver–Omaha {ending}."
+    secret = Reason("joins-ticket", "denver--omaha", ticket="denver--el-paso", points=4).without_ticket()
+    assert secret.sentence(rules) == "Denver–Omaha completes a ticket (about 4 points)."
     assert Reason(best, card="red").sentence(rules) == f"Taking red {ending}."
     assert Reason(best, points=3).sentence(rules) == (
         f"This {ending}, by about 3 in a hundred (wins, and a little for the lead in points)."

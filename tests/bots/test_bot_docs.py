@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia import wire
+from ferrovia import moves, wire
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.faults import FAULT_KINDS
-from ferrovia.bots.levels import level_names
+from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.mind import BOT_NAMES
 from ferrovia.bots.program import LONGEST_LINE
 from ferrovia.bots.reasons import REASON_NAMES
@@ -25,13 +25,31 @@ def test_every_name_is_listed(word):
     assert f"`{word}`" in PAGE
 
 
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_every_bot_is_described(name):
+    assert re.search(rf"^\| `{name}` \| [A-Z].{{20,}}\. \|$", PAGE, re.MULTILINE)
+
+
+@pytest.mark.parametrize("level", levels(), ids=level_names())
+def test_every_level_is_described(level):
+    assert f"| `{level.name}` | `{level.bot}` | {level.words} |" in PAGE
+
+
+@pytest.mark.parametrize("kind", [each for each in vars(moves).values() if isinstance(each, type)], ids=repr)
+def test_every_field_of_every_move_is_listed(kind):
+    if issubclass(kind, moves.Move) and kind is not moves.Move:
+        listed = re.search(rf"`{kind.__name__}`( \([^·]*\))?", PAGE)
+        assert listed
+        assert all(f"`{field.name}`" in listed[0] or f"`{field.name}`:" in listed[0] for field in fields(kind))
+
+
 def test_every_key_of_every_message_is_described():
     game = ferrovia.Game("new-york", 2, 1)
     view = game.view(0)
     hello = wire.hello_message(game.rules)
     messages = [hello, wire.game_message(2, 0, 1), wire.over_message(game.scores())]
     messages.append(wire.choose_message(view, view.legal_moves(), game.events(0)))
-    parts = [*hello["board"].values(), [wire.view_values(view), wire.seat_values(view, 0)]]
+    parts = [*hello["board"].values(), [wire.view_values(view), *wire.seats_values(view)]]
     parts.append([{field.name: 0 for field in fields(ferrovia.TicketProgress)}])
     keys = {key for message in messages for key in message if key != "message"}
     keys |= {key for part in parts for each in part if isinstance(each, dict) for key in each}

@@ -25,6 +25,11 @@ BROKEN = {
     "bare": (CHOOSE + "return ferrovia.Move()", "unreadable", "is not a move"),
     "list": (CHOOSE + "return moves", "unreadable", "is not a move"),
     "nowhere": (CHOOSE + "return 'claim atlantis--utopia red:3'", "unreadable", "no route 'atlantis--utopia'"),
+    "quoted": (CHOOSE + "return 'claim atlantis--utopia red:3'", "unreadable",
+               "its answer 'claim atlantis--utopia red:3' cannot be read: "),
+    "quoted move": (CHOOSE + "return ferrovia.Take('mauve')", "unreadable",
+                    "its answer 'take mauve' cannot be read: "),
+    "library": (CHOOSE + "return view.routes(9)", "crash", "(broken.py:5)"),
     "illegal": (CHOOSE + "return ferrovia.Draw()", "illegal", "'draw' is refused."),
     "cheats": (CHOOSE + "view.array['own']['hand'] = 9; view.array['public']['phase'] = 1; return 'draw'",
                "illegal", "'draw' is refused."),
@@ -70,9 +75,16 @@ def test_a_fault_tells_where_it_happened(seated):
     late = CHOOSE + "self.n = getattr(self, 'n', 0) + 1\n        return moves[0] if self.n < 4 else 1 / 0"
     table, bot = seated(late)
     table.play()
-    assert str(bot.faults[0]) == "broken (seat 0) failed at its move 4: it raised ZeroDivisionError: division by zero"
+    said = "broken (seat 0) failed at its move 4: it raised ZeroDivisionError: division by zero (broken.py:6)"
+    assert str(bot.faults[0]) == said
     assert "broken.py" in bot.faults[0].tail
     assert bot.faults[0].as_json()["move"] == 4
+
+
+def test_what_is_quoted_already_is_not_quoted_twice(seated):
+    table, bot = seated(BROKEN["words"][0])
+    table.play()
+    assert bot.faults[0].sentence.count("'go north'") == 1
 
 
 def test_a_loop_is_stopped(seated):

@@ -10,7 +10,7 @@ import ferrovia
 from ferrovia.bots import loading, options
 from ferrovia.bots.mind import BOT_NAMES
 from ferrovia.bots.options import Option
-from ferrovia.bots.specs import parse_spec, parse_specs
+from ferrovia.bots.specs import command_of, parse_spec, parse_specs
 from ferrovia.errors import BotError
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,38 @@ def test_a_program():
     assert parse_spec("exec:./engine").name == "engine"
 
 
-@pytest.mark.parametrize("text", ["planner", "search:worlds=16", "conductor", EXAMPLE, "exec:cat -u"])
+def test_an_author_may_promise_that_a_program_can_be_repeated():
+    spec = parse_spec("exec:--repeatable  perl best.pl --fast")
+    assert (spec.text, spec.name, spec.repeatable) == ("exec:--repeatable perl best.pl --fast", "best.pl", True)
+    assert command_of(spec.text) == ["perl", "best.pl", "--fast"] == command_of("exec:perl best.pl --fast")
+    with pytest.raises(BotError, match="needs a command"):
+        parse_spec("exec:--repeatable")
+
+
+def test_options_that_there_are_have_a_line_each():
+    with pytest.raises(BotError) as caught:
+        parse_spec("search:worlds=3,foo=2")
+    assert str(caught.value).splitlines() == [
+        "search has no option 'foo'; it has:",
+        "  worlds    worlds dealt",
+        "  rollouts  games played in each",
+        "  time      seconds to think",
+    ]
+
+
+def test_what_a_bot_prints_while_it_is_loaded_is_none_of_our_output(tmp_path, monkeypatch, capsys):
+    for name in ("loud_file", "loud_module"):
+        (tmp_path / f"{name}.py").write_text("print('hello')\n" + BOT.format("Loud"))
+    monkeypatch.syspath_prepend(tmp_path)
+    parse_spec(str(tmp_path / "loud_file.py"))
+    parse_spec("loud_module:Loud")
+    said = capsys.readouterr()
+    assert (said.out, said.err) == ("", "hello\nhello\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["planner", "search:worlds=16", "conductor", EXAMPLE, "exec:cat -u", "exec:--repeatable cat"]
+)
 def test_a_spec_travels(text):
     spec = parse_spec(text)
     again = pickle.loads(pickle.dumps(spec))
@@ -174,7 +205,7 @@ def test_a_file_that_is_none_is_refused_in_words(case, tmp_path):
         (f"{EXAMPLE}:Keep", "is no bot: it must be a subclass"),
         ("nothing_like_it:Bot", "the module 'nothing_like_it' cannot be loaded"),
         ("greedy:worlds=1", "greedy has no options"),
-        ("search:word=1", r"search has no option 'word'; it has: worlds \(worlds dealt\)"),
+        ("search:word=1", r"search has no option 'word'; it has:\n  worlds    worlds dealt"),
         ("search:worlds=many", "worlds=many is not possible; worlds dealt, a number from 1 to 1000"),
         ("search:worlds=0", "worlds=0 is not possible"),
         ("search:worlds=nan", "worlds=nan is not possible"),

@@ -1,14 +1,27 @@
 """Who beats whom: few games, fixed seeds, wide margins. The numbers behind them are in docs/strength.md."""
 
+import json
+
 import pytest
 from arena_games import faults, of_bot, play, win_share
 from table import TABLES
 
+from docs import strength
+from ferrovia.bots.levels import level_names
 from ferrovia.engine.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 
 CLASSIC = "north-america-classic"
+
+
+def test_the_page_is_made_of_the_numbers(tmp_path, monkeypatch):
+    """And says how to find the levels' ratings again."""
+    page = strength.PAGE.read_text("utf-8")
+    monkeypatch.setattr(strength, "PAGE", tmp_path / "strength.md")
+    strength.write_page(json.loads(strength.NUMBERS.read_text("utf-8")))
+    assert strength.PAGE.read_text("utf-8") == page
+    assert f"    ferrovia arena {' '.join(level_names())} --games 200 --seed {strength.SEED} --rules " in page
 
 
 @pytest.mark.parametrize("style", ["path", "one-step", "long-route", "hungry"])

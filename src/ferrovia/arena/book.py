@@ -59,6 +59,11 @@ class Page:
         """Games that were played."""
         return sum(len(chunk.outcomes) for chunk in self.chunks)
 
+    @property
+    def seconds_a_game(self) -> float | None:
+        """How long one worker takes for a game; None before one was timed."""
+        return self.seconds / self.timed if self.timed else None
+
     def next_piece(self, workers: int) -> tuple[int, int]:
         """Numbers to play next: about a second's worth, and towards the end so few that nobody waits for one."""
         first, last = self.gaps[0]
@@ -105,6 +110,15 @@ class Book:
     def done(self) -> int:
         """Games that were played."""
         return sum(page.done for page in self.pages)
+
+    def seconds_left(self, workers: int) -> float | None:
+        """About how long it will take: what is left at each table, by its own speed. A table of which nothing is known
+        is taken for a middling one."""
+        known = [page.seconds_a_game for page in self.pages if page.seconds_a_game is not None]
+        if not known:
+            return None
+        usual = sum(known) / len(known)
+        return sum((page.games - page.done) * (page.seconds_a_game or usual) for page in self.pages) / workers
 
     def next_job(self, workers: int, urgent: Iterable[Page] = ()) -> tuple[Page, Job] | None:
         """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each; but

@@ -3,8 +3,8 @@
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from types import FrameType
 
@@ -19,6 +19,7 @@ from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
+from ferrovia.warm import in_one_go, warm_up
 
 
 def play_plan(
@@ -32,14 +33,14 @@ def play_plan(
 ) -> Run:
     """Play a plan. `folder` is where finished games are kept (see `store.data_folder`), None keeps none; with `resume`
     those that lie there are not played again. After Ctrl-C the run that comes back is not `finished`."""
-    if not all(bot.compiled for bot in plan.bots) or cluster in HERE:
+    if cluster in (None, *HERE) or not all(bot.compiled for bot in plan.bots):
         compile_once(plan)
     rehearse(plan)
     workers = hire(plan, processes, cluster)
     try:
-        runner = Runner(plan, workers, folder, resume=resume, warn=warn)
-        bar = Progress(plan.total, runner.book.done)
-        runner.watch = (lambda done: None) if quiet else bar.show
+        runner = Runner(plan, workers, folder, resume=resume)
+        bar = Progress(plan.total, runner.book.done, left=runner.seconds_left)
+        runner.watch, runner.warn = (lambda done: None) if quiet else bar.show, warn_above(bar)
         with stopping_on_interrupt(runner):
             run = runner.run()
         bar.close()
@@ -64,27 +65,43 @@ def rehearse(plan: Plan) -> None:
     if not strangers:
         return
     for spec in strangers:
-        bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
-        bot.close()
+        with redirect_stdout(sys.stderr):  # what they print is none of our output
+            bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
+            bot.close()
         for fault in bot.faults:
             raise ArenaError(f"{spec.text} cannot play: {with_last_words(fault.sentence, fault.tail)}")
     dismiss_idle()
 
 
 def compile_once(plan: Plan) -> None:
-    """Compile here, and keep, what every one of many processes would otherwise compile for itself at the same time.
-    Before any bot of others is asked: its clock would run meanwhile."""
-    job = Job(Table(plan.rules, (parse_spec("random"),) * plan.tables[0].players), plan.seed, 0, 1)
+    """Compile here, and keep, all that games, records and a report need: many processes would otherwise compile it for
+    themselves at the same time, and the clocks of a bar or of bots of others would run meanwhile. Bots come first: what
+    is compiled first decides how long a wait is announced."""
+    random, players = parse_spec("random"), plan.tables[0].players
+    job = Job(Table(plan.rules, (random,) * players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
-    if any(compiled):
-        play_chunk(job, Signals())
-    if not all(compiled):
-        play_by_move(job, Signals())
+    with in_one_go():
+        if any(compiled):
+            play_chunk(job, Signals())
+        if not all(compiled):
+            random.make(plan.rules, players, 0, 0)
+            play_by_move(job, Signals())
+        warm_up(plan.rules.board)
 
 
 def warn(sentence: str) -> None:
     """One line to stderr."""
     print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
+
+
+def warn_above(bar: Progress) -> Callable[[str], None]:
+    """Warnings while a bar is shown: it is taken away first, and comes back below them."""
+
+    def tell(sentence: str) -> None:
+        bar.close()
+        warn(sentence)
+
+    return tell
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Callable
 from typing import IO, Final
 
 BAR: Final = 24
@@ -11,10 +12,19 @@ LINE: Final = 30.0
 
 
 class Progress:
-    """Counts games; `kept` of them were played in an earlier run and say nothing about speed."""
+    """Counts games; `kept` of them were played in an earlier run and say nothing about speed. `left` knows better than
+    the speed so far how many seconds are left, where games are not all alike."""
 
-    def __init__(self, total: int, kept: int = 0, what: str = "games", stream: IO[str] | None = None) -> None:
-        self.total, self.kept, self.what = total, kept, what
+    def __init__(
+        self,
+        total: int,
+        kept: int = 0,
+        what: str = "games",
+        stream: IO[str] | None = None,
+        left: Callable[[], float | None] = lambda: None,
+    ) -> None:
+        self.total, self.kept, self.what, self.left = total, kept, what, left
+        self.running = False
         self.stream = sys.stderr if stream is None else stream
         self.terminal = self.stream.isatty()
         self.started = self.shown = time.monotonic()
@@ -23,8 +33,9 @@ class Progress:
     def show(self, done: int) -> None:
         """So many games are done; it is told more often than it speaks."""
         now = time.monotonic()
-        if done <= self.kept:
-            self.started = now  # until the first game is done others may still be compiling
+        if not self.running:  # until the first news processes start, and load what is compiled
+            self.running = done > self.kept
+            self.started, self.kept = now, done
         if now - self.shown < (REDRAW if self.terminal else LINE):
             return
         self.shown = now
@@ -38,7 +49,8 @@ class Progress:
         speed = (done - self.kept) / seconds if seconds > 0 else 0.0
         filled = BAR * done // max(self.total, 1)
         bar = f"[{'#' * filled}{'-' * (BAR - filled)}]  " if self.terminal else ""
-        left = f"{duration((self.total - done) / speed)} left" if speed > 0 else "…"
+        seconds_left = self.left() or ((self.total - done) / speed if speed > 0 else None)
+        left = "…" if seconds_left is None else f"{duration(seconds_left)} left"
         return f"{bar}{done:,} of {self.total:,} {self.what}  {speed:,.{0 if speed >= 10 else 2}f}/s  {left}"
 
     def close(self) -> None:

@@ -58,6 +58,13 @@ def rows_of(run: Run) -> Rows:
     return Rows(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
+def against_others(run: Run, rows: Rows) -> Rows:
+    """The rows of tables where different bots meet; all of them where there is no such table. A bot against itself wins
+    its equal share, whatever it can do."""
+    mixed = np.array([len(table.bots) > 1 for table in run.plan.tables])[rows.table]
+    return rows.of(mixed) if mixed.any() else rows
+
+
 def table_columns(run: Run, number: int, result: TableResult) -> dict[str, Any]:
     """The columns of one table."""
     table, outcomes = result.table, result.outcomes

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from ferrovia.arena.book import Book, Page, TableResult
-from ferrovia.arena.chunk import Chunk, Job
+from ferrovia.arena.chunk import Chunk, Job, Trouble
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.tables import Plan
 from ferrovia.arena.workers import Workers
 from ferrovia.bots.faults import one_line
+from ferrovia.bots.guard import REPLACEMENT
 
 GLANCE: Final = 0.1
 """Seconds between two looks at how far it is."""
@@ -62,6 +63,7 @@ class Runner:
         self.running: dict[Future[Chunk], tuple[Page, Job]] = {}
         self.losses: Counter[tuple[Page, int]] = Counter()
         """How often a job was lost, by its table and its first game; those that were played since are not here."""
+        self.failing: set[str] = set()
         self.stopped = False
         self.failure = ""
         self.resume = resume
@@ -116,6 +118,18 @@ class Runner:
         self.losses.pop((page, job.first), None)
         page.add(chunk)
         self.keep(page, chunk)
+        self.alarm(chunk.troubles)
+
+    def alarm(self, troubles: tuple[Trouble, ...]) -> None:
+        """The first failure of each bot is told at once: whoever hears of it at the end has waited for nothing."""
+        for trouble in troubles:
+            if trouble.replaced and trouble.bot not in self.failing:
+                self.failing.add(trouble.bot)
+                self.warn(f"WARNING: {trouble}; {REPLACEMENT} plays on, so that the numbers are not this bot's own")
+
+    def seconds_left(self) -> float | None:
+        """About how long it will take; None while nobody can tell."""
+        return self.book.seconds_left(self.workers.size)
 
     def lose(self, page: Page, job: Job, error: BaseException) -> None:
         """A worker died with a job. When that happens again and again, the job is given up, and so is the run."""

@@ -8,7 +8,6 @@ sources, seed, version. The number of games is not among them, so that a run can
 import hashlib
 import json
 import os
-import shlex
 import shutil
 import sys
 import zipfile
@@ -23,7 +22,7 @@ import numpy as np
 from ferrovia.arena.chunk import Chunk, Trouble
 from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.tables import Plan, Table
-from ferrovia.bots.specs import PROGRAM, BotSpec
+from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.engine.compile import BOT_ROOMS, sources_hash
 
 FORMAT: Final = 1
@@ -67,7 +66,7 @@ def files_of(bot: BotSpec) -> list[Path]:
     """The files a bot of others is made of, as far as can be known: whatever its command names, or where its class and
     those above it are written."""
     if bot.text.startswith(PROGRAM):
-        program, *words = shlex.split(bot.text.removeprefix(PROGRAM))
+        program, *words = command_of(bot.text)
         names = [shutil.which(program) or program, *words]
     else:
         above = bot.maker.__mro__ if isinstance(bot.maker, type) else ()

@@ -9,7 +9,7 @@ import numpy as np
 from ferrovia.arena.book import TableResult
 from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.ratings import Meetings, cycle_share, meetings_of, ratings
-from ferrovia.arena.rows import Rows, rows_of, shares_of_win
+from ferrovia.arena.rows import Rows, against_others, rows_of, shares_of_win
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Interval, estimate_mean, estimate_share
 from ferrovia.record import ENDINGS
@@ -20,8 +20,9 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True)
 class BotSummary:
-    """One bot over all its games. A bot that sits at a table more than once counts for each of its seats, so that at a
-    table of equals everybody's `win_share` is one divided by the number of seats. None: nothing was played."""
+    """One bot over all its games against others or, where it has none, against itself. A bot that sits at a table more
+    than once counts for each of its seats, so that at a table of equals everybody's `win_share` is one divided by the
+    number of seats. None: nothing was played."""
 
     bot: str
     spec: str
@@ -71,10 +72,15 @@ def summarise(run: Run) -> Summary:
     count = len(run.plan.bots)
     rated = ratings(count, meetings) if count > 2 and run.games else []
     bots = tuple(
-        summarise_bot(run, number, rows.of(rows.bot == number), *(rated[number] if rated else (None, None)))
+        summarise_bot(run, number, own_rows(run, rows, number), *(rated[number] if rated else (None, None)))
         for number in range(count)
     )
     return Summary(bots, tuple(meetings), cycle_share(count, meetings))
+
+
+def own_rows(run: Run, rows: Rows, number: int) -> Rows:
+    """What tells about a bot."""
+    return against_others(run, rows.of(rows.bot == number))
 
 
 def summarise_bot(run: Run, number: int, rows: Rows, elo: float | None, elo_interval: Interval | None) -> BotSummary:

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -120,12 +121,14 @@ _flag: Any = None
 
 
 def begin_process(flag: Any) -> None:
-    """What a new process does first. Ctrl-C reaches all processes of a terminal, but only the first one decides."""
+    """What a new process does first. Ctrl-C reaches all processes of a terminal, but only the first one decides; and
+    only the first one writes results: whatever bots print goes to stderr."""
     from ferrovia.bots.external import dismiss_idle
 
     global _flag
     _flag = np.frombuffer(flag, np.int8)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr
     Finalize(None, dismiss_idle, exitpriority=1)
     threading.Thread(target=end_with_parent, daemon=True).start()
 

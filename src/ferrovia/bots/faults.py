@@ -2,7 +2,10 @@
 
 import traceback
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any, Final
+
+PACKAGE: Final = Path(__file__).resolve().parent.parent
 
 FAULT_KINDS: Final = {
     "start": "it cannot be started",
@@ -52,8 +55,17 @@ def failure_of(error: BaseException) -> BotFailed:
     if isinstance(error, BotFailed):
         return error
     tail = "".join(traceback.format_exception(error))
-    said = one_line(error)
-    return BotFailed("crash", f"it raised {type(error).__name__}{f': {said}' if said else ''}", tail)
+    said, place = one_line(error), place_of(error)
+    what = f"{type(error).__name__}{f': {said}' if said else ''}{f' ({place})' if place else ''}"
+    return BotFailed("crash", f"it raised {what}", tail)
+
+
+def place_of(error: BaseException) -> str:
+    """`my_bot.py:12`, the last line of the bot's own code that ran: where a library it called gave up helps nobody."""
+    lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    others = [(file, line) for file, line in lines if not file.is_relative_to(PACKAGE)]
+    own = [f"{file.name}:{line}" for file, line in others if file.parent == others[0][0].parent]
+    return own[-1] if own else ""
 
 
 def one_line(value: object, longest: int = 200) -> str:

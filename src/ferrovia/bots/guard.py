@@ -122,10 +122,16 @@ def checked_move(view: View, answer: Any) -> Move:
         move = parse_move(answer)
         refusal = view.explain(move)
     except MoveError as error:
-        raise BotFailed("unreadable", str(error)) from None
+        raise BotFailed("unreadable", with_answer(answer, str(error))) from None
     if refusal:
         raise BotFailed("illegal", f"{quoted(str(move))} is refused. {refusal}")
     return move
+
+
+def with_answer(answer: Any, sentence: str) -> str:
+    """What cannot be read, and why; many sentences quote the whole of it already."""
+    said = quoted(str(answer) if isinstance(answer, Move) else answer)
+    return sentence if said in sentence else f"its answer {said} cannot be read: {sentence}"
 
 
 def plain_reason(reason: object) -> Reason | str | None:

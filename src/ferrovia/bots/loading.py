@@ -1,7 +1,11 @@
-"""Bots that others write in Python: from a file, from a module, or installed under a name of their own."""
+"""Bots that others write in Python: from a file, from a module, or installed under a name of their own.
+
+What they print while they are loaded goes to stderr: our own output may be read by a program.
+"""
 
 import sys
 from collections.abc import Iterable
+from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module, util
 from importlib.metadata import EntryPoint, entry_points
@@ -27,7 +31,8 @@ def installed_class(name: str) -> type[Bot]:
     """The class behind an entry point."""
     entry = installed()[name]
     try:
-        found = entry.load()
+        with redirect_stdout(sys.stderr):
+            found = entry.load()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -45,7 +50,8 @@ def file_class(path: str, name: str) -> type[Bot]:
 def module_class(module: str, name: str) -> type[Bot]:
     """The bot called so in a module that can be imported."""
     try:
-        return _pick(import_module(module), module, name)
+        with redirect_stdout(sys.stderr):
+            return _pick(import_module(module), module, name)
     except (BotError, KeyboardInterrupt):
         raise
     except BaseException as error:
@@ -65,7 +71,8 @@ def _module_of(path: str, shown: str) -> ModuleType:
         sys.path.append(folder)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # sys.exit() in the file included

@@ -7,6 +7,7 @@
     package.module:Name               a class that can be imported
     clever                            what an installed package offers (entry points of the group `ferrovia.bots`)
     exec:perl examples/bot.pl         a program that speaks the protocol of docs/bots.md
+    exec:--repeatable perl bot.pl     one that takes its chance from the seed it is given alone, as its author promises
 
 `parse_spec(spec.text)` is the same bot again.
 """
@@ -24,7 +25,7 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.faults import one_line
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.mind import BOT_NAMES
-from ferrovia.bots.options import CLOCK, new_mind, read_options, write_options
+from ferrovia.bots.options import CLOCK, OPTIONS_OF, new_mind, read_options, write_options
 from ferrovia.checks import quoted
 from ferrovia.errors import BotError
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
 
 PROGRAM: Final = "exec:"
+PROMISE: Final = "--repeatable"
 LONGEST: Final = 1000
 SEED_BYTES: Final = 8
 
@@ -116,6 +118,7 @@ def parse_specs(text: str) -> list[BotSpec]:
 
 def compiled_spec(bot: str, text: str) -> BotSpec:
     """A built-in bot."""
+    check_options(bot, text)
     options = read_options(bot, text)
     written = write_options(bot, options)
     full = f"{bot}:{written}" if written else bot
@@ -126,6 +129,17 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
         return CompiledBot(rules, players, seat, seed, new_mind(bot, options, int(rules.board[0].trains)))
 
     return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
+
+
+def check_options(bot: str, text: str) -> None:
+    """Where a bot has no such option, those it has are listed, one a line: there may be thirty."""
+    known = OPTIONS_OF[bot]
+    for pair in text.split(",") if text and known else []:
+        name = pair.partition("=")[0].strip()
+        if name not in known:
+            width = max(map(len, known))
+            lines = [f"  {each:<{width}}  {option.meaning}" for each, option in known.items()]
+            raise BotError("\n".join([f"{bot} has no option {name[:40]!r}; it has:", *lines]))
 
 
 def level_spec(name: str) -> BotSpec:
@@ -140,11 +154,13 @@ def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
 
 
 def program_spec(command: str) -> BotSpec:
-    """A program; whether it plays the same again, nobody can know."""
+    """A program. Whether it plays the same again nobody can know but its author, who may promise it."""
     try:
         words = shlex.split(command)
     except ValueError as error:
         raise BotError(f"{PROGRAM}{command[:100]} cannot be read as a command: {error}") from error
+    promised = words[:1] == [PROMISE]
+    text, words = PROGRAM + shlex.join(words), words[promised:]
     if not words:
         raise BotError(f"{PROGRAM} needs a command after it, like exec:perl examples/other_language/bot.pl")
 
@@ -153,7 +169,13 @@ def program_spec(command: str) -> BotSpec:
 
         return ExternalBot(rules, players, seat, seed, words)
 
-    return BotSpec(PROGRAM + shlex.join(words), short_command(words), False, False, maker)
+    return BotSpec(text, short_command(words), False, promised, maker)
+
+
+def command_of(text: str) -> list[str]:
+    """The words of the command in a program's text."""
+    words = shlex.split(text.removeprefix(PROGRAM))
+    return words[words[:1] == [PROMISE] :]
 
 
 def short_command(words: list[str]) -> str:

@@ -1,7 +1,7 @@
 """Reasons with the names of the rules, and in words: one sentence for each code."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.bots.reasons import REASON_NAMES
@@ -18,7 +18,7 @@ SENTENCES: Final = {
     "cheapest-tickets": "These tickets risk the fewest points{worth}.",
     "all-tickets": "It keeps every ticket it can get.",
     "more-tickets": "There are trains enough left for more tickets{worth}.",
-    "joins-ticket": "{Route} completes the ticket {ticket}{worth}.",
+    "joins-ticket": "{Route} completes {the_ticket}{worth}.",
     "on-the-way": "{Route} lies on the way of {ticket}{worth}.",
     "longest-route": "{Route} is the longest route to be had{worth}.",
     "most-points": "{Route} brings the most points{worth}.",
@@ -57,7 +57,12 @@ class Reason:
         more = lead if self.points else ""
         aim = "what is planned" if self.route is None else route
         words = {"Route": capital(route), "Card": capital(card), "aim": aim, "ticket": ticket}
+        words["the_ticket"] = ticket if self.ticket is None else f"the ticket {ticket}"
         return SENTENCES[self.code].format(**words, Doing=self._doing(rules), worth=worth, more=more)
+
+    def without_ticket(self) -> "Reason":
+        """The same for opponents: whose ticket is which is secret until the game is over."""
+        return replace(self, ticket=None)
 
     def _doing(self, rules: "Rules") -> str:
         """What was done, as the subject of a sentence; what is neither a claim nor a card taken goes without a name."""

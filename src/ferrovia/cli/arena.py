@@ -50,8 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     plan, outputs = plan_of(arguments), outputs_of(arguments)
     processes = processes_of(arguments)
-    if not arguments.resume:
-        mention_kept_games(plan)
+    mention_kept_games(plan, arguments.resume)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), **options)
     tell(finished, outputs, processes, repeat_command(arguments))
@@ -114,14 +113,19 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
     )
 
 
-def mention_kept_games(plan: "Plan") -> None:
-    """Whoever forgot --resume learns it while there is time."""
+def mention_kept_games(plan: "Plan", resume: bool) -> None:
+    """Whoever forgot --resume, or hopes for games that are not there, learns it while there is time."""
     from ferrovia.arena.playing import warn
     from ferrovia.arena.store import Store, data_folder
+    from ferrovia.arena.words import counted
 
-    kept = sum(Store(data_folder(), plan, table).count() for table in plan.tables)
-    if kept:
-        warn(f"{kept:,} games of this run are kept from before; with --resume they would not be played again")
+    kept = [Store(data_folder(), plan, table).count() for table in plan.tables]
+    if not resume and any(kept):
+        games = f"{counted(sum(kept), 'game')} of this run {'is' if sum(kept) == 1 else 'are'} kept from before"
+        warn(f"{games}; with --resume they would not be played again")
+    if resume and not all(kept):
+        tables = "this run" if not any(kept) else f"{kept.count(0)} of {counted(len(kept), 'table')}"
+        warn(f"nothing is kept of {tables} with bots, their files, rules and seed as they are now: all of it is played")
 
 
 def repeat_command(arguments: argparse.Namespace) -> str:

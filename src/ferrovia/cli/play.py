@@ -40,18 +40,22 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
+    from ferrovia.checks import check_seed
     from ferrovia.cli.guard import ask
     from ferrovia.game import Game
     from ferrovia.rules.loading import load_rules
     from ferrovia.terminal.paint import Paint, has_symbols, wants_colour
     from ferrovia.terminal.play import play_session
     from ferrovia.terminal.session import Session
+    from ferrovia.terminal.warm import warm_up
 
     rules = load_rules(arguments.rules)
     you = None if arguments.watch else 0
     specs = seat_bots(rules, arguments.bots or OPPONENT, arguments.players, you)
     check_record(arguments.record)
-    game = Game(rules, len(specs) + (you is not None), arguments.seed)
+    seed = None if arguments.seed is None else check_seed(arguments.seed)
+    warm_up(rules)
+    game = Game(rules, len(specs) + (you is not None), seed)
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols())
     session = Session(game, specs, you, paint, arguments.practice, arguments.record)
     try:
@@ -73,17 +77,20 @@ def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -
     number = max(len(specs) + first, rules.rule_set.players_min) if players is None else players
     seats = check_players(rules, number) - first
     if len(specs) > seats:
-        raise TableError(f"{len(specs)} bots are too many for {seats} seats; give fewer of them, or more --players")
+        room = f"{seats} seat{'s' * (seats != 1)}"
+        raise TableError(f"{len(specs)} bots are too many for {room}; give fewer of them, or more --players")
     specs += [specs[-1]] * (seats - len(specs))
     return {seat + first: spec for seat, spec in enumerate(specs)}
 
 
 def check_record(path: Path | None) -> None:
-    """Better to hear before the game that its record cannot be kept."""
+    """Better to hear before the game that its record cannot be kept; and no other record is lost for it."""
     from ferrovia.errors import RecordError
 
     if path is None:
         return
+    if path.is_file() and path.stat().st_size:
+        raise RecordError(f"{str(path)!r} is there already and would be overwritten; name another file")
     try:
         path.open("a").close()
     except (OSError, ValueError) as error:

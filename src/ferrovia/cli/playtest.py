@@ -20,7 +20,7 @@ def add_parser(verbs: Any) -> None:
         " verdict names tickets too cheap or too dear, routes nobody wants or that decide games, uneven seats,"
         " deadlocks. docs/playtest.md explains it.",
     )
-    verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, or a built-in id")
+    verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, a folder with one, or a built-in id")
     verb.add_argument("--games", default="1000", metavar="N", help="games at each table (default 1000)")
     verb.add_argument("--seed", default="1", metavar="NUMBER", help="the same seed plays the same games (default 1)")
     verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
@@ -36,11 +36,11 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.arena.outputs import check_file, check_folder
     from ferrovia.bots.specs import parse_specs
     from ferrovia.cli.arena import code_of, number, processes_of
-    from ferrovia.playtest.plan import BOTS, playtest_plan
+    from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.playtest.verdict import judge
     from ferrovia.rules.loading import load_rules
 
-    rules, specs = load_rules(arguments.map), tuple(parse_specs(arguments.bots or BOTS))
+    rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
     plan = playtest_plan(rules, specs, number("games", arguments.games), number("seed", arguments.seed))
     processes = processes_of(arguments)
     json = None if arguments.json is None else check_file(arguments.json)
@@ -59,8 +59,7 @@ def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
     from ferrovia.arena.store import data_folder
     from ferrovia.cli.arena import mention_kept_games
 
-    if not resume:
-        mention_kept_games(plan)
+    mention_kept_games(plan, resume)
     return play_plan(plan, processes=processes, folder=data_folder(), resume=resume)
 
 

@@ -99,6 +99,7 @@ def deadlock_finding(ending: str, ended: Any, deals: Any) -> Finding:
     """Games that got stuck in one way."""
     share = estimate_share(ended.astype(float), deals)
     level = Level.WARNING if (share.mean or 0.0) >= STUCK else Level.NOTE
-    how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean)})"
-    text, advice = f"{how_many} got stuck and ended without a last round ({ending})", ENDING_ADVICE[ending]
+    how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean, 2)})"
+    text = f"{how_many} got stuck and ended without a last round ({ending})"
+    advice = ENDING_ADVICE[ending] if level == Level.WARNING else ""  # what is no fault need not be changed
     return Finding(Topic.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)

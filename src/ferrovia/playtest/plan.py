@@ -1,17 +1,39 @@
 """Who playtests a board: for every number of players the strongest bot against itself, and all levels together."""
 
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 from ferrovia.arena.tables import Plan, Table, check_games
 from ferrovia.bots.specs import BotSpec
 from ferrovia.checks import check_seed
 from ferrovia.errors import ArenaError
+from ferrovia.rules import files
+from ferrovia.rules.document import read_document
+from ferrovia.rules.loading import built_in_rules
 from ferrovia.rules.resolved import Rules
 
 BOTS: Final = "greedy,hungry,planner"
 """Weakest first. The last one is the yardstick: what routes and tickets are worth is judged by its games."""
 GAMES: Final = 1000
+
+
+def board_file(name: str) -> str:
+    """The board that is meant: a built-in id, a file or, of a folder, the only map or rule set in it."""
+    folder = Path(name)
+    if name in built_in_rules() or not files.exists(folder) or not folder.is_dir():
+        return name
+    found = [str(path) for path in sorted(folder.glob("*.toml")) if is_board(path)]
+    if len(found) != 1:
+        listed = f": {', '.join(found)}" if found else ""
+        raise ArenaError(f"{name!r} is a folder with {len(found)} boards in it{listed}; name a file")
+    return found[0]
+
+
+def is_board(path: Path) -> bool:
+    """Whether a file is a map or a rule set; a layout is neither."""
+    document = read_document(path, str(path), [])
+    return document is not None and files.kind_of(document) != files.LAYOUTS
 
 
 def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:

@@ -11,11 +11,12 @@ from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, clear
 from ferrovia.report.placement import distances, rail_ends
 from ferrovia.report.reached import cities_of
 from ferrovia.report.usage import Share, TicketUse, Usage, copies_of, unpack
-from ferrovia.report.words import decimal, percent, route_name, ticket_name, ticket_points
+from ferrovia.report.words import count, decimal, percent, route_name, ticket_name, ticket_points
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 
 NEVER_KEPT: Final = 0.05
+DEAR_ADVICE: Final = "raise its points or bring its ends closer"
 TICKET_ODDS: Final = 1.5
 """Holders whose odds to win are so many times their usual ones, or usual ones so many times theirs."""
 UNWANTED: Final = 0.05
@@ -38,11 +39,11 @@ def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | No
     """What is wrong with one ticket, if anything is."""
     if surely_below(use.keeping, NEVER_KEPT):
         text = f"too dear: kept by {percent(use.kept_share)} of those it is offered to"
-        return ticket_finding(usage, use, "ticket-never-kept", text, "raise its points or bring its ends closer")
+        return ticket_finding(usage, use, "ticket-never-kept", text, DEAR_ADVICE)
     if surely_below(use.completing, 0.5):
         lost = decimal(-(use.value or 0.0))
         text = f"too dear: completed by {percent(use.completed_share)} of its holders, whom it costs {lost} points"
-        return ticket_finding(usage, use, "ticket-too-dear", text, "raise its points or bring its ends closer")
+        return ticket_finding(usage, use, "ticket-too-dear", text, DEAR_ADVICE)
     holders = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))[:, cards].any(axis=1)
     beyond = sure_interval(usage.surplus[holders], usage.rows.deal[holders], len(usage.tickets))
     won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
@@ -59,28 +60,36 @@ def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Fi
     """A ticket whose holders win clearly more or less than usual."""
     worth = abs(lift) / points_to_win(usage.rows)
     text = (
-        f"holders win {percent(won)} instead of {percent(won - lift)}, as {worth:.0f} points"
+        f"holders win {percent(won)} instead of {percent(won - lift)}, as {count(round(worth), 'point')}"
         f" {'more' if lift > 0 else 'less'} would do; completed by {percent(use.completed_share, 0)}"
     )
-    step = max(1, round(worth / 2))  # half the way: what is changed changes how bots play
+    step = count(max(1, round(worth / 2)), "point")  # half the way: what is changed changes how bots play
     if lift > 0:
-        return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", f"try {step} points less")
-    return ticket_finding(usage, use, "ticket-too-dear", f"too dear: {text}", f"try {step} points more")
+        return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", f"try {step} less")
+    return ticket_finding(usage, use, "ticket-too-dear", f"too dear: {text}", f"try {step} more")
 
 
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
     """A finding about a ticket, with what tickets of its length usually bring."""
     thing = f"{ticket_name(usage.rules, use.ticket)} ({ticket_points(use.ticket)})"
-    hint = f"{advice} ({fair_points(usage.rules, use.ticket)})"
+    hint = f"{advice} ({beside_others(usage.rules, use.ticket, dear=code != 'ticket-too-cheap')})"
     return Finding(Topic.TICKETS, Level.WARNING, code, thing, text, use.lift.mean, use.lift.interval, hint)
 
 
-def fair_points(rules: Rules, ticket: Ticket) -> str:
+def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
+    """What tickets of its length bring. Where that speaks against the advice, length is not what is wrong with it."""
+    fair, own = fair_points(rules, ticket), max(points for _, points in ticket.targets)
+    trains = count(round(shortest(rules, ticket)), "train")
+    if fair > own if dear else fair < own:
+        return f"tickets of its {trains} bring {fair:.0f} on this map"
+    return f"its {trains} alone would make it {fair:.0f}: where it leads is what makes it {'hard' if dear else 'easy'}"
+
+
+def fair_points(rules: Rules, ticket: Ticket) -> float:
     """What tickets of that length bring on this map: a straight line through all of them."""
     lengths, points = ticket_lengths(rules)
-    own = shortest(rules, ticket)
     slope, start = np.polyfit(lengths, points, 1) if len(set(lengths)) > 1 else (0.0, float(np.mean(points)))
-    return f"tickets of its {own:.0f} trains bring {start + slope * own:.0f} on this map"
+    return float(start + slope * shortest(rules, ticket))
 
 
 def ticket_lengths(rules: Rules) -> tuple[list[float], list[float]]:

@@ -23,6 +23,7 @@ TITLES: Final = {
     Topic.ROUTES: "Routes",
 }
 SIGNS: Final = {Level.FINE: "ok", Level.NOTE: "--", Level.WARNING: "!!"}
+LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
 SHOWN: Final = 6
 """So many lines of a topic are told in the terminal; the report and the JSON have all."""
 
@@ -60,7 +61,7 @@ def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
 
 def verdict_text(verdict: Verdict) -> str:
     """The verdict for the terminal."""
-    lines = [f"Verdict: {verdict.headline}"]
+    lines = [f"Verdict: {verdict.headline}", LEGEND]
     for topic, title in TITLES.items():
         found = verdict.about(topic)
         lines += ["", title, *(line for finding in found[:SHOWN] for line in finding_lines(finding))]

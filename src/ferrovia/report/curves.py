@@ -7,9 +7,10 @@ import numpy as np
 
 from ferrovia.arena.outcome import TURNS
 from ferrovia.arena.rows import Rows
+from ferrovia.arena.words import short_name
 from ferrovia.report.drawing import Scale, axis_below, axis_left, drawing, path, rule, series, words
 from ferrovia.report.markup import Markup, join
-from ferrovia.report.words import decimal, shorten
+from ferrovia.report.words import decimal
 
 RIDGE: Final = 48.0
 BINS: Final = 48
@@ -48,7 +49,7 @@ def hill(label: str, number: int, scores: Any, heights: Any, scale: Scale, base:
     mark = None if mean is None else rule(scale(mean), base - RIDGE + 8, scale(mean), base, f"mean {series(number)}")
     left = mean is None or scale(mean) > 180
     x, anchor, y = (6, "start", base - RIDGE + 20) if left else (354, "end", base - RIDGE + 20)
-    name = words(x, y, shorten(label, 22), anchor, "label", full=label)
+    name = words(x, y, short_name(label, number + 1, 22), anchor, "label", full=label)
     value = words(x, y + 14, f"mean {decimal(mean)}", anchor, "tick")
     return join(path(outline, f"hill {series(number)}", closed=True), mark, name, value)
 
@@ -73,7 +74,7 @@ def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
     lines = [line(curve[1, :turns], across, up, number) for number, curve in enumerate(curves)]
     ends = [up(float(curve[1, turns - 1])) for curve in curves]
     names = [
-        words(RIGHT + 6, y + 4, shorten(label, 11), kind=f"label ink {series(number)}", full=label)
+        words(RIGHT + 6, y + 4, short_name(label, number + 1, 11), kind=f"label ink {series(number)}", full=label)
         for number, (label, y) in enumerate(zip(labels, apart(ends), strict=True))
     ]
     description = " ".join(

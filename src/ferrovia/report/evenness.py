@@ -5,6 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.book import TableResult
+from ferrovia.arena.failures import failures_of
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import estimate_share
@@ -22,8 +23,8 @@ ENDING_WORDS: Final = {
     "all-passed": "everybody passed",
     "nobody-gained": "nobody gained anything",
 }
-TROUBLES: Final = 20
-"""So many failures of bots are listed."""
+KINDS: Final = 20
+"""So many kinds of failure are listed."""
 
 
 def seats(run: Run, rows: Rows) -> Markup:
@@ -72,11 +73,11 @@ def table_row(run: Run, result: TableResult) -> Row:
 
 def troubles(run: Run) -> Markup | None:
     """Bots that failed."""
-    found = [trouble for result in run.results for trouble in result.troubles]
+    found = failures_of(run)
     if not found:
         return None
-    listed = element("ul", *(element("li", str(each)) for each in found[:TROUBLES]))
-    return join(element("p", f"{count(len(found), 'failure')} of bots:"), listed)
+    listed = element("ul", *(element("li", str(each)) for each in found[:KINDS]))
+    return join(element("p", f"{count(sum(each.times for each in found), 'failure')} of bots:"), listed)
 
 
 def turns_a_seat(outcomes: Any, players: int) -> tuple[str, float | None]:

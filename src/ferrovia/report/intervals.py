@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.arena.statistics import Interval
+from ferrovia.arena.words import short_name
 from ferrovia.report.drawing import Scale, axis_below, drawing, rule, series, words
 from ferrovia.report.markup import Markup, element, join
-from ferrovia.report.words import shorten
 
 ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 312.0
@@ -23,6 +23,7 @@ class Mark:
     interval: Interval | None
     text: str
     colour: int = 0
+    """The number of a bot, which has the same colour in all drawings."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,8 @@ def interval_plot(title: str, description: str, marks: Sequence[Mark], axis: Axi
 
 def row(mark: Mark, scale: Scale, y: float) -> Markup:
     """Name, whisker, dot, value."""
-    name = words(0, y + 4, shorten(mark.label, LONGEST_LABEL), kind="label", full=mark.label)
+    short = short_name(mark.label, mark.colour + 1, LONGEST_LABEL)
+    name = words(0, y + 4, short, kind="label", full=mark.label)
     value = words(360, y + 4, mark.text, "end", "value")
     if mark.value is None:
         return join(name, value)

@@ -12,6 +12,8 @@ from ferrovia.arena.outputs import write_text
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import Summary, summarise
+from ferrovia.arena.words import several
+from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.report import evenness, sections, standings, things
 from ferrovia.report.markup import Markup, element, join
 from ferrovia.report.usage import usage_of
@@ -74,7 +76,7 @@ def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
         found += [sections.result(run, summary, rows), standings.ratings(summary), sections.scores(run, rows)]
         found += [evenness.seats(run, rows), things.board(usage), things.tickets(usage), evenness.games(run)]
     present = [each for each in (*found, settings(run, command)) if each is not None]
-    return [header(run, opinion.lead if opinion else lead(summary), present), element("main", *present)]
+    return [header(run, opinion.lead if opinion else lead(run, summary), present), element("main", *present)]
 
 
 def header(run: Run, sentence: str, present: list[Markup]) -> Markup:
@@ -97,14 +99,22 @@ def header(run: Run, sentence: str, present: list[Markup]) -> Markup:
     )
 
 
-def lead(summary: Summary) -> str:
+def lead(run: Run, summary: Summary) -> str:
     """The most important sentence."""
     best = max(summary.bots, key=lambda bot: bot.win_share or 0)
     if best.win_share is None:
         return "No game was finished."
-    others = [bot.bot for bot in summary.bots if bot is not best]
+    others = opponents(run, best.bot)
     against = f" against {', '.join(others)}" if others else ""
-    return f"{best.bot} won {percent(best.win_share)} of its games{against} (95 % interval {span(best.interval)})."
+    won = f"{best.bot} won {percent(best.win_share)} of its games{against} (95 % interval {span(best.interval)})."
+    return f"{won} It failed in {best.faults:,} of them, where {REPLACEMENT} played on." if best.faults else won
+
+
+def opponents(run: Run, best: str) -> list[str]:
+    """Who else played; at a single table, how many of each."""
+    labels, tables = run.plan.labels, run.plan.tables
+    seated = [labels[run.plan.bots.index(spec)] for spec in tables[0].specs] if len(tables) == 1 else list(labels)
+    return [several(seated.count(label), label) for label in dict.fromkeys(seated) if label != best]
 
 
 def settings(run: Run, command: str) -> Markup:
@@ -116,7 +126,7 @@ def settings(run: Run, command: str) -> Markup:
         "Games": f"{run.games:,} of {plan.total:,}; asked for at each of {tables}: {plan.games:,}",
         "Seed": str(plan.seed),
         "Bots": ", ".join(bot.text for bot in plan.bots),
-        "Repeatable": "yes" if all(bot.repeatable for bot in plan.bots) else "no: a bot looks at the clock",
+        "Repeatable": "yes" if all(bot.repeatable for bot in plan.bots) else "no: a bot with a clock, or a program",
         "Made with": f"ferrovia {version('ferrovia')}, NumPy {version('numpy')}, Numba {version('numba')},"
         f" Python {platform.python_version()}",
     }

@@ -4,10 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.rows import Rows
+from ferrovia.arena.failures import MEANING, marks
+from ferrovia.arena.rows import Rows, against_others
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.arena.words import adding_up
 from ferrovia.report.curves import ridges, turn_curves
 from ferrovia.report.drawing import figure
 from ferrovia.report.intervals import Axis, Mark, interval_plot
@@ -22,6 +24,9 @@ BOT_HEADS: Final = (
 )
 
 
+LEFT_OUT: Final = "Tables of one bot against itself are left out here."
+
+
 def section(name: str, title: str, *children: Markup | None) -> Markup:
     """A part with its title."""
     return element("section", element("h2", title), *children, id=name)
@@ -32,7 +37,13 @@ def result(run: Run, summary: Summary, rows: Rows) -> Markup:
     sizes = players_of(run, rows)
     plots = [win_shares(run, rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     sources = figure(*SOURCES, point_sources(run.plan.labels, rows))
-    return section("result", "Result", element("div", *plots, sources, class_="plots"), bots_table(summary))
+    listed = bots_table(summary, leaves_out(run))
+    return section("result", "Result", element("div", *plots, sources, class_="plots"), listed)
+
+
+def leaves_out(run: Run) -> bool:
+    """Whether there are tables of one bot against itself beside others: they tell nothing of who wins."""
+    return len({len(table.bots) > 1 for table in run.plan.tables}) > 1
 
 
 def players_of(run: Run, rows: Rows) -> Any:
@@ -42,23 +53,26 @@ def players_of(run: Run, rows: Rows) -> Any:
 
 def win_shares(run: Run, rows: Rows, players: int) -> Markup:
     """Win shares at tables of one size."""
-    found = {
-        number: estimate_share(rows.won[rows.bot == number], rows.deal[rows.bot == number])
-        for number in np.unique(rows.bot).tolist()
-    }
-    marks = [share_mark(run.plan.labels[number], each, number) for number, each in found.items()]
+    own = {number: against_others(run, rows.of(rows.bot == number)) for number in np.unique(rows.bot).tolist()}
+    found = {number: estimate_share(each.won, each.deal) for number, each in own.items()}
+    shares = adding_up([each.mean for each in found.values()])
+    marks = [
+        share_mark(run.plan.labels[number], each, number, share)
+        for (number, each), share in zip(found.items(), shares, strict=True)
+    ]
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=20, bounds=(0, 100))
     title = f"Win shares, {players} players"
     description = " ".join(f"{run.plan.labels[number]}: {share_and_span(each)}." for number, each in found.items())
     note = f"Among equals everybody would have {percent(1 / players)}, the dashed line."
+    note += f" {LEFT_OUT}" * leaves_out(run)
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))
 
 
-def share_mark(label: str, estimate: Estimate, colour: int) -> Mark:
-    """A share as a row of a drawing, in percent."""
+def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None = None) -> Mark:
+    """A share as a row of a drawing, in percent; `shown` is the share as it is printed."""
     mean = None if estimate.mean is None else 100 * estimate.mean
     interval = None if estimate.interval is None else (100 * estimate.interval[0], 100 * estimate.interval[1])
-    return Mark(label, mean, interval, percent(estimate.mean), colour)
+    return Mark(label, mean, interval, percent(estimate.mean if shown is None else shown), colour)
 
 
 def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
@@ -67,19 +81,26 @@ def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
     return table(caption, (what, "value", "95 % interval"), rows)
 
 
-def bots_table(summary: Summary) -> Markup:
+def bots_table(summary: Summary, left_out: bool) -> Markup:
     """All there is to know of the bots."""
-    starred = any(not bot.repeatable for bot in summary.bots)
-    note = element("p", "* would not play the same games again.", class_="note") if starred else None
-    return join(table("The bots, over all their games", BOT_HEADS, map(bot_row, summary.bots)), note)
+    notes = {
+        "* would not play the same games again.": any(not bot.repeatable for bot in summary.bots),
+        f"{MEANING}.": any(bot.faults for bot in summary.bots),
+        LEFT_OUT: left_out,
+    }
+    shares = adding_up([bot.win_share for bot in summary.bots])
+    rows = [bot_row(bot, share) for bot, share in zip(summary.bots, shares, strict=True)]
+    caption = f"The bots, over all their games{' against others' * left_out}"
+    told = [element("p", note, class_="note") for note, needed in notes.items() if needed]
+    return join(table(caption, BOT_HEADS, rows), *told)
 
 
-def bot_row(bot: BotSummary) -> Row:
+def bot_row(bot: BotSummary, share: float | None) -> Row:
     """One bot."""
     return (
-        bot.bot if bot.repeatable else f"{bot.bot}*",
+        bot.bot + marks(bot),
         Cell(f"{bot.games:,}", bot.games),
-        Cell(percent(bot.win_share), bot.win_share),
+        Cell(percent(share), bot.win_share),
         Cell(span(bot.interval), None),
         Cell(decimal(bot.mean_score), bot.mean_score),
         Cell(decimal(bot.margin, 1, "+"), bot.margin),

@@ -5,12 +5,14 @@ from typing import Final
 import numpy as np
 
 from ferrovia.arena.rows import Rows
+from ferrovia.arena.words import short_names
 from ferrovia.report.drawing import Scale, axis_below, drawing, rule, words
 from ferrovia.report.markup import Markup, element, join
-from ferrovia.report.words import decimal, shorten
+from ferrovia.report.words import decimal
 
 ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 318.0
+LONGEST_LABEL: Final = 15
 PARTS: Final = {"routes": "routes", "tickets": "tickets", "longest_path": "longest path", "attractions": "attractions"}
 SOURCES: Final = ("Where the points come from", "Means a game; what is lost with tickets stands to the left of zero.")
 
@@ -24,7 +26,8 @@ def point_sources(labels: tuple[str, ...], rows: Rows) -> Markup:
     high = max(sum(value for value in parts.values() if value > 0) for parts in means)
     scale, bottom = Scale(min(low, 0.0), max(high, 1.0), LEFT, RIGHT), 8 + ROW * len(labels)
     both = list(zip(labels, means, strict=True))
-    bars = [bar(label, parts, scale, 8 + ROW * (at + 0.5)) for at, (label, parts) in enumerate(both)]
+    names = short_names(labels, LONGEST_LABEL)
+    bars = [bar(label, names[at], parts, scale, 8 + ROW * (at + 0.5)) for at, (label, parts) in enumerate(both)]
     zero = rule(scale(0), 4, scale(0), bottom, "zero")
     description = " ".join(f"{label}: {in_words(parts)}." for label, parts in both)
     grid = axis_below(scale, 4, bottom, name="points")
@@ -37,7 +40,7 @@ def mean_parts(rows: Rows) -> Parts:
     return {name: float(np.mean(rows.seats["score"][name])) if len(rows.seats) else 0.0 for name in PARTS}
 
 
-def bar(label: str, parts: Parts, scale: Scale, y: float) -> Markup:
+def bar(label: str, short: str, parts: Parts, scale: Scale, y: float) -> Markup:
     """The bar of one bot, and the sum."""
     pieces, ends = [], {True: 0.0, False: 0.0}
     for number, (name, value) in enumerate(parts.items()):
@@ -46,7 +49,7 @@ def bar(label: str, parts: Parts, scale: Scale, y: float) -> Markup:
         left, right = sorted((scale(start), scale(start + value)))
         title = element("title", f"{label}, {PARTS[name]}: {decimal(value)}")
         pieces.append(element("rect", title, x=left, y=y - 8, width=right - left, height=16, class_=f"bar p{number}"))
-    name_text = words(0, y + 4, shorten(label, 15), kind="label", full=label)
+    name_text = words(0, y + 4, short, kind="label", full=label)
     return join(name_text, *pieces, words(360, y + 4, decimal(sum(parts.values())), "end", "value"))
 
 

@@ -1,5 +1,6 @@
 """Elo and who beats whom, where there are more than two bots."""
 
+from ferrovia.arena.matrix import share_table
 from ferrovia.arena.summary import BotSummary, Summary
 from ferrovia.report.drawing import figure
 from ferrovia.report.intervals import Axis, Mark, interval_plot
@@ -30,10 +31,7 @@ def elo_mark(bot: BotSummary, number: int) -> Mark:
 
 def matrix(summary: Summary, order: list[int]) -> Markup:
     """Share of meetings the row wins against the column."""
-    shares: dict[tuple[int, int], float] = {}
-    for pair in summary.meetings:
-        if (share := pair.estimate.mean) is not None:
-            shares[pair.first, pair.second], shares[pair.second, pair.first] = share, 1 - share
+    shares = share_table(summary)
     names = [summary.bots[number].bot for number in order]
     rows: list[Row] = [(summary.bots[one].bot, *(meeting_cell(shares, one, other) for other in order)) for one in order]
     filled = table("How often the row is ahead of the column", ("", *names), rows)

@@ -42,11 +42,6 @@ def count(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-def shorten(text: str, room: int) -> str:
-    """The text, or its beginning."""
-    return text if len(text) <= room else text[: room - 1] + "…"
-
-
 def place_name(rules: Rules, place: str) -> str:
     """What people call a city or a country."""
     for city in rules.map.cities:

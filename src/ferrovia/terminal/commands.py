@@ -1,4 +1,4 @@
-"""The words one can type beside moves, and the help that lists them."""
+"""What the words do that one can type."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,50 +6,16 @@ from typing import Final
 
 from ferrovia.bots.words import capital
 from ferrovia.errors import FerroviaError
-from ferrovia.moves import Move
+from ferrovia.moves import Claim, Move
 from ferrovia.terminal.numerals import read_number
-from ferrovia.terminal.reading import claims_at, read_moves
-from ferrovia.terminal.routes import find_routes, route_line
+from ferrovia.terminal.reading import claims_at, read_moves, typed_move
+from ferrovia.terminal.routes import find_routes, route_lines
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.tell import counted
+from ferrovia.terminal.vocabulary import MOVES, WORDS, full_word
 
-MOVES: Final = {
-    "draw": "draw                  a card from the deck",
-    "take": "take red              a card of the market, by name or letter",
-    "claim": "claim denver omaha    a route; with cards, if there is a choice: claim denver omaha p3 l1",
-    "keep": "keep 1 3              these of the tickets offered; 'keep all'",
-    "pay": "pay                   the surcharge of a tunnel",
-    "refuse": "refuse                to pay it",
-    "tickets": "tickets               draw more tickets",
-    "pass": "pass                  where nothing else can be done",
-}
-WORDS: Final = {
-    "routes": "routes [WORDS]        the board: routes from denver · affordable · needed · free 5+ red · mine",
-    "table": "table                 the table again; so does an empty line",
-    "moves": "moves [WORD]          all you may do now, with numbers to choose by",
-    "help": "help                  this",
-    "hint": "hint                  what a strong bot would do, and why (practice)",
-    "why": "why                   the reasons of the others' last moves (practice)",
-    "undo": "undo                  take your last move back (practice)",
-    "log": "log [N]               the last moves of everybody",
-    "save": "save FILE             write the record of the game",
-    "quit": "quit                  leave",
-}
 LONGEST_LIST: Final = 40
 LOGGED: Final = 10
-ORDER: Final = (
-    *("draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "why", "quit", "log", "save"),
-    *("tickets", "table", "hint", "refuse", "pass"),
-)
-"""Which word a beginning means: the first that fits."""
-OTHER_NAMES: Final = {"surcharge": "pay", "exit": "quit", "status": "table", "board": "routes", "?": "help"}
-
-
-def full_word(word: str) -> str | None:
-    """The word that is meant by its beginning."""
-    if word in OTHER_NAMES:
-        return OTHER_NAMES[word]
-    return next((each for each in ORDER if word and each.startswith(word)), None)
 
 
 def obey(session: Session, line: str) -> bool:
@@ -103,8 +69,8 @@ def pick(session: Session, number: int) -> None:
 
 
 def show_moves(session: Session, words: list[str]) -> None:
-    """The legal moves, those with all the words in them."""
-    legal = session.view.legal_moves()
+    """The legal moves, those with all the words in them. Claims come last: a list may have no room for all of them."""
+    legal = sorted(session.view.legal_moves(), key=lambda each: isinstance(each, Claim))
     offer(session, [each for each in legal if all(word in str(each) for word in words)])
 
 
@@ -115,35 +81,43 @@ def show_routes(session: Session, words: list[str]) -> None:
     if unknown:
         session.say(session.paint.warning(f"  {unknown[0][:40]!r} is no city, colour, length or kind of route here."))
         return
-    for line in found:
-        session.say(route_line(line, view, session.paint, session.names))
+    for line in route_lines(found, view, session.paint, session.names):
+        session.say(line)
     session.say(f"  {counted(len(found), 'route')}")
 
 
 def show_hint(session: Session, _: list[str]) -> None:
     """Advice."""
-    if practice_only(session, "hints"):
-        advised, reason = session.hint()
-        session.choices = [advised]
-        session.say(f"  {session.paint.strong(str(advised))}: {reason} Type 1 to do it.")
+    if practice_only(session, "are no hints"):
+        session.advised, reason = session.hint()
+        move = session.paint.strong(typed_move(session.view, session.advised))
+        session.say(f"  {move}: {reason} Type 'yes' to do it.")
+
+
+def follow_hint(session: Session, _: list[str]) -> None:
+    """Do as advised."""
+    if session.advised:
+        session.play(session.advised)
+    else:
+        session.say("  Yes to what? 'hint' asks for advice.")
 
 
 def show_why(session: Session, _: list[str]) -> None:
     """The reasons of the others, since the person's last move."""
-    if not practice_only(session, "reasons"):
+    if not practice_only(session, "are no reasons"):
         return
     first = session.points[-1].moves + 1 if session.points else 0
     numbers = [each for each in range(first, len(session.game.history)) if each in session.reasons]
     for number in numbers:
         session.say(f"  {session.told_move(number)}")
-        session.say(f"      {session.reason_words(session.reasons[number])}")
+        session.say(f"      {session.reason_words(session.reasons[number], session.game.history[number].seat)}")
     if not numbers:
         session.say("  Nobody else has moved since your last move.")
 
 
 def take_back(session: Session, _: list[str]) -> None:
     """Undo the person's last move and all that followed."""
-    if practice_only(session, "undo"):
+    if practice_only(session, "is no undo"):
         if session.undo():
             session.say("  Taken back.")
             session.show_table()
@@ -154,7 +128,7 @@ def take_back(session: Session, _: list[str]) -> None:
 def practice_only(session: Session, what: str) -> bool:
     """Whether this is a practice game; else says so."""
     if not session.practice:
-        session.say(session.paint.warning(f"  There are no {what} in a game that counts (--no-practice)."))
+        session.say(session.paint.warning(f"  There {what} in a game that counts (--no-practice)."))
     return session.practice
 
 
@@ -192,6 +166,7 @@ COMMANDS: dict[str, Callable[[Session, list[str]], None]] = {
     "moves": show_moves,
     "help": show_help,
     "hint": show_hint,
+    "yes": follow_hint,
     "why": show_why,
     "undo": take_back,
     "log": show_log,

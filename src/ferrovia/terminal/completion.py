@@ -3,9 +3,9 @@
 from typing import Any
 
 from ferrovia.moves import Claim
-from ferrovia.terminal.commands import ORDER, full_word
 from ferrovia.terminal.routes import FILTERS
 from ferrovia.terminal.session import Session
+from ferrovia.terminal.vocabulary import ORDER, full_word
 
 
 def edit_lines(session: Session) -> None:

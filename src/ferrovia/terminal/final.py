@@ -32,7 +32,8 @@ def verdict(game: "Game", names: dict[int, str], you: int | None) -> str:
 
 def sheet_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str]) -> list[str]:
     """The sheet of one player."""
-    lines = [f"{score.place}. {paint.seat(score.seat, names[score.seat])}: {paint.strong(str(score.total))} points"]
+    total = counted(score.total, "point").replace(str(score.total), paint.strong(str(score.total)))
+    lines = [f"{score.place}. {paint.seat(score.seat, names[score.seat])}: {total}"]
     lines.append(f"  {score.routes:>4}  routes")
     lines += [ticket_line(rules, paint, ticket) for ticket in score.ticket_scores]
     if rules.rule_set.longest_path_points:

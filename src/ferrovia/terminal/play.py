@@ -20,13 +20,12 @@ DEFECT = "That is a defect of Ferrovia; please report the lines above. The game 
 def play_session(session: Session, ask: Callable[[str], str]) -> None:
     """From the first move to the score sheets; EOFError and KeyboardInterrupt of `ask` end it early."""
     try:
-        session.warm_up()
         greet(session)
         edit_lines(session)
         if play_game(session, ask):
             session.show_end()
         else:
-            session.say("  Good bye." + " The game is not saved; --record FILE does that." * (session.record is None))
+            session.say(f"  Good bye.{unsaved(session)}")
     except OSError:
         raise  # the terminal is gone: nothing is wrong with the game
     except Exception:
@@ -34,6 +33,15 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
         raise
     finally:
         session.close()
+
+
+def unsaved(session: Session) -> str:
+    """What is lost with leaving, if anything is."""
+    if session.record is not None or session.saved == len(session.game.history):
+        return ""
+    if session.saved is not None:
+        return " What was played since it was saved is not kept."
+    return " The game is not saved; --record FILE does that."
 
 
 def greet(session: Session) -> None:

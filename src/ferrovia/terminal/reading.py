@@ -136,6 +136,13 @@ def read_keep(view: View, words: list[str]) -> Keep:
     return Keep(read_tickets(view, words))
 
 
+def typed_move(view: View, move: Move) -> str:
+    """A move as it would be typed: tickets on offer have numbers."""
+    if not isinstance(move, Keep):
+        return str(move)
+    return " ".join(["keep", *(str(view.offer.index(ticket) + 1) for ticket in move.tickets)])
+
+
 def read_tickets(view: View, words: list[str]) -> tuple[str, ...]:
     """Tickets of the offer by number, by name or by a city."""
     if words == ["all"]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ferrovia.bots.words import place_words, route_words
+from ferrovia.engine.state import TURN
 from ferrovia.moves import Claim
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Route
@@ -15,6 +16,7 @@ from ferrovia.view import View
 LINKS = frozenset({"from", "to", "in", "at", "near", "and", "between", "of", "the"})
 """Words that people put between others."""
 SPACES = 9
+NARROWEST_NAME = 36
 
 
 def plain(text: str) -> str:
@@ -38,12 +40,19 @@ class Line:
 def lines_of(view: View) -> list[Line]:
     """Every route of the board."""
     owners = {route: seat for seat in range(view.players) for route in view.routes(seat)}
-    payable = {move.route for move in view.legal_moves() if isinstance(move, Claim)}
-    needed = {route for way in view.ticket_progress() for route in way.routes}
+    payable = {move.route for move in on_turn(view).legal_moves() if isinstance(move, Claim)}
+    needed = {route for way in (*view.ticket_progress(), *view.offer_progress()) for route in way.routes}
     return [
         Line(name, route, owners.get(name), is_closed(view, number), name in payable, name in needed)
         for number, (name, route) in enumerate(zip(view.rules.route_ids, view.rules.map.routes, strict=True))
     ]
+
+
+def on_turn(view: View) -> View:
+    """The view as if the seat were to move: what its hand can pay is of interest while it chooses tickets, too."""
+    array = view.array.copy()
+    array["public"]["phase"], array["public"]["seat"] = TURN, view.seat
+    return View(view.rules, array)
 
 
 def is_closed(view: View, number: int) -> bool:
@@ -99,12 +108,23 @@ def cities_like(rules: Rules, word: str) -> list[str]:
     return []
 
 
-def route_line(line: Line, view: View, paint: Paint, names: dict[int, str]) -> str:
+def route_lines(lines: list[Line], view: View, paint: Paint, names: dict[int, str]) -> list[str]:
+    """One line for each, with columns as wide as the longest name."""
+    width = max([NARROWEST_NAME, *(len(line_name(line, view)) for line in lines)])
+    return [route_line(line, view, paint, names, width) for line in lines]
+
+
+def line_name(line: Line, view: View) -> str:
+    """`Denver–Omaha`; the second of a double looks like the first, and has its number."""
+    _, _, twin = line.id.partition(":")
+    return route_words(view.rules, line.id) + f" :{twin}" * bool(twin)
+
+
+def route_line(line: Line, view: View, paint: Paint, names: dict[int, str], width: int) -> str:
     """Name, spaces, points and whose it is."""
     points = int(view.rules.board[0].route_points[line.route.length])
     state = paint.seat(line.owner, names[line.owner]) if line.owner is not None else "closed" if line.closed else ""
-    marks = [state, "tunnel" * line.route.tunnel, "you can claim it" * line.affordable, "on your way" * line.needed]
-    spaces = paint.spaces(line.route.length, line.route.colour, SPACES)
-    _, _, twin = line.id.partition(":")  # the second of a double looks like the first
-    name, said = route_words(view.rules, line.id) + f" :{twin}" * bool(twin), ", ".join(filter(None, marks))
-    return f"  {name:<36} {spaces}{line.route.colour:<7} {points:>3}  {said}".rstrip()
+    payable = "you can claim it" if view.phase == "turn" else "your cards pay for it"
+    marks = [state, "tunnel" * line.route.tunnel, payable * line.affordable, "on your way" * line.needed]
+    spaces, said = paint.spaces(line.route.length, line.route.colour, SPACES), ", ".join(filter(None, marks))
+    return f"  {line_name(line, view):<{width}} {spaces}{line.route.colour:<7} {points:>3}  {said}".rstrip()

@@ -11,12 +11,13 @@ from ferrovia.bots.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.bots.table import Point, Table
 from ferrovia.bots.words import Reason, capital
-from ferrovia.engine.state import SECOND_CARD
+from ferrovia.engine.state import SECOND_CARD, TUNNEL
 from ferrovia.game import SPECTATOR, Game
-from ferrovia.happenings import name_visible
+from ferrovia.happenings import Event, name_visible
 from ferrovia.moves import Move, parse_move
 from ferrovia.record import record_game
 from ferrovia.terminal.final import final_text
+from ferrovia.terminal.names import seat_names, with_names
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.show import market_line, table_text
 from ferrovia.terminal.tell import Teller
@@ -39,6 +40,10 @@ class Session:
     say: Callable[[str], None] = print
     told: int = 0
     choices: list[Move] = field(default_factory=list)
+    advised: Move | None = None
+    """What the last hint said, until somebody moves."""
+    saved: int | None = None
+    """How many moves the record had that was saved last."""
     points: list[Point] = field(default_factory=list)
     reasons: dict[int, Reason | str | None] = field(default_factory=dict)
 
@@ -74,31 +79,44 @@ class Session:
         self.faults = len(faults)
 
     def tell_news(self) -> None:
-        """What has happened since the last time, as far as the person may know."""
+        """What has happened since the last time, as far as the person may know. That somebody has chosen tickets is no
+        news: what was kept is told of all together."""
         lines: list[tuple[int, str]] = []
         for number in range(self.told, len(self.game.history)):
             seat, line = self.game.history[number].seat, self.told_move(number)
+            if self.you is not None and not self.told_events(number):
+                continue
             if lines and lines[-1][0] == seat and self.game.history[number].before[0].public.phase == SECOND_CARD:
                 lines[-1] = (seat, self.teller.go_on(seat, lines[-1][1], line))
             else:
                 lines.append((seat, line))
             if self.you is None:
-                lines.append((seat, self.paint.faint(f"    {self.reason_words(self.reasons.get(number))}")))
+                lines.append((seat, self.paint.faint(f"    {self.reason_words(self.reasons.get(number), seat)}")))
         for _, line in lines:
             self.say(f"  {line}")
         self.told = len(self.game.history)
 
     def told_move(self, number: int) -> str:
         """A move of the past in words."""
-        turn = self.game.history[number]
-        seat = SPECTATOR if self.you is None else self.you
-        told = self.teller.tell(name_visible(self.game.rules, turn.events, seat))
-        return capital(told) or f"{self.names[turn.seat]} {'have' if turn.seat == self.you else 'has'} chosen"
+        seat = self.game.history[number].seat
+        return self.told_events(number) or f"{self.names[seat]} {'have' if seat == self.you else 'has'} chosen"
 
-    def reason_words(self, reason: Reason | str | None) -> str:
-        """A reason in a sentence."""
+    def told_events(self, number: int) -> str:
+        """What the person may know of a move, in words; nothing of a choice that others cannot see yet."""
+        turn = self.game.history[number]
+        begun = self.seen(number - 1) if turn.before[0].public.phase == TUNNEL else []
+        return capital(self.teller.tell(self.seen(number), begun))
+
+    def seen(self, number: int) -> list[Event]:
+        """What the person may know of a move."""
+        seat = SPECTATOR if self.you is None else self.you
+        return list(name_visible(self.game.rules, self.game.history[number].events, seat))
+
+    def reason_words(self, reason: Reason | str | None, seat: int | None) -> str:
+        """A reason in a sentence. Tickets of others are secret while the game runs, also from whoever asks why."""
         if isinstance(reason, Reason):
-            return reason.sentence(self.game.rules)
+            secret = self.you is not None and seat != self.you and not self.game.over
+            return (reason.without_ticket() if secret else reason).sentence(self.game.rules)
         return reason or "It gave no reason."
 
     def play(self, move: Move) -> bool:
@@ -110,15 +128,13 @@ class Session:
         before = self.table.point() if self.practice else None
         self.game.play(move, self.you)
         self.points += [before] if before else []
-        self.choices = []
+        self.choices, self.advised = [], None
         self.tell_news()
         return True
 
     def with_names(self, sentence: str) -> str:
-        """The refusals of the rules speak of seats."""
-        for seat, name in self.names.items():
-            sentence = sentence.replace(f"Seat {seat} owns", f"{name} own{'' if seat == self.you else 's'}")
-        return sentence
+        """A sentence of the rules with the names of those who play."""
+        return with_names(sentence, self.names, self.you)
 
     def undo(self) -> bool:
         """Back to before the person's last move; whether there was one."""
@@ -127,19 +143,14 @@ class Session:
         point = self.points.pop()
         self.table.go_back(point)
         self.reasons = {number: reason for number, reason in self.reasons.items() if number < point.moves}
-        self.told, self.choices = point.moves, []
+        self.told, self.choices, self.advised = point.moves, [], None
         return True
-
-    def warm_up(self) -> None:
-        """Let everything be compiled now, if it has to be: nobody likes to wait in the middle of a game."""
-        bot = parse_spec(HINTS).make(self.game.rules, self.game.players, 0, 0)
-        bot.choose(self.game.view(0), self.game.legal_moves(0))
 
     def hint(self) -> tuple[Move, str]:
         """What a strong bot would do, and why."""
         view = self.view
         bot = parse_spec(HINTS).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
-        return parse_move(bot.choose(view, view.legal_moves())), self.reason_words(bot.reason)
+        return parse_move(bot.choose(view, view.legal_moves())), self.reason_words(bot.reason, view.seat)
 
     def show_table(self) -> None:
         """The whole table."""
@@ -165,6 +176,7 @@ class Session:
             self.say(self.paint.warning(f"  {str(path)!r} cannot be written: {reason}"))
             return False
         self.say(f"  The record is in {path}.")
+        self.saved = len(self.game.history)
         return True
 
     def rescue(self) -> None:
@@ -182,13 +194,3 @@ class Session:
         finally:
             self.table.close()
             dismiss_idle()
-
-
-def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
-    """What everybody is called; two of a kind get numbers."""
-    plain = [spec.name for spec in specs.values()]
-    names = {} if you is None else {you: "You"}
-    for seat, spec in specs.items():
-        twins = plain.count(spec.name) > 1
-        names[seat] = capital(f"{spec.name} {seat}" if twins else spec.name)
-    return dict(sorted(names.items()))

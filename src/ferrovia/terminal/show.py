@@ -34,11 +34,16 @@ def seat_lines(view: View, paint: Paint, names: dict[int, str]) -> list[str]:
     lines = []
     for seat in range(view.players):
         name = paint.seat(seat, f"{names[seat]:<{NAME}}")
-        trains = f"{view.trains(seat):>3} {view.rules.rule_set.vehicle}s"
-        points = f"{view.route_points(seat):>3} points"
-        held = f"{view.hand_size(seat):>2} cards {view.ticket_count(seat):>2} tickets"
-        lines.append(f"  {name} {points} {trains} {held}")
+        trains = column(view.trains(seat), str(view.rules.rule_set.vehicle), 3)
+        points = column(view.route_points(seat), "point", 3)
+        held = f"{column(view.hand_size(seat), 'card', 2)} {column(view.ticket_count(seat), 'ticket', 2)}"
+        lines.append(f"  {name} {points} {trains} {held}".rstrip())
     return lines
+
+
+def column(count: int, thing: str, digits: int) -> str:
+    """`12 cards`, ` 1 card `: of one width, so that columns stay in line."""
+    return f"{count:>{digits}} {thing}{' ' if count == 1 else 's'}"
 
 
 def market_line(view: View, paint: Paint) -> str:

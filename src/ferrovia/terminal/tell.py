@@ -1,5 +1,6 @@
 """What happened, in sentences: who did what, as far as the reader may know."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -19,9 +20,9 @@ class Teller:
     def __init__(self, rules: Rules, paint: Paint, names: dict[int, str], you: int | None) -> None:
         self.rules, self.paint, self.names, self.you = rules, paint, names, you
 
-    def tell(self, events: Iterable[Event]) -> str:
-        """One line for one move."""
-        found = list(events)
+    def tell(self, events: Iterable[Event], attempt: Iterable[Event] = ()) -> str:
+        """One line for one move. `attempt` is what happened when the tunnel was begun that this move completes."""
+        found = [*(event for event in attempt if event.kind == "paid"), *events]
         phrases = [phrase for event in found if event.kind not in SILENT and (phrase := self._phrase(event, found))]
         offered = [event for event in found if event.kind in ("offered", "offered-again")]
         if offered and offered[0].seat is not None:
@@ -36,7 +37,8 @@ class Teller:
             case "claimed":
                 return f"{self._who(event.seat, 'claim')} {route} with {self._payment(events)} ({self._points(event)})"
             case "attempted":
-                return f"{self._who(event.seat, 'dig')} at {route}; the deck shows {self._turned(events)}"
+                digs = f"{self._who(event.seat, 'dig')} at {route} with {self._payment(events)}"
+                return f"{digs}; the deck shows {self._turned(events)}"
             case "charged":
                 return f"that asks for {counted(event.count, 'card')} more"
             case "refused":
@@ -80,12 +82,15 @@ class Teller:
         return self.paint.strong(route_words(self.rules, route))
 
     def _payment(self, events: list[Event]) -> str:
-        paid = [event for event in events if event.kind == "paid" and event.card]
-        return ", ".join(self._paid(event) for event in paid) or "no card"
+        paid: Counter[str] = Counter()
+        for event in events:
+            if event.kind == "paid" and event.card:
+                paid[event.card] += event.count
+        return ", ".join(self._paid(card, count) for card, count in paid.items()) or "no card"
 
-    def _paid(self, event: Event) -> str:
-        several = event.card == LOCOMOTIVE and event.count > 1
-        return f"{event.count} {self._card(event.card)}{'s' * several}"
+    def _paid(self, card: str, count: int) -> str:
+        several = card == LOCOMOTIVE and count > 1
+        return f"{count} {self._card(card)}{'s' * several}"
 
     def _turned(self, events: list[Event]) -> str:
         return ", ".join(self._card(event.card) for event in events if event.kind == "turned") or "nothing"

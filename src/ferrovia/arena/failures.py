@@ -1,0 +1,68 @@
+"""Failures of bots for people: those that are the same are told once, with how often they happened."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from ferrovia.arena.book import TableResult
+from ferrovia.arena.chunk import Trouble, with_last_words
+from ferrovia.arena.run import Run
+from ferrovia.arena.summary import BotSummary
+from ferrovia.arena.words import counted
+from ferrovia.bots.guard import REPLACEMENT
+
+MARK: Final = "!"
+MEANING: Final = f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own"
+MORE: Final = "--json FILE keeps the end of every traceback, and of what a program wrote to stderr"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What went wrong with a bot, the same in one or many games."""
+
+    bot: str
+    first: Trouble
+    times: int
+    """In so many games."""
+    games: int
+    """Of so many that it played."""
+
+    def __str__(self) -> str:
+        trouble = self.first
+        after = "" if trouble.replaced else " after the end"
+        often = f"{self.times:,} of {counted(self.games, 'game')}"
+        place = f"{'first in ' * (self.times > 1)}game {trouble.number}, seat {trouble.seat}"
+        place += f", move {trouble.move}" if trouble.move and trouble.replaced else ""
+        return f"{self.bot} failed{after} in {often}: {with_last_words(trouble.sentence, trouble.tail)} ({place})"
+
+
+def marks(bot: BotSummary) -> str:
+    """What stands behind a bot's name: a star if it would not play the same again, another mark if others played."""
+    return "*" * (not bot.repeatable) + MARK * bool(bot.faults)
+
+
+def failures_of(run: Run) -> list[Failure]:
+    """All kinds of failure, the most frequent first."""
+    found: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}
+    for table, result in enumerate(run.results):
+        for trouble in result.troubles:
+            key = (label_of(run, result, trouble), trouble.sentence, trouble.replaced)
+            found.setdefault(key, []).append((table, trouble))
+    kinds = [
+        Failure(bot, met[0][1], len({(table, each.number) for table, each in met}), games_of(run, bot))
+        for (bot, _, _), met in found.items()
+    ]
+    return sorted(kinds, key=lambda failure: -failure.times)
+
+
+def label_of(run: Run, result: TableResult, trouble: Trouble) -> str:
+    """What the bot is called that failed: two may have the same short name."""
+    row = result.outcomes[np.searchsorted(result.outcomes["number"], trouble.number)]
+    return run.plan.labels[run.plan.bots.index(result.table.bots[row["bot"][trouble.seat]])]
+
+
+def games_of(run: Run, label: str) -> int:
+    """Games a bot played, at all tables."""
+    bot = run.plan.bots[run.plan.labels.index(label)]
+    return sum(len(result.outcomes) for result in run.results if bot in result.table.bots)

@@ -1,0 +1,60 @@
+"""Names and numbers of a run as people read them: no two bots look alike, and shares of one whole add up to it."""
+
+from collections.abc import Sequence
+
+MANY = {2: "two ", 3: "three ", 4: "four ", 5: "five "}
+
+
+def short_names(labels: Sequence[str], room: int) -> list[str]:
+    """The labels, or what fits of them behind a number: of `search:worlds=16` and `search:worlds=32` the beginnings
+    alone may be the same."""
+    return [short_name(label, number, room) for number, label in enumerate(labels, 1)]
+
+
+def short_name(label: str, number: int, room: int) -> str:
+    """`#2 search:world…` where there is no room for all of it."""
+    return label if len(label) <= room else f"#{number} {label}"[: room - 1] + "…"
+
+
+def key_of_names(labels: Sequence[str], names: Sequence[str]) -> list[str]:
+    """What stands behind the names that were cut."""
+    both = enumerate(zip(labels, names, strict=True), 1)
+    return [f"#{number} {label}" for number, (label, name) in both if label != name]
+
+
+def adding_up(shares: Sequence[float | None], digits: int = 3) -> list[float | None]:
+    """Shares that add up to 1, rounded so that they still do: one that lost much by it has what is left over. Others
+    stay as they are."""
+    known = [share for share in shares if share is not None]
+    if len(known) < len(shares) or abs(sum(known) - 1) > 1e-9:
+        return list(shares)
+    units = [int(share * 10**digits) for share in known]
+    lost = sorted(range(len(known)), key=lambda at: units[at] - known[at] * 10**digits)
+    for at in lost[: 10**digits - sum(units)]:
+        units[at] += 1
+    return [unit / 10**digits for unit in units]
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 game`, `1,200 games`."""
+    return f"{count:,} {thing}{'s' * (count != 1)}"
+
+
+def several(count: int, name: str) -> str:
+    """`hungry`, `three hungry`."""
+    return f"{MANY.get(count, '')}{name}"
+
+
+def number(value: float | None, places: int, sign: str = "") -> str:
+    """A number, or a dash."""
+    return "–" if value is None else f"{value:{sign}.{places}f}"
+
+
+def percent(value: float | None, places: int) -> str:
+    """A share in percent."""
+    return number(None if value is None else 100 * value, places)
+
+
+def span(interval: tuple[float, float] | None) -> str:
+    """`[61.3 63.3]`."""
+    return "[–]" if interval is None else f"[{100 * interval[0]:.1f} {100 * interval[1]:.1f}]"

@@ -1,0 +1,21 @@
+"""What the players are called."""
+
+from ferrovia.bots.specs import BotSpec
+from ferrovia.bots.words import capital
+
+
+def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
+    """A name for every seat; those of a kind are counted."""
+    plain = [spec.name for spec in specs.values()]
+    names = {} if you is None else {you: "You"}
+    for place, (seat, spec) in enumerate(specs.items()):
+        number = f" {plain[: place + 1].count(spec.name)}" * (plain.count(spec.name) > 1)
+        names[seat] = capital(spec.name) + number
+    return dict(sorted(names.items()))
+
+
+def with_names(sentence: str, names: dict[int, str], you: int | None) -> str:
+    """The refusals of the rules speak of seats."""
+    for seat, name in names.items():
+        sentence = sentence.replace(f"Seat {seat} owns", f"{name} own{'' if seat == you else 's'}")
+    return sentence

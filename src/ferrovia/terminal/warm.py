@@ -1,0 +1,16 @@
+"""Compiling all that a game in the terminal needs, before it begins: nobody likes to wait in the middle of one."""
+
+from ferrovia.bots.specs import parse_spec
+from ferrovia.game import Game
+from ferrovia.rules.resolved import Rules
+from ferrovia.terminal.session import HINTS
+from ferrovia.warm import in_one_go
+
+
+def warm_up(rules: Rules) -> None:
+    """Engine and bots, in one go. A bot is made first: what is compiled first decides how long a wait is announced."""
+    players = rules.rule_set.players_min
+    with in_one_go():
+        bot = parse_spec(HINTS).make(rules, players, 0, 0)
+        game = Game(rules, players, 0)
+        bot.choose(game.view(0), game.legal_moves(0))
