@@ -64,6 +64,7 @@ bench: $(READY)
 	$(BIN)/ferrovia bench
 	$(BIN)/python benchmarks/worst_trails.py
 	$(BIN)/python benchmarks/arena.py
+	$(BIN)/python benchmarks/server.py
 
 docs: $(READY)
 	$(BIN)/python -m docs.generate

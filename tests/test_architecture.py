@@ -16,7 +16,7 @@ from ferrovia.rules.loading import built_in_rules, load_rules
 PACKAGE = Path(ferrovia.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 ROOMS = (
-    *("errors", "rules", "engine", "game", "bots", "arena", "envs"),
+    *("errors", "rules", "drawing", "engine", "game", "bots", "arena", "envs"),
     *("report", "playtest", "server", "terminal", "cli"),
 )
 """From left to right; `game` is the room of the top-level modules. A room imports only from rooms to its left."""

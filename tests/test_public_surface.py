@@ -26,6 +26,7 @@ SURFACE = {
     *(
         "Rules",
         "RulesError",
+        "ServerError",
         "Score",
         "Surcharge",
         "TableError",
@@ -53,6 +54,7 @@ TREE = {
     "OtherRules": "RecordError",
     "BotError": "FerroviaError",
     "ArenaError": "FerroviaError",
+    "ServerError": "FerroviaError",
 }
 
 
