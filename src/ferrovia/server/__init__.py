@@ -5,11 +5,14 @@
     options     what a table is created with            entries    the log: what it holds and how it is read
     store/      SQLite and PostgreSQL                   referee    applies moves to stored games, nothing else
     seats       who may do what at a table              sights     all that leaves for a seat
-    table       one live table                          hall       all live tables of this process, and their duties
+    steps       what can happen to a table              clocks     who is asked since when
+    table       one live table                          telling    what its connections are told
+    hall        all live tables of this process         shelf      the rules that are offered
+    thinking    who thinks for bots                     duties     what is due by itself
     pool        bots in processes of their own          worker     such a process
     limits      how much anybody may ask for            door       who is asking: cookies, bearers, origins
     socket      one WebSocket                           routes, bot_api, app: HTTP
-    watch       metrics and logs                        verify, archive: looking after the store
+    watch       metrics and logs                        upkeep     states against logs, the archive
 
 Nothing here plays by rules of its own: moves go through `ferrovia.Game`, and what is sent is made of views and of the
 events a seat may see.

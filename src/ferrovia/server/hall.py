@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -11,15 +10,11 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from ferrovia.bots.levels import level_names
-from ferrovia.bots.specs import parse_spec
-from ferrovia.errors import ServerError
-from ferrovia.game import Game
 from ferrovia.server import clocks, keys, steps
+from ferrovia.server.duties import heartbeat, sweep
 from ferrovia.server.entries import Entry, Step, Stored
 from ferrovia.server.messages import JoinByCode, TakeSeat
 from ferrovia.server.options import NewTable
-from ferrovia.server.pool import Answer, NoAnswer, Pool
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who
 from ferrovia.server.settings import Settings
@@ -28,19 +23,15 @@ from ferrovia.server.store import statements
 from ferrovia.server.store.bus import open_bus
 from ferrovia.server.store.opening import open_desk
 from ferrovia.server.table import Table
+from ferrovia.server.thinking import Thinkers
 from ferrovia.server.upkeep import check_unfinished, put_away_old
 from ferrovia.server.watch import Metrics
 
 log = logging.getLogger("ferrovia.hall")
 Value = TypeVar("Value")
-AUTOPILOT: Final = "driver"
-"""The level that plays for people who are gone."""
-STAND_IN: Final = "greedy"
-HINTS_FROM: Final = "stationmaster"
 SWEEP_SECONDS: Final = 0.5
 HEARTBEAT_SECONDS: Final = 15.0
 PRESENT_SECONDS: Final = 40.0
-IDLE_SECONDS: Final = 60.0
 SETTLING_SECONDS: Final = 2.0
 ARCHIVE_SECONDS: Final = 3600.0
 
@@ -51,28 +42,24 @@ class Hall:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.shelf = Shelf(settings.map)
-        self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
         self.desk = open_desk(settings.url)
         self.bus = open_bus(settings.url)
-        self.pool = Pool(settings.bots, settings.bot_memory, settings.map)
-        self.advisers = Pool(1, settings.bot_memory, settings.map)
         self.metrics = Metrics()
+        self.thinkers = Thinkers(settings, self.metrics)
         self.tables: dict[str, Table] = {}
         self.coming: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.idle_since: dict[str, float] = {}
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def open_doors(self) -> None:
         """Start everything that runs in the background."""
-        self.spawn(self.pool.start(after=SETTLING_SECONDS))  # nobody has to wait for bots but those who play with them
-        self.spawn(self.advisers.start(after=SETTLING_SECONDS))
+        self.spawn(self.thinkers.start(after=SETTLING_SECONDS))  # nobody waits for bots but those who play with them
         self.spawn(self.bus.listen(self.hear, self.catch_up))
-        self.spawn(self._for_ever(SWEEP_SECONDS, self.sweep))
-        self.spawn(self._for_ever(HEARTBEAT_SECONDS, self.heartbeat))
+        self.spawn(self._for_ever(SWEEP_SECONDS, partial(sweep, self)))
+        self.spawn(self._for_ever(HEARTBEAT_SECONDS, partial(heartbeat, self)))
         if not self.settings.shared:  # nobody else can be at work on what was left
-            await self.sweep(ahead=clocks.LEASE)
+            await sweep(self, ahead=clocks.LEASE)
         self.spawn(check_unfinished(self))
         self.spawn(self._for_ever(ARCHIVE_SECONDS, partial(put_away_old, self)))
 
@@ -81,8 +68,7 @@ class Hall:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.pool.close()
-        await self.advisers.close()
+        await self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.desk.close)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -143,13 +129,12 @@ class Hall:
 
     def _enter(self, table: Table) -> Table:
         self.tables[table.row.id] = table
-        self.idle_since[table.row.id] = time.monotonic()
         self.metrics.tables.set(len(self.tables))
         return table
 
     async def open(self, new: NewTable, who: Who) -> Table:
         """A new table."""
-        step = steps.open_table(new, self.shelf.find(new.rules), who.client, frozenset(self.bots), time.time())
+        step = steps.open_table(new, self.shelf.find(new.rules), who.client, frozenset(self.thinkers.bots), time.time())
         await self.write(partial(statements.create, step=step))
         table = self._enter(Table(self, Stored(step.row, step.holders or ())))
         table.drive()
@@ -214,73 +199,7 @@ class Hall:
             if watcher.who.seats(table.stored) != watcher.seats:
                 watcher.lose()
 
-    # ── bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def think(self, table: Table, seat: int, game: Game) -> Answer:
-        """A move for a bot's seat, or for one whose player is gone. There always is one."""
-        name = table.row.seats[seat].bot if table.row.seats[seat].kind == "bot" else AUTOPILOT
-        view = game.view(seat)
-        memory = table.memories.get(seat, "")
-        for bot in (self.bots.get(name or AUTOPILOT, AUTOPILOT), STAND_IN):
-            began = time.monotonic()
-            try:
-                answer = await self.pool.ask(bot, view, secrets.randbits(64), memory, self.settings.bot_seconds)
-                self.metrics.thinking.observe(time.monotonic() - began)
-                return answer
-            except NoAnswer as error:
-                self.metrics.failures.inc()
-                log.warning("bot-failed", extra={"table": table.row.id, "bot": bot, "why": str(error)})
-                memory = ""
-        return Answer(str(secrets.choice(view.legal_moves())))
-
-    async def advise(self, table: Table, seat: int) -> Answer:
-        """What a strong bot would do in a player's place; it sees what the player sees."""
-        view = table.playing().view(seat)
-        if not table.row.options.practice:
-            raise Refusal("practice-only")
-        if seat not in table.asked:
-            raise Refusal("nothing-to-decide", seat=seat)
-        try:
-            return await self.advisers.ask(HINTS_FROM, view, secrets.randbits(64), "", self.settings.bot_seconds)
-        except NoAnswer:
-            raise Refusal("hint-failed") from None
-
-    # ── duties ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-    async def sweep(self, ahead: float = 0.0) -> None:
-        """See to everything that is due."""
-        now = time.time()
-        for table, due_at in await self.read(partial(statements.due, now=now + ahead)):
-            until = time.time() + clocks.LEASE
-            if await self.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
-                await self._look_after(table, until)
-
-    async def _look_after(self, name: str, until: float) -> None:
-        try:
-            table = await self.find(name)
-            again = await table.look_after()
-        except Refusal as refusal:
-            log.warning("duty-refused", extra={"table": name, "code": refusal.code})
-            return
-        if again is not None:
-            await self.write(partial(statements.take_duty, table=name, due_at=until, until=again))
-
-    async def heartbeat(self) -> None:
-        """Note who is there; forget tables that nobody looks at."""
-        now = time.monotonic()
-        there = [(name, seat) for name, table in self.tables.items() for seat in self._seats_here(table)]
-        if there:
-            await self.write(partial(statements.see, seats=there, at=time.time()))
-        for name, table in list(self.tables.items()):
-            if table.watchers or table.driver or table.lock.locked():
-                self.idle_since[name] = now
-            elif now - self.idle_since.get(name, now) > IDLE_SECONDS:
-                self.tables.pop(name)
-                self.idle_since.pop(name, None)
-        self.metrics.tables.set(len(self.tables))
-
-    def _seats_here(self, table: Table) -> list[int]:
-        return sorted({seat for watcher in table.watchers for seat in watcher.seats})
+    # ── news ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def came_or_went(self, table: Table, seats: list[int]) -> None:
         """A connection was opened or closed: note the time, tell the others."""
@@ -309,11 +228,3 @@ class Hall:
         """For the metrics."""
         for entry in entries:
             self.metrics.entries.labels(entry.kind).inc()
-
-
-def named_bot(text: str) -> tuple[str, str]:
-    """NAME=BOT, checked; ServerError says what is wrong."""
-    name, equals, bot = text.partition("=")
-    if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or name in level_names():
-        raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")
-    return name, parse_spec(bot).text

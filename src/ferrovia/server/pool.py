@@ -13,7 +13,7 @@ from typing import Any, Final
 from ferrovia.view import View
 
 log = logging.getLogger("ferrovia.pool")
-START_SECONDS: Final = 180.0
+START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LONGEST_LINE: Final = 1 << 20
 
@@ -46,7 +46,8 @@ class Pool:
         await asyncio.sleep(after)
         if not self.started:
             self.started = True
-            await asyncio.gather(*(self._hire() for _ in range(self.size)))
+            await self._hire()  # what the first one compiles, the others find
+            await asyncio.gather(*(self._hire() for _ in range(self.size - 1)))
 
     async def _hire(self) -> None:
         worker = Worker(self.memory, self.maps)

@@ -13,7 +13,7 @@ from ferrovia.bots.levels import levels
 from ferrovia.server import referee, steps
 from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Step, Stored
-from ferrovia.server.hall import AUTOPILOT, Hall
+from ferrovia.server.hall import Hall
 from ferrovia.server.keys import new_token
 from ferrovia.server.limits import Buckets
 from ferrovia.server.messages import FillSeat, JoinByCode, Link, Opened, TableInfo, TakeSeat
@@ -22,6 +22,7 @@ from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
+from ferrovia.server.thinking import AUTOPILOT
 from ferrovia.wire import board_values
 
 router = APIRouter(prefix="/api")
@@ -87,7 +88,7 @@ def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dic
 def list_bots(hall: TheHall) -> list[dict[str, Any]]:
     """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
     known = {level.name: {"name": level.name, "level": True, "elo": level.elo} for level in levels()}
-    return [known.get(name, {"name": name, "level": False, "elo": {}}) for name in hall.bots]
+    return [known.get(name, {"name": name, "level": False, "elo": {}}) for name in hall.thinkers.bots]
 
 
 @router.post("/keys", status_code=201)
@@ -176,7 +177,7 @@ async def fill_seat(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath
     """The host seats a bot at a free seat."""
     who.check_host(table.row)
     check_number(table.row, seat)
-    bot = steps.check_bot(wish.bot, frozenset(hall.bots))
+    bot = steps.check_bot(wish.bot, frozenset(hall.thinkers.bots))
     await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
     return opened(table, who)
 

@@ -62,8 +62,6 @@ class EntryValues(TypedDict):
     """`away`: the player wished it, had no time left, or was gone for too long."""
     phrase: NotRequired[messages.Phrase]
     """`say`: what was said."""
-    link: NotRequired[int]
-    """`say`, without a seat: this one got a new link."""
     table: NotRequired[str]
     """`rematch`: where it is played."""
 

@@ -211,7 +211,7 @@ class Socket:
     async def _hint(self, table: Table, message: messages.AskHint) -> None:
         seq = table.row.seq
         try:
-            answer = await self.hall.advise(table, message.seat)
+            answer = await self.hall.thinkers.advice(table.view_for_advice(message.seat))
         except Refusal as refusal:
             return self.refuse(message.id, refusal)
         found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}

@@ -20,7 +20,9 @@ from ferrovia.server.seats import Who, check_number
 from ferrovia.server.sights import asked_seats
 from ferrovia.server.store import statements
 from ferrovia.server.telling import Teller
+from ferrovia.server.thinking import AUTOPILOT
 from ferrovia.shuffle import commitment
+from ferrovia.view import View
 
 if TYPE_CHECKING:
     from ferrovia.server.hall import Hall
@@ -54,6 +56,7 @@ class Table:
         self.driver: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
         """What the bots at this table remember, as their processes said."""
+        self.idle_since = time.monotonic()
         self.options = options_values(stored.row.options)
         self.commitment = commitment(stored.row.secret)
         self.adopt(stored)
@@ -127,9 +130,6 @@ class Table:
         """A player's move; the number of its entry. The same request again gives the same number again."""
         who.check_seat(self.stored, seat)
         label = f"{seat}:{request}"
-        done = await self.done(label) if seq < self.row.moved else None  # had it been made, there would be a newer move
-        if done is not None:
-            return done
 
         def make(stored: Stored) -> Step:
             game = self.playing()
@@ -137,7 +137,17 @@ class Table:
             step = steps.move(stored.row, game, seat, text, label, time.time(), self.hall.settings.grace)
             return step if not stored.row.seats[seat].away else steps.back_by_moving(step, seat)
 
-        return await self.change(make)
+        return await self.once(label, make)
+
+    async def once(self, label: str, make: Callable[[Stored], Step]) -> int:
+        """Take a step that a request asks for, unless it has been taken: then the number of its entry is known."""
+        try:
+            return await self.change(make)
+        except Refusal:
+            done = await self.done(label)
+            if done is None:
+                raise
+            return done
 
     async def done(self, label: str) -> int | None:
         """The entry a request has already made."""
@@ -178,7 +188,7 @@ class Table:
             game = self.brought_back(known, seat)
             return steps.take_back(stored.row, game, label, seat, time.time(), self.hall.settings.grace)
 
-        return await self.change(make)
+        return await self.once(label, make)
 
     def brought_back(self, entries: list[Entry], seat: int) -> Game:
         """The game before the last move of a seat that counts."""
@@ -187,6 +197,15 @@ class Table:
         if not own:
             raise Refusal("nothing-to-take-back", seat=seat)
         return referee.play_again(self.rules, self.row, moves[: own[-1]])
+
+    def view_for_advice(self, seat: int) -> View:
+        """What a player sees who asks for a hint; Refusal if there is none to give."""
+        view = self.playing().view(seat)
+        if not self.row.options.practice:
+            raise Refusal("practice-only")
+        if seat not in self.asked:
+            raise Refusal("nothing-to-decide", seat=seat)
+        return view
 
     async def set_away(self, who: Who, seat: int) -> int:
         """A player lets a bot play on."""
@@ -264,7 +283,9 @@ class Table:
         assert seat is not None
         assert game is not None
         moves = self.row.moves
-        answer = await self.hall.think(self, seat, game)
+        chair = self.row.seats[seat]
+        name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
+        answer = await self.hall.thinkers.move(name, game.view(seat), self.memories.get(seat, ""), self.row.id)
 
         def make(stored: Stored) -> Step:
             if stored.row.moves != moves or self.bot_seat() != seat:
