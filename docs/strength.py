@@ -51,7 +51,8 @@ def matches() -> list[Match]:
             found.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
     found.append(Match("search", CLASSIC, "search:worlds=3,width=3,planner", 10_000))
     found.append(Match("search", CLASSIC, "search:worlds=8,planner", 10_000))
-    found += [Match("search", rules, "search:worlds=16,planner", 400) for rules in built_in_rules()]
+    others = [rules for rules in built_in_rules() if rules != CLASSIC]
+    found += [Match("search", rules, "search:worlds=16,planner", 400) for rules in others]
     found.append(Match("second", CLASSIC, "search:time=1,planner", 400))
     names = ",".join(level.name for level in levels())
     found += [Match("levels", rules, names, 200, pairs=True) for rules in built_in_rules()]

@@ -5,6 +5,7 @@ The stream's lines are the messages of docs/bots.md, the same that a program in 
 """
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Annotated, Any, Final
@@ -13,10 +14,11 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from ferrovia.game import Game
-from ferrovia.happenings import name_visible
+from ferrovia.happenings import Event, name_visible
+from ferrovia.rules.resolved import Rules
 from ferrovia.server import referee
 from ferrovia.server.door import address_of, identify
-from ferrovia.server.entries import MOVE, START, TAKE_BACK
+from ferrovia.server.entries import MOVE, START, TAKE_BACK, Row
 from ferrovia.server.hall import Hall
 from ferrovia.server.messages import PostMove
 from ferrovia.server.refusals import Refusal
@@ -31,6 +33,10 @@ ALIVE_SECONDS: Final = 15.0
 """An empty line tells the program, and every proxy between, that the stream is alive."""
 
 
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+"""No proxy keeps lines back."""
+
+
 class Listener:
     """A stream as a watcher of its table: it only needs to know that something happened."""
 
@@ -43,10 +49,25 @@ class Listener:
         """Something happened; what, the stream finds out by itself."""
         self.news.set()
 
+    def fits(self, seats: list[int]) -> bool:
+        """Other seats of the same program have streams of their own."""
+        return set(self.seats) <= set(seats)
+
     def lose(self) -> None:
         """The seat is somebody else's now."""
         self.lost = True
         self.news.set()
+
+
+class Told:
+    """What a program has been told on this stream."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.seq = 0
+        """The entry up to which it knows what happened; it was asked then."""
+        self.events: list[tuple[int, int]] = []
+        """For each move it knows of: its number, and how many events it was."""
 
 
 def own_seat(table: Table, who: Who | None, seat: int | None) -> tuple[Who, int]:
@@ -70,7 +91,7 @@ async def stream(
     address = address_of(request)
     request.app.state.sockets.take(address, "too-many-sockets")
     lines = tell(hall, request, table, Listener(who, [number]), number, address)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
+    return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
 
 
 async def tell(
@@ -80,14 +101,17 @@ async def tell(
     table.watchers.add(listener)
     try:
         await hall.came_or_went(table, [seat])
+        if table.row.seats[seat].away:
+            with contextlib.suppress(Refusal):
+                await table.come_back(listener.who, seat)
         yield line_of(hello_message(table.rules))
-        told = 0
+        told = Told()
         while not listener.lost:
             listener.news.clear()
+            status = table.row.status
             for message in await news(hall, table, seat, told):
                 yield line_of(message)
-                told = table.row.seq
-            if table.row.status in ("over", "ended"):
+            if status in ("over", "ended"):
                 return
             try:
                 await asyncio.wait_for(listener.news.wait(), ALIVE_SECONDS)
@@ -96,30 +120,46 @@ async def tell(
     finally:
         table.watchers.discard(listener)
         request.app.state.sockets.give_back(address)
-        await hall.came_or_went(table, [seat])
+        hall.spawn(hall.came_or_went(table, [seat]))  # whatever is awaited here is cancelled with the stream
 
 
-async def news(hall: Hall, table: Table, seat: int, told: int) -> list[dict[str, Any]]:
+async def news(hall: Hall, table: Table, seat: int, told: Told) -> list[dict[str, Any]]:
     """What a program has to be told now: that the game began, that it is asked, that it is over."""
-    game = table.game
-    if game is None or (table.row.moved <= told and told):
+    row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
+    if game is None:
         return []
-    found: list[dict[str, Any]] = [] if told else [game_message(table.row.players, seat, 0)]
-    if table.row.status == "over":
+    found: list[dict[str, Any]] = [] if told.begun else [game_message(row.players, seat, 0)]
+    told.begun = True
+    if row.status == "over":
         return [*found, over_message(game.scores())]
-    if seat in table.asked:
-        found.append({**await question(hall, table, game, seat, told), "seq": table.row.seq})
+    if seat in asked and row.moved >= told.seq:
+        question = await ask(hall, table.rules, row, game, seat, told)
+        found += [question] if question else []
     return found
 
 
-async def question(hall: Hall, table: Table, game: Game, seat: int, told: int) -> dict[str, Any]:
-    """The question, with what the seat may know of all that happened since the last one."""
-    row, view = table.row, game.view(seat)
-    entries = await hall.read(partial(statements.entries, table=row.id, after=told))
-    undone = sum(entry.kind == TAKE_BACK for entry in entries)
-    raw = [row.setup if entry.kind == START else entry.events for entry in entries if entry.kind in (START, MOVE)]
-    events = [event for each in raw for event in name_visible(table.rules, referee.read_events(each), seat)]
-    return choose_message(view, view.legal_moves(), events, undone)
+async def ask(hall: Hall, rules: Rules, row: Row, game: Game, seat: int, told: Told) -> dict[str, Any] | None:
+    """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
+    read = await hall.read(partial(statements.entries, table=row.id, after=told.seq))
+    entries = [entry for entry in read if entry.seq <= row.seq]
+    same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
+    if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
+        return None
+    undone = 0
+    fresh: list[tuple[int, list[Event]]] = []
+    for entry in entries:
+        if entry.kind == TAKE_BACK:
+            fresh = [each for each in fresh if each[0] <= entry.number]
+            undone += sum(count for number, count in told.events if number > entry.number)
+            told.events = [each for each in told.events if each[0] <= entry.number]
+        elif entry.kind in (START, MOVE):
+            raw = referee.read_events(row.setup if entry.kind == START else entry.events)
+            fresh.append((entry.number, list(name_visible(rules, raw, seat))))
+    told.seq = row.seq
+    told.events += [(number, len(events)) for number, events in fresh]
+    view = game.view(seat)
+    events = [event for _, each in fresh for event in each]
+    return {**choose_message(view, view.legal_moves(), events, undone), "seq": row.seq}
 
 
 @router.post("/tables/{table}/moves")

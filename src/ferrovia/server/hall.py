@@ -169,11 +169,13 @@ class Hall:
         taken: list[int] = []
 
         def make(stored: Stored) -> Step:
-            free = [number for number, seat in enumerate(stored.row.seats) if seat.kind == "open"]
+            seats = stored.row.seats
+            free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
+            free.sort(key=lambda number: seats[number].token is not None)  # who has a link comes to a seat of his own
             if not free or stored.row.status != "lobby":
                 raise Refusal("no-such-code")
             taken[:] = free[:1]
-            return steps.take_seat(stored, free[0], who.client, wish.name, wish.program, time.time())
+            return steps.take_seat(stored, free[0], who.client, wish.name, wish.program, time.time(), by_link=False)
 
         await table.change(make)
         return table, taken[0]
@@ -187,7 +189,9 @@ class Hall:
         seat = numbers[0]
         if table.row.seats[seat].kind == "open":
             await table.change(
-                lambda stored: steps.take_seat(stored, seat, who.client, wish.name, wish.program, time.time())
+                lambda stored: steps.take_seat(
+                    stored, seat, who.client, wish.name, wish.program, time.time(), by_link=True
+                )
             )
         elif seat not in who.seats(table.stored):
             await table.change(lambda stored: steps.hold_seat(stored, seat, who.client, time.time()))
@@ -196,7 +200,7 @@ class Hall:
     def reseat(self, table: Table) -> None:
         """Seats have changed hands: connections that no longer hold one are closed, and come back as what they are."""
         for watcher in list(table.watchers):
-            if watcher.who.seats(table.stored) != watcher.seats:
+            if not watcher.fits(watcher.who.seats(table.stored)):
                 watcher.lose()
 
     # ── news ─────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,5 +1,6 @@
 """The HTTP interface for browsers and programs: opening tables, taking seats, looking things up."""
 
+import contextlib
 from functools import partial
 from io import BytesIO
 from time import time
@@ -105,7 +106,10 @@ async def own_tables(hall: TheHall, request: Request) -> list[TableInfo]:
     if who is None:
         return []
     rows = [row for client in who.digests for row in await hall.read(partial(statements.of_client, client=client))]
-    found = [await hall.find(name) for name in dict.fromkeys(row.id for row in rows)]
+    found = []
+    for name in dict.fromkeys(row.id for row in rows):
+        with contextlib.suppress(Refusal):  # one that cannot be opened here does not hide the others
+            found.append(await hall.find(name))
     return [info(table, who) for table in found]
 
 

@@ -5,20 +5,25 @@ import multiprocessing
 import signal
 import socket
 import sys
+import time
 from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ferrovia.errors import ServerError
+from ferrovia.game import SPECTATOR, Game
 from ferrovia.server.app import make_app
+from ferrovia.server.entries import START, Entry
 from ferrovia.server.messages import LARGEST
 from ferrovia.server.settings import Settings
+from ferrovia.server.sights import happening, sight
 from ferrovia.server.watch import set_up_logs
 
 HEAD_SECONDS: Final = 15.0
 """How long a connection may take to say what it wants."""
 FAREWELL_SECONDS: Final = 5
+PAUSE: Final = 0.5
 
 
 class ImpatientProtocol(HttpToolsProtocol):
@@ -60,23 +65,48 @@ def run(settings: Settings, listening: socket.socket) -> int:
     """Serve until told to stop."""
     if settings.workers == 1:
         return serve(settings, listening)
-    context = multiprocessing.get_context("spawn")
-    processes = [context.Process(target=serve, args=(settings, listening)) for _ in range(settings.workers)]
-    for process in processes:
+    return Crew(settings, listening).run()
+
+
+class Crew:
+    """Several processes behind one address; one that is gone is replaced, and all end with us."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        self.settings, self.listening = settings, listening
+        self.context = multiprocessing.get_context("spawn")
+        self.processes = [self.hire() for _ in range(settings.workers)]
+        self.told = False
+
+    def hire(self) -> Any:
+        """One more."""
+        process = self.context.Process(target=serve, args=(self.settings, self.listening))
         process.start()
-    try:
-        for process in processes:
-            process.join()
-    except KeyboardInterrupt:
-        for process in processes:
+        return process
+
+    def run(self) -> int:
+        """Until told to stop."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self.stop)
+        while not self.told:
+            for place, process in enumerate(self.processes):
+                if process.exitcode is not None and not self.told:
+                    self.processes[place] = self.hire()
+            time.sleep(PAUSE)
+        for process in self.processes:
+            process.join(FAREWELL_SECONDS * 3)
+        return 0
+
+    def stop(self, *_: object) -> None:
+        """Told to: so are they."""
+        self.told = True
+        for process in self.processes:
             process.terminate()
-            process.join(FAREWELL_SECONDS * 2)
-    return 0
 
 
 def serve(settings: Settings, listening: Any) -> int:
     """One process."""
     set_up_logs(settings.json_logs)
+    load_compiled()
     config = uvicorn.Config(
         make_app(settings),
         http=ImpatientProtocol,
@@ -97,6 +127,17 @@ def serve(settings: Settings, listening: Any) -> int:
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
+
+
+def load_compiled() -> None:
+    """Everything a table needs is compiled, or loaded, before anybody is served: later it would keep all waiting."""
+    game = Game("switzerland", 2, secret=bytes(32))
+    game.play(game.legal_moves()[0])
+    for seat in (SPECTATOR, 0):
+        sight(game, seat, game.rules, [], b"")
+        happening(game.rules, Entry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
+    game.scores()
+    game.view(0).explain("draw")
 
 
 def address_shown(settings: Settings, listening: socket.socket) -> str:

@@ -30,10 +30,10 @@ MOST_WAITING: Final = 1 << 20
 BURST: Final = 3.0
 """Seconds' worth of messages that may come at once."""
 
-WRONG_TOKEN, NO_TABLE, SEATS_CHANGED, SLOW_READER, TOO_FAST, TOO_LARGE, NO_HELLO = (
-    *(4401, 4404, 4409, 4408, 4429),
-    *(1009, 4400),
+NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, TOO_FAST, NOT_NOW = (
+    *(4400, 4401, 4404, 4408, 4409, 4429, 4503),
 )
+TOO_LARGE: Final = 1009
 
 
 class Socket:
@@ -64,6 +64,10 @@ class Socket:
             self.hall.metrics.dropped.inc()
             self.close(SLOW_READER)
         self.more.set()
+
+    def fits(self, seats: list[int]) -> bool:
+        """It shows all seats of its client, and no others."""
+        return seats == self.seats
 
     def lose(self) -> None:
         """The seats have changed hands: the client is to come again."""
@@ -100,14 +104,18 @@ class Socket:
             return await self.hang_up(NO_HELLO)
         except Refusal as refusal:
             codes = {"wrong-token": WRONG_TOKEN, "no-spectators": WRONG_TOKEN, "too-large": TOO_LARGE}
-            return await self.hang_up(codes.get(refusal.code, NO_TABLE))
+            codes |= {"no-such-table": NO_TABLE}
+            return await self.hang_up(codes.get(refusal.code, NOT_NOW))
         await self.talk()
         return None
 
     async def receive(self) -> Any:
         """The next message, as what it is."""
-        text = await self.websocket.receive_text()
-        if len(text) > LARGEST:
+        try:
+            text = await self.websocket.receive_text()
+        except KeyError:  # bytes: no message of ours
+            text = ""
+        if len(text.encode()) > LARGEST:
             raise Refusal("too-large")
         return CLIENT_MESSAGE.validate_json(text)
 

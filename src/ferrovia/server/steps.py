@@ -96,13 +96,18 @@ def checked_name(name: str | None, number: int) -> str:
 # ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def take_seat(stored: Stored, seat: int, client: str, name: str | None, program: bool, now: float) -> Step:
-    """Somebody sits down at a free seat."""
+def take_seat(
+    stored: Stored, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
+) -> Step:
+    """Somebody sits down at a free seat. Whoever was sent its link has no business there if it was not by that link."""
     row = stored.row
     check_open(row)
     if row.seats[seat].kind != "open":
         raise Refusal("seat-taken", seat=seat)
-    taken = replace(row.seats[seat], kind="program" if program else "person", name=checked_name(name, seat))
+    token = row.seats[seat].token if by_link else None
+    taken = replace(
+        row.seats[seat], kind="program" if program else "person", name=checked_name(name, seat), token=token
+    )
     held = (*(holder for holder in stored.holders if holder.seat != seat), Holder(client, seat))
     return filled(row.with_seat(seat, taken), entries.JOIN, seat, {"name": taken.name}, now, held)
 

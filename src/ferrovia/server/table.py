@@ -41,6 +41,9 @@ class Watcher(Protocol):
     def send(self, frame: bytes) -> None:
         """Queue a message."""
 
+    def fits(self, seats: list[int]) -> bool:
+        """Whether it may go on, now that its client holds these seats."""
+
     def lose(self) -> None:
         """Close it: it no longer belongs here."""
 

@@ -84,7 +84,10 @@ async def put_away_old(hall: "Hall") -> None:
     for table in await hall.read(partial(statements.idle_ids, before=before)):
         live = hall.tables.get(table)
         if live is None or not live.watchers:
-            await put_away(hall, table)
+            try:
+                await put_away(hall, table)
+            except Refusal as refusal:  # begun under other rules, say: the next one need not wait for it
+                log.warning("not-put-away", extra={"table": table, "code": refusal.code})
 
 
 async def put_away(hall: "Hall", table: str) -> None:

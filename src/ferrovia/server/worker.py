@@ -4,6 +4,7 @@ line. It is given views, never states, and it can be killed at any moment: it ke
 import base64
 import json
 import resource
+import signal
 import sys
 from dataclasses import asdict
 from typing import Any
@@ -27,6 +28,8 @@ GENERATOR_BYTES = 32
 
 def main(arguments: list[str]) -> None:
     """Answer questions until there are no more."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends its workers itself, by SIGKILL
+        signal.signal(number, signal.SIG_IGN)
     limit = int(arguments[0]) * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     answers, sys.stdout = sys.stdout, sys.stderr  # whatever a bot prints must not be taken for an answer

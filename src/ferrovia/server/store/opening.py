@@ -16,7 +16,11 @@ SCHEMA_LOCK = 7_303_014
 def open_engine(url: str) -> Engine:
     """The database, with its tables; ServerError says why not."""
     try:
-        engine = sqlite_engine(url) if url.startswith("sqlite") else create_engine(url, pool_size=8, max_overflow=4)
+        engine = (
+            sqlite_engine(url)
+            if url.startswith("sqlite")
+            else create_engine(url, pool_size=8, max_overflow=4, hide_parameters=True)
+        )
         try:
             with engine.begin() as connection:
                 prepare(connection)
@@ -38,7 +42,8 @@ def sqlite_engine(url: str) -> Engine:
     """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
     path = Path(url.removeprefix("sqlite:///"))
     path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"isolation_level": None, "timeout": 30, "check_same_thread": False})
+    arguments = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
+    engine = create_engine(url, connect_args=arguments, hide_parameters=True)  # no secret in a log, whatever fails
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:

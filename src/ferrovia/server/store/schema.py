@@ -35,6 +35,7 @@ tables = Table(
 Index(
     "tables_due", tables.c.due_at, sqlite_where=text("due_at IS NOT NULL"), postgresql_where=text("due_at IS NOT NULL")
 )
+Index("tables_hosts", tables.c.host)
 Index("tables_changed", tables.c.status, tables.c.changed_at)
 
 log = Table(

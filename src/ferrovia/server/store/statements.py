@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
@@ -86,7 +86,8 @@ def by_code(connection: Connection, code: str) -> str | None:
 def of_client(connection: Connection, client: str, most: int = 50) -> list[Row]:
     """The tables at which a client holds a seat, or which it opened; the latest first."""
     held = select(holders.c.table_id).where(holders.c.client == client)
-    wanted = select(tables).where(tables.c.id.in_(held)).order_by(tables.c.changed_at.desc()).limit(most)
+    own = or_(tables.c.id.in_(held), tables.c.host == client)
+    wanted = select(tables).where(own).order_by(tables.c.changed_at.desc()).limit(most)
     return [read_row(each) for each in connection.execute(wanted)]
 
 
@@ -140,7 +141,8 @@ def put_away(connection: Connection, row: Row, record: str | None, now: float) -
     if not remove(connection, row.id, row.seq):
         return False
     if record is not None:
-        values = {"id": row.id, "status": row.status, "rules": row.rules, "created_at": row.created_at}
+        status = row.status if row.options.spectators else "private"  # those who played have its record, others never
+        values = {"id": row.id, "status": status, "rules": row.rules, "created_at": row.created_at}
         connection.execute(insert(archive), {**values, "archived_at": now, "record": record})
     return True
 
