@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from postgres import NoPostgres, Postgres
 from serving import Server
 
 
@@ -14,3 +15,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
     yield found
     found.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this test process."""
+    try:
+        found = Postgres()
+    except NoPostgres as error:
+        pytest.fail(str(error), pytrace=False)
+    try:
+        yield found.start()
+    finally:
+        found.remove()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    """The address of a PostgreSQL database with nothing in it, for one test."""
+    return postgres.empty_database()

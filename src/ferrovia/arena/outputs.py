@@ -11,9 +11,20 @@ from ferrovia.errors import ArenaError
 STANDARD_OUTPUT: Final = 1
 
 
+def check_different(file: str | None, *folders: str | None) -> None:
+    """Names that were given are not empty, and what is to be a file is not to be a folder as well."""
+    if "" in (file, *folders):
+        raise ArenaError("an empty name is no place to write to; give the name of a file or a folder")
+    places = [Path(folder).absolute() for folder in folders if folder is not None]
+    if file is not None and Path(file).absolute() in places:
+        raise ArenaError(f"{file!r} cannot be a file and a folder at the same time; give two different names")
+
+
 def check_folder(name: str) -> Path:
     """A folder that can be written to; it is made if it is not there."""
     folder = Path(name)
+    if is_file(folder):
+        raise ArenaError(f"{name!r} is no folder; give the name of one, or a new name")
     probe = folder / f".writable-{os.getpid()}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -22,6 +33,14 @@ def check_folder(name: str) -> Path:
     except (OSError, ValueError) as error:
         raise unwritable(name, error) from error
     return folder
+
+
+def is_file(path: Path) -> bool:
+    """Whether something is there that is no folder."""
+    try:
+        return path.exists() and not path.is_dir()
+    except (OSError, ValueError):
+        return False  # what is wrong with the name shows when it is used
 
 
 def check_file(name: str) -> Path:
@@ -77,7 +96,10 @@ def is_our_output(path: Path) -> bool:
 
 def real_file(path: Path) -> Path:
     """The file at the end of all links: a link stays, what it leads to is written."""
-    return Path(os.path.realpath(path))
+    real = Path(os.path.realpath(path))
+    if real.is_symlink():  # still: it leads to itself
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    return real
 
 
 def unfinished(path: Path) -> Path:

@@ -4,7 +4,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -65,9 +65,8 @@ def rehearse(plan: Plan) -> None:
     if not strangers:
         return
     for spec in strangers:
-        with redirect_stdout(sys.stderr):  # what they print is none of our output
-            bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
-            bot.close()
+        bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
+        bot.close()
         for fault in bot.faults:
             raise ArenaError(f"{spec.text} cannot play: {with_last_words(fault.sentence, fault.tail)}")
     dismiss_idle()
@@ -106,14 +105,20 @@ def warn_above(bar: Progress) -> Callable[[str], None]:
 
 @contextmanager
 def stopping_on_interrupt(runner: Runner) -> Iterator[None]:
-    """The first Ctrl-C lets everybody finish the move under way; the second is none of our business."""
+    """The first Ctrl-C lets everybody finish the move under way; the second leaves nobody behind, and is none of our
+    business else."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def stop(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, leave)
         runner.stop()
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        runner.workers.abandon()
+        signal.raise_signal(number)
 
     before = signal.signal(signal.SIGINT, stop)
     try:

@@ -21,6 +21,8 @@ GLANCE: Final = 0.1
 ATTEMPTS: Final = 5
 """How often a job is tried whose worker dies: so often is no accident."""
 
+STALLED: Final = "a bot did not answer in time and could not be stopped, as happens in code that is not Python"
+
 
 @dataclass(frozen=True, eq=False)
 class Run:
@@ -66,6 +68,8 @@ class Runner:
         self.failing: set[str] = set()
         self.stopped = False
         self.failure = ""
+        self.stalls = 0
+        """Workers that had to be ended."""
         self.resume = resume
 
     def stop(self) -> None:
@@ -74,24 +78,38 @@ class Runner:
 
     def run(self) -> Run:
         """Play until all is played or somebody says stop."""
+        self.tell_broken()
         told = False
         while self.hand_out() or self.running:
             if self.stopped and not told:
                 self.workers.stop()
                 told = True
+            self.end_stalled()
             done, _ = wait(self.running, GLANCE, FIRST_COMPLETED)
             for future in done:
                 self.collect(future)
             self.watch(self.book.done + self.workers.finished())
         return self.finish()
 
+    def end_stalled(self) -> None:
+        """A worker that is stuck where Python cannot stop it would make everybody wait for ever."""
+        ended = self.workers.end_stalled()
+        if ended and not self.stalls:
+            self.warn(f"WARNING: a worker had to be ended: {STALLED}")
+        self.stalls += ended
+
+    def tell_broken(self) -> None:
+        """Files of an earlier run that cannot be read: whoever hopes for them should know."""
+        for path in [path for store in self.stores or [] for path in store.broken]:
+            self.warn(f"{path} cannot be read; its games are played again")
+
     def finish(self) -> Run:
-        """What was played. Games of an earlier run that was not gone on with are forgotten when this one is whole."""
+        """What was played. Games of an earlier run that were played again are forgotten when this one is whole."""
         run = Run(self.plan, tuple(page.result() for page in self.book.pages), self.failure)
         if self.stores and run.finished:
             with suppress(OSError):
-                for store in self.stores if not self.resume else ():
-                    store.forget_older()
+                for store in self.stores:
+                    store.forget(store.broken if self.resume else store.before)
                 make_room(self.stores[0].folder.parent)
         return run
 
@@ -138,7 +156,7 @@ class Runner:
             return
         self.losses[page, job.first] += 1
         if self.losses[page, job.first] >= ATTEMPTS:
-            self.failure = failure_of(job, error)
+            self.failure = failure_of(job, STALLED if self.stalls else error)
             self.stop()
 
     def keep(self, page: Page, chunk: Chunk) -> None:
@@ -153,12 +171,13 @@ class Runner:
             self.warn(f"finished games cannot be kept in {store.folder}, so --resume will not work: {error.strerror}")
 
 
-def failure_of(job: Job, error: BaseException) -> str:
+def failure_of(job: Job, error: BaseException | str) -> str:
     """What to tell whoever has to find out why workers die."""
     bots = ", ".join(bot.text for bot in job.table.bots)
     games = f"game {job.first}" if len(job) == 1 else f"games {job.first} to {job.last - 1}"
     why = one_line(error).rstrip(".") or type(error).__name__
     return (
         f"{games} of the table {bots} killed {ATTEMPTS} workers, the last one so: {why}; what is finished is kept:"
-        " mend the bot or leave it out, or give it more memory, and the same command with --resume goes on"
+        f" mend the bot or leave it out, or give it more memory, and the same command with --seed {job.seed} --resume"
+        " goes on"
     )

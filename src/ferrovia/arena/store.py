@@ -8,9 +8,11 @@ sources, seed, version. The number of games is not among them, so that a run can
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
-import zipfile
+import time
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import cache
 from importlib.metadata import version
@@ -30,6 +32,12 @@ FORMAT: Final = 1
 
 MOST_BYTES: Final = 4 << 30
 """What all tables together may take; those that were not used for longest go first."""
+
+CHUNK_NAME: Final = re.compile(r"([0-9]{12})-([0-9]{12})-[0-9]+\.(npz|part)")
+"""The first and the last game of a chunk, and the process that wrote it."""
+
+ABANDONED: Final = 60.0
+"""Seconds after which nobody writes on at a file that is not finished."""
 
 
 def data_folder() -> Path:
@@ -101,6 +109,14 @@ class Store:
         self.folder = folder / hashlib.sha256(text.encode()).hexdigest()[:24]
         self.facts = facts
         self.written: set[Path] = set()
+        self.before = self.files("npz") + self.files("part")
+        """What was there when this run began. What others add meanwhile is theirs."""
+        self.broken: list[Path] = []
+        """Files that could not be read."""
+
+    def files(self, kind: str) -> list[Path]:
+        """The chunks that are there. Whatever else lies in the folder is none of ours."""
+        return sorted(path for path in self.folder.glob(f"*.{kind}") if CHUNK_NAME.fullmatch(path.name))
 
     def keep(self, chunk: Chunk) -> None:
         """Write a chunk, all of it or nothing. Raises OSError where that cannot be done."""
@@ -122,20 +138,46 @@ class Store:
         self.written.add(finished)
 
     def chunks(self) -> list[Chunk]:
-        """All chunks that are there; one that cannot be read is as good as none."""
-        found = [read_chunk(path) for path in sorted(self.folder.glob("*.npz"))]
-        return [chunk for chunk in found if chunk is not None]
+        """All chunks that are there; one that cannot be read is as good as none, and noted."""
+        found = {path: read_chunk(path) for path in self.files("npz")}
+        self.broken = [path for path, chunk in found.items() if chunk is None and path.exists()]
+        return [chunk for chunk in found.values() if chunk is not None]
 
     def count(self) -> int:
         """Games that are there, by the names of the files."""
-        ends = [path.stem.split("-")[:2] for path in self.folder.glob("*.npz")]
-        return sum(int(last) - int(first) + 1 for first, last in ends)
+        return sum(last - first + 1 for first, last in joined(map(games_of, self.files("npz"))))
 
-    def forget_older(self) -> None:
-        """Keep nothing but what was written here: it is all of the table."""
-        for path in [*self.folder.glob("*.npz"), *self.folder.glob("*.part")]:
-            if path not in self.written:
+    def forget(self, paths: Iterable[Path]) -> None:
+        """Remove those that were there before and were played anew as a whole. A run may be shorter than one before
+        it, and others may be playing the same table right now: what they have is not ours to remove."""
+        played = joined(map(games_of, self.written))
+        for path in paths:
+            first, last = games_of(path)
+            replaced = any(start <= first and last <= end for start, end in played)
+            if replaced and path not in self.written and not being_written(path):
                 path.unlink(missing_ok=True)
+
+
+def games_of(path: Path) -> tuple[int, int]:
+    """The first and the last game of a chunk, by the name of its file."""
+    first, last, *_ = path.name.split("-")
+    return int(first), int(last)
+
+
+def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same games in as few ranges as possible, none of them twice."""
+    found: list[tuple[int, int]] = []
+    for first, last in sorted(ranges):
+        if found and first <= found[-1][1] + 1:
+            found[-1] = (found[-1][0], max(last, found[-1][1]))
+        else:
+            found.append((first, last))
+    return found
+
+
+def being_written(path: Path) -> bool:
+    """Whether another process may be at it."""
+    return path.suffix == ".part" and path.exists() and time.time() - path.stat().st_mtime < ABANDONED
 
 
 def troubles_text(chunk: Chunk) -> Any:
@@ -145,14 +187,23 @@ def troubles_text(chunk: Chunk) -> Any:
 
 
 def read_chunk(path: Path) -> Chunk | None:
-    """A chunk from its file; None if it is broken."""
+    """A chunk from its file; None if it is broken: there is no end to the errors that a broken archive can raise."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             outcomes, actions = file["outcomes"].view(OUTCOME), file["actions"]
             troubles = tuple(Trouble(**row) for row in json.loads(file["troubles"].tobytes()))
-    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        chunk = Chunk(outcomes, actions, troubles)
+        return chunk if fits(chunk, *games_of(path)) else None
+    except Exception:
         return None
-    return Chunk(outcomes, actions, troubles)
+
+
+def fits(chunk: Chunk, first: int, last: int) -> bool:
+    """Whether a chunk holds the games that its name says."""
+    numbers = np.arange(first, last + 1)
+    rows = chunk.actions.ndim == 2 and chunk.actions.dtype == np.int16 and len(chunk.actions) == len(numbers)
+    troubles = all(first <= trouble.number <= last for trouble in chunk.troubles)
+    return bool(rows and troubles and np.array_equal(chunk.outcomes["number"], numbers))
 
 
 def make_room(folder: Path, most: int = MOST_BYTES) -> None:

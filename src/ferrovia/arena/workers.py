@@ -5,10 +5,13 @@ import os
 import signal
 import sys
 import threading
+import time
+from collections.abc import Iterable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.util import Finalize
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 
@@ -16,6 +19,9 @@ from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
 from ferrovia.checks import whole
 from ferrovia.errors import ArenaError
 from ferrovia.rules.kinds import show
+
+MARGIN: Final = 10.0
+"""Seconds more than a bot may take, before its process is ended: a busy machine may wake it late."""
 
 
 class Workers(Protocol):
@@ -38,6 +44,12 @@ class Workers(Protocol):
 
     def finished(self) -> int:
         """Games that are done in chunks that are not; 0 where nobody can tell."""
+
+    def end_stalled(self) -> int:
+        """End workers that will not come back by themselves; how many those were."""
+
+    def abandon(self) -> None:
+        """We leave at once, and nobody may be left behind. Called from a signal handler."""
 
     def stop(self) -> None:
         """Come to an end soon: jobs under way return what they have, or nothing."""
@@ -70,6 +82,13 @@ class Threads:
         """The kernels count as they play."""
         return sum(int(signals.done[0]) for signals in list(self.under_way.values()))
 
+    def end_stalled(self) -> int:
+        """Kernels come back."""
+        return 0
+
+    def abandon(self) -> None:
+        """Threads end with us."""
+
     def stop(self) -> None:
         """The kernels look at the flag before every decision."""
         self.flag[0] = 1
@@ -89,11 +108,15 @@ class Processes:
         self.size = size
         self.context = multiprocessing.get_context("spawn")
         self.flag = self.context.RawArray("b", 1)
+        self.margin = MARGIN
         self.pool = self.new_pool()
 
     def new_pool(self) -> ProcessPoolExecutor:
         """A pool of workers that have no mind of their own about Ctrl-C."""
-        return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=(self.flag,))
+        self.places = self.context.Value("i", 0)
+        self.deadlines = self.context.RawArray("d", 2 * self.size)
+        shared = (self.flag, self.places, self.deadlines)
+        return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=shared)
 
     def submit(self, job: Job) -> "Future[Chunk]":
         """Play a job when a process is free. When one of them dies the others are ended too: begin anew."""
@@ -108,6 +131,25 @@ class Processes:
         """Nobody asks them."""
         return 0
 
+    def end_stalled(self) -> int:
+        """A bot in code that is not Python may hold Python's lock, so that its process cannot even look at the clock:
+        it has told us beforehand until when it would be back. The pool then loses all jobs, as when one dies."""
+        pairs, latest = np.frombuffer(self.deadlines, np.float64).reshape(-1, 2), time.monotonic() - self.margin
+        late = (pairs[:, 1] > 0) & (pairs[:, 1] < latest)
+        pairs[late, 1] = 0.0  # once is enough
+        self.kill(pairs[late, 0].astype(int).tolist())
+        return int(late.sum())
+
+    def abandon(self) -> None:
+        """One that is stuck does not notice that we are gone."""
+        self.kill(self.pool._processes or ())
+
+    def kill(self, processes: Iterable[int]) -> None:
+        """End these at once, if they are workers of ours and still there: a number may be somebody else's by now."""
+        for process in [process for process in processes if process in (self.pool._processes or ())]:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
     def stop(self) -> None:
         """They look at the flag before every move."""
         self.flag[0] = 1
@@ -120,17 +162,30 @@ class Processes:
 _flag: Any = None
 
 
-def begin_process(flag: Any) -> None:
+def begin_process(flag: Any, places: Any, deadlines: Any) -> None:
     """What a new process does first. Ctrl-C reaches all processes of a terminal, but only the first one decides; and
-    only the first one writes results: whatever bots print goes to stderr."""
+    only the first one writes results: whatever bots print goes to stderr, by whatever way they print it."""
+    from ferrovia.bots import watchdog
     from ferrovia.bots.external import dismiss_idle
 
     global _flag
     _flag = np.frombuffer(flag, np.int8)
+    watchdog.deadline = own_place(places, deadlines)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout = sys.stderr
+    with suppress(OSError):  # there may be no stderr
+        os.dup2(2, 1)
     Finalize(None, dismiss_idle, exitpriority=1)
     threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def own_place(places: Any, deadlines: Any) -> Any:
+    """Where this process tells by when it will be back: an array of one, its number being noted beside it."""
+    with places.get_lock():
+        place = places.value % (len(deadlines) // 2)
+        places.value += 1
+    deadlines[2 * place] = os.getpid()
+    return np.frombuffer(deadlines, np.float64)[2 * place + 1 : 2 * place + 2]
 
 
 def end_with_parent() -> None:

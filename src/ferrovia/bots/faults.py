@@ -53,11 +53,17 @@ class BotFailed(Exception):
 def failure_of(error: BaseException) -> BotFailed:
     """What an error that a bot raised says of it."""
     if isinstance(error, BotFailed):
-        return error
+        return plain_failure(error)
     tail = "".join(traceback.format_exception(error))
     said, place = one_line(error), place_of(error)
     what = f"{type(error).__name__}{f': {said}' if said else ''}{f' ({place})' if place else ''}"
     return BotFailed("crash", f"it raised {what}", tail)
+
+
+def plain_failure(failure: BotFailed) -> BotFailed:
+    """The same failure, of plain words: a bot may raise one as well, with anything in it."""
+    kind = one_line(failure.kind)
+    return BotFailed(kind if kind in FAULT_KINDS else "crash", one_line(failure.sentence, TAIL), str(failure.tail))
 
 
 def place_of(error: BaseException) -> str:

@@ -1,5 +1,6 @@
 """Guarding a bot that others wrote: whatever it does, the game goes on, and what was wrong is told once."""
 
+import pickle
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -7,7 +8,7 @@ from ferrovia.bots.bot import START, Bot
 from ferrovia.bots.faults import BotFailed, Fault, one_line
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.bots.watchdog import Watchdog
-from ferrovia.bots.words import Reason
+from ferrovia.bots.words import SENTENCES, Reason
 from ferrovia.checks import quoted
 from ferrovia.errors import MoveError
 from ferrovia.moves import Move, parse_move
@@ -23,6 +24,8 @@ Value = TypeVar("Value")
 REPLACEMENT: Final = "greedy"
 """Who plays on in the place of a bot that failed."""
 LONGEST_REASON: Final = 300
+LONGEST_POINTS: Final = 16
+"""Bits of the points in a reason; Python refuses to print a number of thousands of digits."""
 
 
 class GuardedBot(Bot):
@@ -38,11 +41,21 @@ class GuardedBot(Bot):
         self.asked = 0
         self.faults: list[Fault] = []
         self.watchdog = Watchdog() if spec.watched else None
+        self.theirs = copy_for_others(rules) if spec.watched else rules
+        self.watching = False
         self.bot: Bot = self  # until there is another
         self.retired: Bot | None = None
-        bot = self._attempt(lambda: spec.make(rules, players, seat, seed), START)
-        self.bot = bot or self.bot
-        self.bot.limit = limit
+        made = self._attempt(self._make, START)
+        if made is not None:  # a bot may think itself empty, and so false
+            self.bot, self.watching = made
+
+    def _make(self) -> tuple[Bot, bool]:
+        """The bot, and whether it watches. All of it may fail: even `limit` may be anything in a bot of others."""
+        bot: object = self.spec.make(self.theirs, self.players, self.seat, self.seed)
+        if not isinstance(bot, Bot):
+            raise BotFailed("start", f"its class makes a {type(bot).__name__} instead of a bot")
+        bot.limit = self.limit
+        return bot, bool(bot.watches)
 
     @property
     def replaced(self) -> bool:
@@ -52,14 +65,14 @@ class GuardedBot(Bot):
     @property
     def watches(self) -> bool:
         """Whether the bot does."""
-        return self.bot.watches
+        return self.watching
 
     def choose(self, view: View, moves: list[Move]) -> Move:
         """The bot's move or, where it has none to offer, that of its replacement."""
         self.asked += 1
-        own = View(view.rules, view.array.copy())  # theirs to spoil
+        own = View(self.theirs, view.array.copy())  # theirs to spoil
         answer = self._attempt(lambda: self._answer(view, own, list(moves)), START if self.asked == 1 else 0)
-        move, self.reason = answer or self._answer(view, view, moves)
+        move, self.reason = self._answer(view, view, moves) if answer is None else answer
         return move
 
     def _answer(self, view: View, own: View, moves: list[Move]) -> tuple[Move, Reason | str | None]:
@@ -73,7 +86,7 @@ class GuardedBot(Bot):
     def over(self, scores: "Sequence[Score]") -> None:
         """Passed on; also to a program that was replaced: it may play the next game."""
         self._attempt(lambda: self.bot.over(scores))
-        if self.retired:
+        if self.retired is not None:
             self.retired.over(scores)
 
     def snapshot(self) -> object:
@@ -89,7 +102,7 @@ class GuardedBot(Bot):
     def close(self) -> None:
         """Passed on; and nothing waits in the background any more."""
         self._attempt(lambda: self.bot.close())
-        if self.retired:
+        if self.retired is not None:
             self.retired.close()
         self._dismiss_watchdog()
 
@@ -109,6 +122,7 @@ class GuardedBot(Bot):
             self.retired = self.bot
         self._dismiss_watchdog()
         self.bot = parse_spec(REPLACEMENT).make(self.rules, self.players, self.seat, self.seed)
+        self.watching = self.bot.watches
 
     def _dismiss_watchdog(self) -> None:
         if self.watchdog:
@@ -135,7 +149,28 @@ def with_answer(answer: Any, sentence: str) -> str:
 
 
 def plain_reason(reason: object) -> Reason | str | None:
-    """A reason fit to be shown."""
+    """A reason fit to be shown: others may put anything into theirs."""
     if isinstance(reason, Reason):
-        return reason
+        return plain_fields(reason)
     return one_line(reason, LONGEST_REASON) if isinstance(reason, str) and reason.strip() else None
+
+
+def plain_fields(reason: Reason) -> Reason | None:
+    """The same reason if its code is known, and all in it is of the right kind."""
+    names = (reason.route, reason.card, reason.ticket)
+    known = isinstance(reason.code, str) and reason.code in SENTENCES
+    number = type(reason.points) is int and reason.points.bit_length() <= LONGEST_POINTS
+    if not known or not number or not all(name is None or isinstance(name, str) for name in names):
+        return None
+    route, card, ticket = (None if name is None else one_line(name) for name in names)
+    return Reason(one_line(reason.code), route, card, ticket, reason.points)
+
+
+def copy_for_others(rules: "Rules") -> "Rules":
+    """Rules of their own for bots of others, who can write into anything they hold: so they deceive but themselves. The
+    board is copied, not compiled anew: that takes thirty times as long, in every game."""
+    copy: Rules = pickle.loads(pickle.dumps(rules))
+    board = rules.board.copy()
+    board.flags.writeable = False
+    vars(copy).update(board=board, hash=rules.hash)
+    return copy

@@ -10,6 +10,9 @@ from ferrovia.errors import BotError
 CLOCK: Final = "time"
 """The option that makes a bot think for so many seconds: then the same seed need not bring the same game."""
 
+COUNTS: Final = frozenset({"worlds", "rollouts", "width"})
+"""Options of which there is no half."""
+
 OPTIONS_OF: Final[dict[str, dict[str, Option]]] = {name: {} for name in BOT_NAMES}
 OPTIONS_OF["planner"] = PLANNER_OPTIONS
 OPTIONS_OF["search"] = SEARCH_OPTIONS | PLANNER_OPTIONS  # it plays out with planners
@@ -20,13 +23,15 @@ def read_options(bot: str, text: str) -> dict[str, float]:
     values: dict[str, float] = {}
     for pair in text.split(",") if text else []:
         name, _, number = (part.strip() for part in pair.partition("="))
+        if name in values:
+            raise BotError(f"{bot}: {name} is given twice; once is enough")
         values[name] = _number(bot, name, number, _known(bot, name))
     return {name: value for name, value in values.items() if not OPTIONS_OF[bot][name].is_always(value)}
 
 
 def write_options(bot: str, values: dict[str, float]) -> str:
     """Options as they are written, in the order of the table."""
-    return ",".join(f"{name}={values[name]:g}" for name in OPTIONS_OF[bot] if name in values)
+    return ",".join(f"{name}={_written(values[name])}" for name in OPTIONS_OF[bot] if name in values)
 
 
 def new_mind(bot: str, options: dict[str, float], trains: int) -> Any:
@@ -40,6 +45,11 @@ def new_mind(bot: str, options: dict[str, float], trains: int) -> Any:
 
         minds[0]["options"][TICKS] = ticks_per_second()
     return minds
+
+
+def _written(value: float) -> str:
+    """With all its digits: two bots that are set differently have different names."""
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def _known(bot: str, name: str) -> Option:
@@ -57,7 +67,8 @@ def _number(bot: str, name: str, text: str, option: Option) -> float:
         number = float(text)
     except ValueError:
         number = float("nan")
-    if not option.lowest <= number <= option.highest:
-        allowed = f"{option.lowest:g} to {option.highest:g}"
-        raise BotError(f"{bot}: {name}={text[:40]} is not possible; {option.meaning}, a number from {allowed}")
+    whole = name in COUNTS
+    if not option.lowest <= number <= option.highest or (whole and number != int(number)) or "_" in text:
+        allowed = f"a {'whole ' * whole}number from {option.lowest:g} to {option.highest:g}"
+        raise BotError(f"{bot}: {name}={text[:40]} is not possible; {option.meaning}, {allowed}")
     return number

@@ -92,6 +92,8 @@ def parse_spec(text: str) -> BotSpec:
     head, colon, rest = text.partition(":")
     if text.startswith(PROGRAM):
         return program_spec(rest)
+    if head in BOT_NAMES and colon and not rest.strip():
+        raise BotError(f"{text!r} names no option; write {head!r} alone, or {head}:NAME=NUMBER")
     if head in BOT_NAMES:
         return compiled_spec(head, rest)
     if text in level_names():
@@ -150,7 +152,7 @@ def level_spec(name: str) -> BotSpec:
 
 def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
     """A bot written in Python."""
-    return BotSpec(text, name or short, False, found.repeatable, found)
+    return BotSpec(text, name or short, False, found.repeatable is True, found)
 
 
 def program_spec(command: str) -> BotSpec:

@@ -7,13 +7,22 @@ wants a bot that can be stopped whatever it does runs it as a program (`exec:`).
 
 import ctypes
 import queue
+import sys
 import threading
-from collections.abc import Callable
-from typing import Any, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TypeVar
+
+import numpy as np
 
 from ferrovia.bots.faults import BotFailed, failure_of
 
 Value = TypeVar("Value")
+
+deadline: Any = np.zeros(1)
+"""When the call under way should be over, 0 while there is none. A process of the arena shares it with whoever can end
+the process: code in C that holds Python's lock leaves nobody here to look at the clock."""
 
 
 class Stopped(SystemExit):
@@ -32,15 +41,22 @@ class Watchdog:
 
     def call(self, function: Callable[[], Value], limit: float) -> Value:
         """What the function returns; BotFailed if it raises anything or takes too long."""
-        self.calls.put(function)
-        try:
-            result, failure = self.results.get(timeout=limit)
-        except queue.Empty:
-            self._stop()
-            raise BotFailed("stall", f"it did not answer within {limit:g} s") from None
+        with output_is_ours():
+            result, failure = self._outcome(function, limit)
         if failure is not None:
             raise failure
         return result  # type: ignore[no-any-return]
+
+    def _outcome(self, function: Callable[[], Any], limit: float) -> tuple[Any, BotFailed | None]:
+        deadline[0] = time.monotonic() + limit
+        try:
+            self.calls.put(function)
+            return self.results.get(timeout=limit)
+        except queue.Empty:
+            self._stop()
+            return None, BotFailed("stall", f"it did not answer within {limit:g} s")
+        finally:
+            deadline[0] = 0.0
 
     def close(self) -> None:
         """Let the thread end."""
@@ -59,6 +75,31 @@ class Watchdog:
         self.left_behind = True
         self.close()
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread.ident or 0), ctypes.py_object(Stopped))
+
+
+class _Output:
+    """Whose standard output it is: calls may be under way in several threads."""
+
+    lock = threading.Lock()
+    calls = 0
+    ours: IO[str] | None = None
+
+
+@contextmanager
+def output_is_ours() -> Iterator[None]:
+    """While a bot is called, what is printed goes to stderr: our output may be read by a program, or by a person in the
+    middle of a game."""
+    with _Output.lock:
+        if not _Output.calls:
+            _Output.ours, sys.stdout = sys.stdout, sys.stderr
+        _Output.calls += 1
+    try:
+        yield
+    finally:
+        with _Output.lock:
+            _Output.calls -= 1
+            if not _Output.calls:
+                sys.stdout = _Output.ours
 
 
 def told(error: BaseException) -> BotFailed:

@@ -1,16 +1,22 @@
 """`ferrovia arena`: bots play each other, many times, and what comes of it."""
 
 import argparse
+import secrets
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ferrovia.arena.run import Run
     from ferrovia.arena.tables import Plan
+    from ferrovia.bots.specs import BotSpec
 
+USUAL_SEED = 1
 FAILED, INTERRUPTED = 1, 130
-GO_ON = "what is finished is kept, and the same command with --resume goes on"
+GO_ON = "what is finished is kept, and the same command with"
+
+SEED_HELP = "the same seed plays the same games (default 1; with bots of others by chance, and told)"
 
 
 def add_parser(verbs: Any) -> None:
@@ -25,7 +31,7 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--table", metavar="A,B,…", help="one table instead, a bot for each seat, in all its seatings")
     verb.add_argument("--games", default="1000", metavar="N", help="games for each pair or table (default 1000)")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
-    verb.add_argument("--seed", default="1", metavar="NUMBER", help="the same seed plays the same games (default 1)")
+    verb.add_argument("--seed", metavar="NUMBER", help=SEED_HELP)
     verb.add_argument("--processes", metavar="N", help="how many games at once (default: one for each core)")
     verb.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
     verb.add_argument("--resume", action="store_true", help="go on with the games of this run that are kept")
@@ -53,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
     mention_kept_games(plan, arguments.resume)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), **options)
-    tell(finished, outputs, processes, repeat_command(arguments))
+    tell(finished, outputs, processes, repeat_command(arguments, plan))
     return code_of(finished)
 
 
@@ -65,7 +71,9 @@ def code_of(finished: "Run") -> int:
         warn(finished.failure)
         return FAILED
     if not finished.finished:
-        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}")
+        known = all(bot.compiled for bot in finished.plan.bots)  # else it may have been left to chance
+        seed = "" if known else f" --seed {finished.plan.seed}"
+        warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}{seed} --resume goes on")
     return 0 if finished.finished else INTERRUPTED
 
 
@@ -77,12 +85,27 @@ def plan_of(arguments: argparse.Namespace) -> "Plan":
     from ferrovia.rules.loading import load_rules
 
     rules = load_rules(arguments.rules)
-    games, seed = number("games", arguments.games), number("seed", arguments.seed)
+    games = number("games", arguments.games)
     if arguments.table is None:
-        return plan_pairs(rules, tuple(map(parse_spec, arguments.bots)), games, seed)
+        specs = tuple(map(parse_spec, arguments.bots))
+        return plan_pairs(rules, specs, games, seed_of(arguments, specs))
     if arguments.bots:
         raise ArenaError("give either bots, and every pair plays, or one --table")
-    return plan_table(rules, tuple(parse_specs(arguments.table)), games, seed)
+    specs = tuple(parse_specs(arguments.table))
+    return plan_table(rules, specs, games, seed_of(arguments, specs))
+
+
+def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
+    """The seed. Where bots of others play it is left to chance: they could deal all games of one they can guess."""
+    from ferrovia.errors import ArenaError
+
+    if arguments.seed is not None:
+        return number("seed", arguments.seed)
+    if all(spec.compiled for spec in specs):
+        return USUAL_SEED
+    if arguments.resume:
+        raise ArenaError("--resume needs the --seed of the run to go on with: with bots of others it is left to chance")
+    return secrets.randbits(64)
 
 
 def number(name: str, text: str) -> int:
@@ -104,8 +127,9 @@ def processes_of(arguments: argparse.Namespace) -> int | None:
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
     """Where results go; that they can be written there is known before a game is played."""
-    from ferrovia.arena.outputs import check_file, check_folder
+    from ferrovia.arena.outputs import check_different, check_file, check_folder
 
+    check_different(arguments.json, arguments.records, arguments.report)
     return Outputs(
         None if arguments.json is None else check_file(arguments.json),
         None if arguments.records is None else check_folder(arguments.records),
@@ -128,15 +152,16 @@ def mention_kept_games(plan: "Plan", resume: bool) -> None:
         warn(f"nothing is kept of {tables} with bots, their files, rules and seed as they are now: all of it is played")
 
 
-def repeat_command(arguments: argparse.Namespace) -> str:
+def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
     """What to type to play the same games again."""
     who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
-    options = ["--rules", arguments.rules, "--games", arguments.games, "--seed", arguments.seed]
+    options = ["--rules", arguments.rules, "--games", arguments.games, "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "arena", *who, *options])
 
 
 def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
-    """The table, and whatever else was asked for."""
+    """The table, and whatever else was asked for. Files come first: nobody may be there to read what is printed; and
+    where they cannot be written, the table is all there is."""
     from shutil import get_terminal_size
 
     from ferrovia.arena.outputs import write_json
@@ -144,15 +169,24 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str)
     from ferrovia.arena.terminal import show_run
 
     summary = summarise(finished)
-    print(show_run(finished, summary, get_terminal_size().columns), flush=True)
-    if outputs.json:
-        write_json(outputs.json, as_json(finished, summary))
+    lines = [show_run(finished, summary, get_terminal_size().columns)]
+    try:
+        lines += write_folders(finished, outputs, processes, command)
+        if outputs.json:  # after the folders: it may be our own output
+            write_json(outputs.json, as_json(finished, summary))
+    finally:
+        print("\n".join(lines), flush=True)
+
+
+def write_folders(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> list[str]:
+    """Records and report; the lines to be told of them."""
     if outputs.records:
         write_records(finished, outputs.records, processes)
-    if outputs.report and finished.games:
-        from ferrovia.report.page import write_report
+    if not outputs.report or not finished.games:
+        return []
+    from ferrovia.report.page import write_report
 
-        print(f"\nReport: {write_report(finished, outputs.report, command)}", flush=True)
+    return [f"\nReport: {write_report(finished, outputs.report, command)}"]
 
 
 def write_records(finished: "Run", folder: Path, processes: int | None) -> None:

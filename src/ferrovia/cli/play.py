@@ -1,7 +1,11 @@
 """`ferrovia play`: a game in the terminal, against bots of five levels or any others."""
 
 import argparse
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.levels import level_names
@@ -9,9 +13,11 @@ from ferrovia.bots.levels import level_names
 if TYPE_CHECKING:
     from ferrovia.bots.specs import BotSpec
     from ferrovia.rules.resolved import Rules
+    from ferrovia.terminal.session import Session
 
 OPPONENT = "conductor"
 INTERRUPTED = 130
+ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 def add_parser(verbs: Any) -> None:
@@ -19,14 +25,14 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots", description=__doc__)
     verb.add_argument("--terminal", action="store_true", help="in the terminal (so far there is no other way)")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
-    verb.add_argument("--players", type=int, metavar="N", help="seats at the table (default 2, or as --bots asks)")
+    verb.add_argument("--players", metavar="N", help="seats at the table (default 2, or as --bots asks)")
     verb.add_argument(
         "--bots",
         metavar="A,B",
         help=f"who plays against you: levels ({', '.join(level_names())}) or any bots, see docs/bots.md; the last one"
         f" plays all seats that are left (default {OPPONENT})",
     )
-    verb.add_argument("--seed", type=int, metavar="NUMBER", help="the same seed deals the same game")
+    verb.add_argument("--seed", metavar="NUMBER", help="the same seed deals the same game")
     verb.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
     verb.add_argument(
         "--practice",
@@ -41,6 +47,7 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
     from ferrovia.checks import check_seed
+    from ferrovia.cli.arena import number
     from ferrovia.cli.guard import ask
     from ferrovia.game import Game
     from ferrovia.rules.loading import load_rules
@@ -51,19 +58,43 @@ def run(arguments: argparse.Namespace) -> int:
 
     rules = load_rules(arguments.rules)
     you = None if arguments.watch else 0
-    specs = seat_bots(rules, arguments.bots or OPPONENT, arguments.players, you)
+    players = None if arguments.players is None else number("players", arguments.players)
+    specs = seat_bots(rules, arguments.bots or OPPONENT, players, you)
     check_record(arguments.record)
-    seed = None if arguments.seed is None else check_seed(arguments.seed)
+    seed = None if arguments.seed is None else check_seed(number("seed", arguments.seed))
     warm_up(rules)
     game = Game(rules, len(specs) + (you is not None), seed)
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols())
     session = Session(game, specs, you, paint, arguments.practice, arguments.record)
     try:
-        play_session(session, ask)
+        with keeping_record(session):
+            play_session(session, ask)
     except KeyboardInterrupt:
         print("\nGood bye.")
         return INTERRUPTED
     return 0
+
+
+@contextmanager
+def keeping_record(session: "Session") -> Iterator[None]:
+    """Whoever ends us while a bot thinks, or closes the terminal, still finds the record of what was played."""
+    path = session.record
+    if path is None:
+        yield
+        return
+
+    def keep(number: int, frame: FrameType | None) -> None:
+        with suppress(Exception):
+            session.write_record(path)
+        signal.signal(number, before[number])
+        signal.raise_signal(number)
+
+    before = {number: signal.signal(number, keep) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -> "dict[int, BotSpec]":
@@ -92,7 +123,10 @@ def check_record(path: Path | None) -> None:
     if path.is_file() and path.stat().st_size:
         raise RecordError(f"{str(path)!r} is there already and would be overwritten; name another file")
     try:
+        there = path.exists()
         path.open("a").close()
+        if not there:  # an empty file is no record
+            path.unlink()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise RecordError(f"no record can be written to {str(path)!r} ({reason}); name another file") from error

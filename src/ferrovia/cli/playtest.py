@@ -5,6 +5,8 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ferrovia.cli.arena import SEED_HELP
+
 if TYPE_CHECKING:
     from ferrovia.arena.run import Run
     from ferrovia.arena.tables import Plan
@@ -22,7 +24,7 @@ def add_parser(verbs: Any) -> None:
     )
     verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, a folder with one, or a built-in id")
     verb.add_argument("--games", default="1000", metavar="N", help="games at each table (default 1000)")
-    verb.add_argument("--seed", default="1", metavar="NUMBER", help="the same seed plays the same games (default 1)")
+    verb.add_argument("--seed", metavar="NUMBER", help=SEED_HELP)
     verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
     verb.add_argument("--processes", metavar="N", help="how many games at once (default: one for each core)")
     verb.add_argument("--resume", action="store_true", help="go on with the games of this playtest that are kept")
@@ -33,21 +35,23 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, judge, tell."""
-    from ferrovia.arena.outputs import check_file, check_folder
+    from ferrovia.arena.outputs import check_different, check_file, check_folder
     from ferrovia.bots.specs import parse_specs
-    from ferrovia.cli.arena import code_of, number, processes_of
+    from ferrovia.cli.arena import code_of, number, processes_of, seed_of
     from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.playtest.verdict import judge
     from ferrovia.rules.loading import load_rules
 
     rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
-    plan = playtest_plan(rules, specs, number("games", arguments.games), number("seed", arguments.seed))
+    plan = playtest_plan(rules, specs, number("games", arguments.games), seed_of(arguments, specs))
     processes = processes_of(arguments)
+    report = f"playtest-{rules.id}" if arguments.report is None else arguments.report
+    check_different(arguments.json, report)
     json = None if arguments.json is None else check_file(arguments.json)
-    folder = check_folder(arguments.report or f"playtest-{rules.id}")
+    folder = check_folder(report)
     finished = play(plan, processes, arguments.resume)
     if all(len(result.outcomes) for result in finished.results):
-        tell(finished, judge(finished, specs), folder, json, repeat_command(arguments))
+        tell(finished, judge(finished, specs), folder, json, repeat_command(arguments, plan))
     else:
         print("There is no verdict before every table has played.", flush=True)
     return code_of(finished)
@@ -71,16 +75,19 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
     from ferrovia.report.page import write_report
 
     plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
-    print(f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables\n")
-    print(verdict_text(verdict), flush=True)
-    page = write_report(finished, folder, command, opinion(verdict))
-    if json:
-        write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})
-    print(f"\nAll of it, with plots and the map: {page}")
+    title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"
+    lines = [f"{title}\n", verdict_text(verdict)]
+    try:  # files come first: nobody may be there to read what is printed
+        page = write_report(finished, folder, command, opinion(verdict))
+        lines.append(f"\nAll of it, with plots and the map: {page}")
+        if json:
+            write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})
+    finally:
+        print("\n".join(lines), flush=True)
 
 
-def repeat_command(arguments: argparse.Namespace) -> str:
+def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
     """What to type to have it again."""
     bots = ["--bots", arguments.bots] if arguments.bots else []
-    options = ["--games", arguments.games, "--seed", arguments.seed]
+    options = ["--games", arguments.games, "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "playtest", arguments.map, *bots, *options])

@@ -5,10 +5,14 @@ from enum import StrEnum
 from statistics import NormalDist
 from typing import Any, Final
 
+import numpy as np
+
 from ferrovia.arena.statistics import Interval, error_of_mean
 
 FEWEST_DEALS: Final = 30
 """Fewer deals than these say nothing."""
+UNKNOWN: Final = "unknown"
+TOO_FEW: Final = "too few games to tell"
 
 
 class Level(StrEnum):
@@ -40,6 +44,16 @@ class Finding:
     value: float | None = None
     interval: Interval | None = None
     advice: str = ""
+
+
+def unknown(topic: Topic, thing: str, sentence: str, value: float | None = None) -> Finding:
+    """What nobody can tell from so few games: neither praise nor blame."""
+    return Finding(topic, Level.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
+
+
+def few(deals: Any) -> bool:
+    """Whether these deals say nothing."""
+    return len(np.unique(deals)) < FEWEST_DEALS
 
 
 def sure_interval(values: Any, deals: Any, looks: int) -> Interval | None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.statistics import estimate_share
-from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, clearly_off, sure_interval
+from ferrovia.playtest.finding import FEWEST_DEALS, Finding, Level, Topic, clearly_off, few, sure_interval, unknown
 from ferrovia.report.placement import distances, rail_ends
 from ferrovia.report.reached import cities_of
 from ferrovia.report.usage import Share, TicketUse, Usage, copies_of, unpack
@@ -31,8 +31,18 @@ def tickets(usage: Usage) -> Iterator[Finding]:
     found = [finding for use, cards in both if (finding := judge_ticket(usage, use, cards))]
     yield from sorted(found, key=lambda finding: -abs(finding.value or 0))
     if not found:
-        text = f"none of {len(usage.tickets)} is clearly too cheap or too dear for its points"
-        yield Finding(Topic.TICKETS, Level.FINE, "tickets-fair", "all tickets", text)
+        yield no_ticket_found(usage)
+
+
+def no_ticket_found(usage: Usage) -> Finding:
+    """That nothing was found says something only of tickets that were held often enough."""
+    size, held = len(usage.tickets), unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))
+    known = sum(not few(usage.rows.deal[held[:, cards].any(axis=1)]) for cards in copies_of(usage.rules))
+    if not known:
+        return unknown(Topic.TICKETS, "all tickets", "no ticket was held often enough")
+    these = f"{size}" if known == size else f"the {known} of {size} that were held often enough to tell"
+    text = f"none of {these} is clearly too cheap or too dear for its points"
+    return Finding(Topic.TICKETS, Level.FINE, "tickets-fair", "all tickets", text)
 
 
 def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | None:
@@ -117,8 +127,19 @@ def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
     found = [*unwanted(everybody), *deciding(usage)]
     yield from found
     if not found:
-        text = "every road is used, and none decides games by itself"
-        yield Finding(Topic.ROUTES, Level.FINE, "routes-fair", "all routes", text)
+        yield no_route_found(usage, everybody)
+
+
+def no_route_found(usage: Usage, everybody: Usage) -> Finding:
+    """That nothing was found says something only of routes that were claimed often enough."""
+    if few(everybody.rows.deal):
+        return unknown(Topic.ROUTES, "all routes", "whether roads are unused, or decide games")
+    known = [not few(usage.rows.deal[usage.owned[:, use.route]]) for use in usage.routes if use.claimed >= OFTEN]
+    if not any(known):
+        return unknown(Topic.ROUTES, "all routes", "every road is used, but whether one decides games nobody knows")
+    some = "none" if all(known) else f"none of the {sum(known)} that were claimed often enough to tell"
+    text = f"every road is used, and {some} decides games by itself"
+    return Finding(Topic.ROUTES, Level.FINE, "routes-fair", "all routes", text)
 
 
 def roads(rules: Rules) -> list[list[int]]:

@@ -7,7 +7,7 @@ from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.bots.specs import BotSpec
 from ferrovia.playtest import games, things
-from ferrovia.playtest.finding import Finding, Level, Topic
+from ferrovia.playtest.finding import TOO_FEW, UNKNOWN, Finding, Level, Topic
 from ferrovia.report.markup import Markup, element
 from ferrovia.report.page import Opinion
 from ferrovia.report.sections import section
@@ -46,7 +46,11 @@ class Verdict:
     @property
     def headline(self) -> str:
         """All of it in one line."""
-        return f"{count(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
+        found = f"{count(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
+        unknown = sum(finding.code == UNKNOWN for finding in self.findings)
+        if unknown == len(self.findings):
+            return TOO_FEW
+        return f"{found}; of {count(unknown, 'thing')} there are {TOO_FEW}" if unknown else found
 
 
 def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:

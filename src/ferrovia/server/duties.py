@@ -32,8 +32,7 @@ async def look_after(hall: "Hall", name: str, until: float) -> None:
     except Refusal as refusal:
         log.warning("duty-refused", extra={"table": name, "code": refusal.code})
         return
-    if again is not None:
-        await hall.write(partial(statements.take_duty, table=name, due_at=until, until=again))
+    await hall.write(partial(statements.take_duty, table=name, due_at=until, until=again))
 
 
 async def heartbeat(hall: "Hall") -> None:
@@ -41,6 +40,7 @@ async def heartbeat(hall: "Hall") -> None:
     there = [(name, seat) for name, table in hall.tables.items() for seat in seats_here(table)]
     if there:
         await hall.write(partial(statements.see, seats=there, at=time.time()))
+    await hall.look_around()
     for name, table in list(hall.tables.items()):
         if table.watchers or table.driver or table.lock.locked():
             table.idle_since = time.monotonic()

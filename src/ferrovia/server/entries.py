@@ -138,3 +138,5 @@ class Stored:
     holders: tuple[Holder, ...] = ()
     seen: dict[int, float] = field(default_factory=dict)
     """When each seat was last seen."""
+    gone: set[int] = field(default_factory=set)
+    """The seats whose players were last seen leaving."""

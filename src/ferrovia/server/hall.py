@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -11,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.server import clocks, keys, steps
-from ferrovia.server.duties import heartbeat, sweep
+from ferrovia.server.duties import heartbeat, seats_here, sweep
 from ferrovia.server.entries import Entry, Step, Stored
 from ferrovia.server.messages import JoinByCode, TakeSeat
 from ferrovia.server.options import NewTable
@@ -21,7 +22,7 @@ from ferrovia.server.settings import Settings
 from ferrovia.server.shelf import Shelf
 from ferrovia.server.store import statements
 from ferrovia.server.store.bus import open_bus
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.opening import hold, open_desk
 from ferrovia.server.table import Table
 from ferrovia.server.thinking import Thinkers
 from ferrovia.server.upkeep import check_unfinished, put_away_old
@@ -43,6 +44,7 @@ class Hall:
         self.settings = settings
         self.shelf = Shelf(settings.map)
         self.desk = open_desk(settings.url)
+        self.held = hold(settings.url)
         self.bus = open_bus(settings.url)
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings, self.metrics)
@@ -70,6 +72,8 @@ class Hall:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.thinkers.close()
         await asyncio.get_running_loop().run_in_executor(None, self.desk.close)
+        if self.held:
+            self.held.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run something in the background; what goes wrong is logged."""
@@ -114,7 +118,12 @@ class Hall:
     async def find(self, table: str) -> Table:
         """A table, read from the store if it is not live."""
         if table in self.tables:
-            return self.tables[table]
+            live = self.tables[table]
+            live.idle_since = time.monotonic()  # it is not forgotten before whoever asks looks at it
+            if self.settings.shared:  # the word of what others wrote may still be on its way
+                async with live.lock:
+                    await live.refresh()
+            return live
         if table not in self.coming:
             task = asyncio.get_running_loop().create_task(self._load(table))
             self.coming[table] = task
@@ -149,14 +158,13 @@ class Hall:
             if table.row.rematch is None:
                 step, new = steps.rematch(table.stored, table.rules, time.time())
                 if await self.write(partial(statements.append_and_create, step=step, new=new)):
-                    table.follow([step.entry], Stored(step.row, table.stored.holders, table.stored.seen))
+                    table.follow([step.entry], replace(table.stored, row=step.row))
+                    self._enter(Table(self, Stored(new.row, new.holders or ()))).drive()
                 else:
                     await table.refresh()
         if table.row.rematch is None:
             raise Refusal("stale")
-        found = await self.find(table.row.rematch)
-        found.drive()
-        return found
+        return await self.find(table.row.rematch)
 
     # ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -209,13 +217,37 @@ class Hall:
         """A connection was opened or closed: note the time, tell the others."""
         now = time.time()
         if seats:
-            await self.write(partial(statements.see_and_tell, table=table.row.id, seats=seats, at=now))
+            here = seats_here(table)
+            came, went = [seat for seat in seats if seat in here], [seat for seat in seats if seat not in here]
+            await self.write(partial(statements.see_and_tell, table=table.row.id, came=came, went=went, at=now))
             table.stored.seen.update(dict.fromkeys(seats, now))
+            table.stored.gone.difference_update(came)
+            table.stored.gone.update(went)
         table.teller.tell_presence()
+
+    async def still_here(self, table: Table) -> None:
+        """A player who left one process may still be at this one, on another screen: say so."""
+        here = [seat for seat in seats_here(table) if seat in table.stored.gone]
+        if here:
+            note = partial(statements.see_and_tell, table=table.row.id, came=here, went=[], at=time.time())
+            await self.write(note)
+            table.stored.gone.difference_update(here)
+
+    async def look_around(self) -> None:
+        """Who is at other processes, and who has not been seen there for long."""
+        watched = {name: table for name, table in self.tables.items() if table.watchers}
+        if not self.settings.shared or not watched:
+            return
+        for name, (seen, gone) in (await self.read(partial(statements.seen_at, names=list(watched)))).items():
+            table = watched[name]
+            table.stored = replace(table.stored, seen=seen, gone=gone)
+            if table.presence != table.teller.told:
+                table.teller.tell_presence()
 
     def seen_elsewhere(self, stored: Stored, seat: int) -> bool:
         """Whether another process has seen a seat's player of late."""
-        return self.settings.shared and time.time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
+        lately = time.time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
+        return self.settings.shared and lately and seat not in stored.gone
 
     def hear(self, table: str, seq: int) -> None:
         """A process, perhaps this one, wrote an entry or saw somebody come or go."""

@@ -2,10 +2,13 @@
 
 import asyncio
 import multiprocessing
+import os
 import signal
 import socket
 import sys
+import threading
 import time
+from multiprocessing.connection import wait
 from typing import Any, Final
 
 import uvicorn
@@ -17,13 +20,16 @@ from ferrovia.server.app import make_app
 from ferrovia.server.entries import START, Entry
 from ferrovia.server.messages import LARGEST
 from ferrovia.server.settings import Settings
+from ferrovia.server.shelf import Shelf
 from ferrovia.server.sights import happening, sight
+from ferrovia.server.store.opening import hold, open_engine
+from ferrovia.server.thinking import named_bot
 from ferrovia.server.watch import set_up_logs
 
 HEAD_SECONDS: Final = 15.0
 """How long a connection may take to say what it wants."""
 FAREWELL_SECONDS: Final = 5
-PAUSE: Final = 0.5
+REPLACE_SECONDS: Final = 0.5
 
 
 class ImpatientProtocol(HttpToolsProtocol):
@@ -65,42 +71,67 @@ def run(settings: Settings, listening: socket.socket) -> int:
     """Serve until told to stop."""
     if settings.workers == 1:
         return serve(settings, listening)
-    return Crew(settings, listening).run()
+    return House(settings, listening).run()
 
 
-class Crew:
-    """Several processes behind one address; one that is gone is replaced, and all end with us."""
+class House:
+    """Several processes behind one address, and whoever looks after them: one that dies is replaced."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self.settings, self.listening = settings, listening
         self.context = multiprocessing.get_context("spawn")
-        self.processes = [self.hire() for _ in range(settings.workers)]
-        self.told = False
-
-    def hire(self) -> Any:
-        """One more."""
-        process = self.context.Process(target=serve, args=(self.settings, self.listening))
-        process.start()
-        return process
+        self.processes: list[Any] = []
+        self.closing = False
 
     def run(self) -> int:
-        """Until told to stop."""
+        """Until told to stop, and all of them have."""
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self.stop)
-        while not self.told:
-            for place, process in enumerate(self.processes):
-                if process.exitcode is not None and not self.told:
-                    self.processes[place] = self.hire()
-            time.sleep(PAUSE)
+            signal.signal(number, self.close)
+        while not self.closing:
+            self.hire()
+            wait([process.sentinel for process in self.processes])
+            self.processes = [process for process in self.processes if process.is_alive()]
+            time.sleep(0 if self.closing else REPLACE_SECONDS)
         for process in self.processes:
-            process.join(FAREWELL_SECONDS * 3)
+            process.join(FAREWELL_SECONDS * 2)
+            process.kill()
         return 0
 
-    def stop(self, *_: object) -> None:
-        """Told to: so are they."""
-        self.told = True
+    def hire(self) -> None:
+        """As many as there should be."""
+        while len(self.processes) < self.settings.workers and not self.closing:
+            process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening))
+            process.start()
+            self.processes.append(process)
+
+    def close(self, *_: Any) -> None:
+        """Tell all of them."""
+        self.closing = True
         for process in self.processes:
             process.terminate()
+
+
+def serve_in_house(settings: Settings, listening: Any) -> int:
+    """One process of several, as long as there is somebody to look after it."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+    return serve(settings, listening)
+
+
+def try_out(settings: Settings) -> None:
+    """Whatever cannot be had is said before anybody is told the address."""
+    Shelf(settings.map)
+    for text in settings.bot:
+        named_bot(text)
+    open_engine(settings.url).dispose()
+    if held := hold(settings.url):
+        held.close()
 
 
 def serve(settings: Settings, listening: Any) -> int:

@@ -123,12 +123,12 @@ class Socket:
         """Find the table and the seats, and say where it stands. Nothing can happen between that and the updates."""
         table = await self.hall.find(name)
         self.who = identify(self.websocket, *hello.tokens) or Who()
-        self.seats = self.who.seats(table.stored)
-        self.host = self.who.hosts(table.row)
-        if hello.tokens and not self.seats:
-            raise Refusal("wrong-token")
-        table.check_spectator(self.seats)
         async with table.lock:
+            self.seats = self.who.seats(table.stored)
+            self.host = self.who.hosts(table.row)
+            if hello.tokens and not self.seats:
+                raise Refusal("wrong-token")
+            table.check_spectator(self.seats)
             if hello.since < table.row.seq:
                 read = partial(statements.entries, table=name, after=hello.since)
                 entries = [entry for entry in await self.hall.read(read) if entry.seq <= table.row.seq]
@@ -142,7 +142,8 @@ class Socket:
             if table.row.seats[seat].away:
                 with contextlib.suppress(Refusal):
                     await table.come_back(self.who, seat)
-        table.drive()
+        if not self.hall.settings.shared:  # else it is done where it was left, or when its time has come
+            table.drive()
 
     async def talk(self) -> None:
         """Read and write at the same time, until one of them ends."""

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -59,6 +60,7 @@ class Table:
         self.driver: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
         """What the bots at this table remember, as their processes said."""
+        self.changes: set[asyncio.Task[int]] = set()
         self.idle_since = time.monotonic()
         self.options = options_values(stored.row.options)
         self.commitment = commitment(stored.row.secret)
@@ -78,16 +80,28 @@ class Table:
         here = any(seat in watcher.seats for watcher in self.watchers)
         return here or self.hall.seen_elsewhere(self.stored, seat)
 
+    @property
+    def presence(self) -> list[bool]:
+        """Who is there."""
+        return [self.present(seat) for seat in range(self.row.players)]
+
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def change(self, make: Callable[[Stored], Step]) -> int:
         """Take a step that `make` finds from where the table stands; the number of its entry. Refusal if there is
         none. Somebody else's entry in between makes it look again."""
+        work = asyncio.get_running_loop().create_task(self._change(make))
+        self.changes.add(work)  # whoever asked may hang up: what is written is told all the same
+        work.add_done_callback(self.changes.discard)
+        return await asyncio.shield(work)
+
+    async def _change(self, make: Callable[[Stored], Step]) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 step = make(self.stored)
                 if await self.hall.write(partial(statements.append, step=step)):
-                    self.follow([step.entry], Stored(step.row, self._held(step), self.stored.seen))
+                    self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)))
+                    self.drive()
                     return step.entry.seq
                 await self.refresh()
         raise Refusal("stale")
@@ -105,7 +119,6 @@ class Table:
             self.hall.reseat(self)
         self.teller.tell(entries)
         self.hall.counted(entries)
-        self.drive()
 
     async def refresh(self) -> None:
         """Read what others have written."""
@@ -115,6 +128,8 @@ class Table:
         if stored.row.seq > self.row.seq:
             entries = await self.hall.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
+            if not self.hall.settings.shared:  # else whoever wrote them does what follows
+                self.drive()
         else:
             self.stored = stored
 
@@ -123,6 +138,7 @@ class Table:
         async with self.lock:
             if seq == statements.PRESENCE:
                 await self.refresh()
+                await self.hall.still_here(self)
                 self.teller.tell_presence()
             elif seq > self.row.seq:
                 await self.refresh()
@@ -240,7 +256,7 @@ class Table:
         done = await self.done(label)
         if done is not None:
             return done
-        return await self.change(lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
+        return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
 
     # ── what the server does by itself ───────────────────────────────────────────────────────────────────────────────
 

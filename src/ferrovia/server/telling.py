@@ -28,6 +28,7 @@ class Teller:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.row = table.row
+        self.told = table.presence
 
     @cached_property
     def result(self) -> Result | None:
@@ -53,6 +54,7 @@ class Teller:
 
     def tell_presence(self) -> None:
         """Everybody who is connected: somebody came or went."""
+        self.told = self.table.presence
         for watcher in list(self.table.watchers):
             watcher.send(frame({"message": "table", "table": self.info(watcher.seats, watcher.host)}))
 

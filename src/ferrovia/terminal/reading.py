@@ -102,8 +102,10 @@ def read_routes(rules: Rules, words: list[str]) -> list[str]:
     found = routes_between(rules, plain(text).split())
     if not found and cities_like(rules, text):
         raise UnreadableMove(f"There is nothing to claim at {text!r} now; 'routes {text}' shows what is there.")
+    remedy = f"say two cities, like 'claim {example(rules)}', or try 'routes'"
+    if not text:
+        raise UnreadableMove(f"Claim what? {remedy.capitalize()}.")
     if not found:
-        remedy = f"say two cities, like 'claim {example(rules)}', or try 'routes'"
         raise UnreadableMove(f"There is no route {text[:60]!r}; {remedy}.")
     if len({name.partition(":")[0] for name in found}) > 1:
         raise UnreadableMove(f"Which one? {', '.join(found[:8])}{' …' if len(found) > 8 else ''}")
@@ -130,6 +132,8 @@ def example(rules: Rules) -> str:
 
 def read_keep(view: View, words: list[str]) -> Keep:
     """`keep 1 3`, `keep all`, `keep denver`, `keep 1 return 3 2`."""
+    if not view.offer:
+        return Keep(())  # it is refused, and the rules say why
     if "return" in words:
         cut = words.index("return")
         return Keep(read_tickets(view, words[:cut]), read_tickets(view, words[cut + 1 :]))

@@ -168,9 +168,8 @@ class Session:
 
     def save(self, path: Path) -> bool:
         """Write the record of the game so far."""
-        names = {seat: name.lower() if seat == self.you else name for seat, name in self.names.items()}
         try:
-            path.write_text(str(record_game(self.game, names)), "utf-8")
+            self.write_record(path)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             self.say(self.paint.warning(f"  {str(path)!r} cannot be written: {reason}"))
@@ -178,6 +177,11 @@ class Session:
         self.say(f"  The record is in {path}.")
         self.saved = len(self.game.history)
         return True
+
+    def write_record(self, path: Path) -> None:
+        """The game so far as a file; whoever may see it fail says so."""
+        names = {seat: name.lower() if seat == self.you else name for seat, name in self.names.items()}
+        path.write_text(str(record_game(self.game, names)), "utf-8")
 
     def rescue(self) -> None:
         """Something is wrong with Ferrovia: the game must not be lost with it, even if nobody asked for a record."""

@@ -10,6 +10,13 @@ from ferrovia.server.store.statements import CHANNEL
 
 log = logging.getLogger("ferrovia.bus")
 PAUSE: Final = 1.0
+ALIVE: Final[dict[str, Any]] = {
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "connect_timeout": 10,
+}
+"""Whoever only listens would not notice for hours that the other end is gone."""
 
 Hear = Callable[[str, int], None]
 
@@ -41,7 +48,7 @@ class PostgresBus(Bus):
     async def _listen_once(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
         import psycopg
 
-        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+        async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **ALIVE) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             await catch_up()
             async for notice in connection.notifies():

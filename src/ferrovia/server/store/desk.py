@@ -42,15 +42,22 @@ class Desk:
 
     def __init__(self, engine: Engine, threads: int = READERS) -> None:
         self.engine = engine
+        moment = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
+        self.still = engine.execution_options(**moment)
+        """For reading: all statements of a transaction see the same moment, as they do in SQLite by itself."""
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="store")
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """What a function finds."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._once, work)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._look, work)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """What a function says when all it wrote lies safely on the disk."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._once, work)
+
+    def _look(self, work: Callable[[Connection], Value]) -> Value:
+        with self.still.begin() as connection:
+            return work(connection)
 
     def _once(self, work: Callable[[Connection], Value]) -> Value:
         with self.engine.begin() as connection:

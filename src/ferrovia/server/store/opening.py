@@ -1,9 +1,10 @@
 """Opening a store: SQLite by default, PostgreSQL by its address."""
 
+import fcntl
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
@@ -16,18 +17,14 @@ SCHEMA_LOCK = 7_303_014
 def open_engine(url: str) -> Engine:
     """The database, with its tables; ServerError says why not."""
     try:
-        engine = (
-            sqlite_engine(url)
-            if url.startswith("sqlite")
-            else create_engine(url, pool_size=8, max_overflow=4, hide_parameters=True)
-        )
+        engine = sqlite_engine(url) if url.startswith("sqlite") else postgres_engine(url)
         try:
             with engine.begin() as connection:
                 prepare(connection)
         except BaseException:
             engine.dispose()  # whoever is refused keeps no connection
             raise
-    except (SQLAlchemyError, OSError, ImportError) as error:
+    except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
         raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
     return engine
 
@@ -38,12 +35,18 @@ def open_desk(url: str) -> Desk:
     return OneWriterDesk(engine) if url.startswith("sqlite") else Desk(engine, 8)
 
 
+def postgres_engine(url: str) -> Engine:
+    """PostgreSQL; a connection that was lost while nobody used it is replaced before anybody does."""
+    return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
+
+
 def sqlite_engine(url: str) -> Engine:
     """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
     path = Path(url.removeprefix("sqlite:///"))
     path.parent.mkdir(parents=True, exist_ok=True)
-    arguments = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
-    engine = create_engine(url, connect_args=arguments, hide_parameters=True)  # no secret in a log, whatever fails
+    place = URL.create("sqlite", database=str(path))  # whatever letters are in it
+    settings = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
+    engine = create_engine(place, connect_args=settings, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
@@ -55,6 +58,20 @@ def sqlite_engine(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def hold(url: str) -> IO[str] | None:
+    """A store in a file belongs to one server: what it holds until it ends, however it ends; ServerError if another one
+    has it."""
+    if not url.startswith("sqlite"):
+        return None
+    found = Path(url.removeprefix("sqlite:///") + ".lock").open("w")  # noqa: SIM115 (held as long as the process lives)
+    try:
+        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        found.close()
+        raise ServerError(f"another server has the store {shown(url)}; --store chooses another one") from None
+    return found
 
 
 def prepare(connection: Connection) -> None:
@@ -70,9 +87,11 @@ def prepare(connection: Connection) -> None:
 
 
 def shown(url: str) -> str:
-    """An address without its password."""
+    """An address without user, password and options; of SQLite, the path."""
+    if url.startswith("sqlite"):
+        return url.removeprefix("sqlite:///")
     head, _, rest = url.partition("://")
-    return f"{head}://{rest.rpartition('@')[2]}"
+    return f"{head}://{rest.rpartition('@')[2].partition('?')[0]}"
 
 
 def first_line(error: BaseException) -> str:

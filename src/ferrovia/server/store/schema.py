@@ -1,6 +1,19 @@
 """The tables of the database, the same in SQLite and PostgreSQL."""
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
 
 VERSION = 1
 """Raised when an older program can no longer read what is written."""
@@ -80,4 +93,5 @@ presence = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("seen_at", Float, nullable=False),
+    Column("here", Boolean, nullable=False),
 )

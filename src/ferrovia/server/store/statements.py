@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
@@ -60,8 +60,18 @@ def load(connection: Connection, table: str) -> Stored | None:
     if found is None:
         return None
     held = connection.execute(select(holders.c.client, holders.c.seat).where(holders.c.table_id == table))
-    seen = connection.execute(select(presence.c.seat, presence.c.seen_at).where(presence.c.table_id == table))
-    return Stored(read_row(found), tuple(Holder(*each) for each in held), {each.seat: each.seen_at for each in seen})
+    seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
+    return Stored(read_row(found), tuple(Holder(*each) for each in held), seen, gone)
+
+
+def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
+    """When the seats of some tables were last seen, and which of them leaving."""
+    found: dict[str, tuple[dict[int, float], set[int]]] = {name: ({}, set()) for name in names}
+    for each in connection.execute(select(presence).where(presence.c.table_id.in_(names))):
+        seen, gone = found[each.table_id]
+        seen[each.seat] = each.seen_at
+        gone |= set() if each.here else {each.seat}
+    return found
 
 
 def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[Entry]:
@@ -97,25 +107,27 @@ def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, 
     return [(each.id, each.due_at) for each in connection.execute(wanted)]
 
 
-def take_duty(connection: Connection, table: str, due_at: float, until: float) -> bool:
+def take_duty(connection: Connection, table: str, due_at: float, until: float | None) -> bool:
     """Whether this process is the one to do it; until then no other will try."""
     mine = and_(tables.c.id == table, tables.c.due_at == due_at)
     return connection.execute(update(tables).where(mine).values(due_at=until)).rowcount == 1
 
 
-def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float) -> bool:
-    """Note that these seats are there."""
+def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, here: bool = True) -> bool:
+    """Note that these seats are there, or have just left. Tables that are no longer kept are passed over."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    noted = dialect.insert(presence)
-    noted = noted.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"seen_at": noted.excluded.seen_at})
     for table, seat in sorted(set(seats)):  # always in the same order, so that two processes never wait for each other
-        connection.execute(noted, {"table_id": table, "seat": seat, "seen_at": at})
+        kept = select(tables.c.id, literal(seat), literal(at), literal(here)).where(tables.c.id == table)
+        noted = dialect.insert(presence).from_select(["table_id", "seat", "seen_at", "here"], kept)
+        changed = {"seen_at": noted.excluded.seen_at, "here": noted.excluded.here}
+        connection.execute(noted.on_conflict_do_update(index_elements=["table_id", "seat"], set_=changed))
     return True
 
 
-def see_and_tell(connection: Connection, table: str, seats: Sequence[int], at: float) -> bool:
+def see_and_tell(connection: Connection, table: str, came: Sequence[int], went: Sequence[int], at: float) -> bool:
     """Somebody came or went at a table: note it, and tell the other processes."""
-    see(connection, [(table, seat) for seat in seats], at)
+    see(connection, [(table, seat) for seat in came], at)
+    see(connection, [(table, seat) for seat in went], at, here=False)
     notify(connection, table, PRESENCE)
     return True
 

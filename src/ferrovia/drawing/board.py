@@ -1,0 +1,133 @@
+"""The whole board as plain values, ready for JSON: what docs/drawing.md describes."""
+
+import json
+import math
+from functools import lru_cache
+from typing import Any, Final
+
+from ferrovia.drawing import letters
+from ferrovia.drawing.arranging import arrange
+from ferrovia.drawing.boxes import Box
+from ferrovia.drawing.clipping import Frame
+from ferrovia.drawing.geography import geography_of
+from ferrovia.drawing.kept import kept_arrangement
+from ferrovia.drawing.paths import cubic, rounded
+from ferrovia.drawing.scenery import scenery
+from ferrovia.drawing.spaces import all_boxes, boxes_of_track
+from ferrovia.drawing.things import Name, Sheet, Track
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import City
+
+LONGER_SIDE: Final = 1000.0
+MARGINS: Final = (62.0, 62.0, 62.0, 62.0)
+"""Around a map without geography: the made-up shore needs room."""
+BOARDS: Final = 32
+"""Boards kept in memory."""
+
+
+def draw_board(rules: Rules) -> dict[str, Any]:
+    """Where everything of a board is drawn, as docs/drawing.md describes it. The same rules give the same board.
+
+    >>> from ferrovia.rules.loading import load_rules
+    >>> board = draw_board(load_rules("switzerland"))
+    >>> len(board["routes"]["geneve--yverdon"]["spaces"])
+    6
+    """
+    found: dict[str, Any] = json.loads(_board(_Drawn(rules)))
+    return found
+
+
+class _Drawn:
+    """Rules as a key of the cache: equal where everything is that is drawn, names and layout included."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.text = rules, rules.to_json()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Drawn) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+@lru_cache(maxsize=BOARDS)
+def _board(drawn: _Drawn) -> str:
+    rules = drawn.rules
+    geography = geography_of(rules.map.layout) if rules.layout else None
+    sheet, frame = framed(kept_arrangement(rules) or arrange(rules), geography.margins if geography else MARGINS)
+    board = {
+        "width": rounded(frame.right),
+        "height": rounded(frame.bottom),
+        "sizes": {
+            "city": rounded(sheet.sizes.city),
+            "letter": rounded(sheet.sizes.letter),
+            "line": rounded(letters.LINE * sheet.sizes.letter),
+        },
+        "land": scenery(rules, geography, sheet, frame),
+        "cities": {
+            city.id: city_content(city, sheet, name) for city, name in zip(rules.map.cities, sheet.names, strict=True)
+        },
+        "routes": routes_content(rules, sheet),
+    }
+    return json.dumps(board, ensure_ascii=False, separators=(",", ":"))
+
+
+def framed(sheet: Sheet, margins: tuple[float, float, float, float]) -> tuple[Sheet, Frame]:
+    """A sheet on a board with margins around everything of the game, its longer side as long as it should be."""
+    corners = [corner for _, _, box in all_boxes(sheet) for corner in box.corners()]
+    radius = sheet.sizes.city
+    corners += [(x + dx, y + dy) for x, y in sheet.places for dx, dy in ((-radius, -radius), (radius, radius))]
+    xs, ys = zip(*corners, strict=True)
+    left, top, right, bottom = margins
+    wide, high = max(xs) - min(xs), max(ys) - min(ys)
+    factor = min((LONGER_SIDE - left - right) / wide, (LONGER_SIDE - top - bottom) / high)
+    moved = sheet.fitted(min(xs) - left / factor, min(ys) - top / factor, factor)
+    return moved, Frame(0.0, 0.0, factor * wide + left + right, factor * high + top + bottom)
+
+
+def city_content(city: City, sheet: Sheet, name: Name) -> dict[str, Any]:
+    """A city and its name."""
+    x, y = sheet.places[name.city]
+    kind = "country" if city.country else "attraction" if city.attraction else "city"
+    return {"x": rounded(x), "y": rounded(y), "kind": kind, "label": label_content(sheet, name)}
+
+
+def label_content(sheet: Sheet, name: Name) -> dict[str, Any]:
+    """A name: where its first line stands, on which side it is held, and its lines."""
+    x, y = sheet.places[name.city]
+    half = name.width / 2
+    anchor = "start" if name.dx >= half else "end" if name.dx <= -half else "middle"
+    held = {"start": -half, "middle": 0.0, "end": half}[anchor]
+    base = y + name.dy - name.height / 2 + letters.ASCENT * sheet.sizes.letter
+    return {"x": rounded(x + name.dx + held), "y": rounded(base), "anchor": anchor, "lines": list(name.lines)}
+
+
+def routes_content(rules: Rules, sheet: Sheet) -> dict[str, Any]:
+    """All routes, in the order of the rules."""
+    found = {}
+    for track in sheet.tracks:
+        lanes = zip(track.routes, boxes_of_track(sheet, track), track.sides(sheet.sizes), strict=True)
+        for number, boxes, side in lanes:
+            turned = rules.map.routes[number].start != rules.city_ids[track.start]
+            found[number] = route_content(sheet, track, boxes, side, turned)
+    return {rules.route_ids[number]: found[number] for number in sorted(found)}
+
+
+def route_content(sheet: Sheet, track: Track, boxes: list[Box], side: float, turned: bool) -> dict[str, Any]:
+    """A route from its start to its end: its line, its spaces, and its middle."""
+    curve = sheet.curve(track)
+    controls = curve.controls(side)
+    spot = curve.spots([curve.total / 2])[0]
+    ordered = boxes[::-1] if turned else boxes
+    return {
+        "path": cubic(controls[::-1] if turned else controls),
+        "spaces": [{"x": rounded(box.x), "y": rounded(box.y), "angle": angle_of(box)} for box in ordered],
+        "space": [rounded(2 * boxes[0].length), rounded(2 * boxes[0].width)],
+        "middle": {"x": rounded(spot.x - side * spot.dy), "y": rounded(spot.y + side * spot.dx)},
+    }
+
+
+def angle_of(box: Box) -> float:
+    """How a space is turned: more than -90 and at most 90 degrees, so that what is written on it stands upright."""
+    angle = rounded(math.degrees(math.atan2(box.dy, box.dx)))
+    return rounded(angle - 180) if angle > 90 else rounded(angle + 180) if angle <= -90 else angle

@@ -1,0 +1,53 @@
+"""How wide a name is, without a font at hand: as wide as in the wider of the usual sans-serif fonts."""
+
+from typing import Final
+
+NARROW: Final = frozenset("iljtfrI.,:;'’|!()[]- ")
+WIDE: Final = frozenset("mwMWOQGÖÔ@%&")
+LINE: Final = 1.12
+"""From one line of a name to the next, in font sizes."""
+HEIGHT: Final = 0.96
+"""From the top of the tallest letter to the bottom of the lowest, in font sizes."""
+
+ASCENT: Final = 0.76
+"""From the top of the tallest letter to the line the letters stand on, in font sizes."""
+
+
+def width(text: str, size: float) -> float:
+    """The width of a line of text, rather too large than too small."""
+    return size * sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    if letter in NARROW:
+        return 0.34
+    if letter in WIDE:
+        return 0.86
+    return 0.69 if letter.isupper() else 0.58 if ord(letter) < 0x2E80 else 1.0
+
+
+def height(lines: int, size: float) -> float:
+    """The height of so many lines."""
+    return size * (HEIGHT + LINE * (lines - 1))
+
+
+def in_two(text: str) -> tuple[str, ...]:
+    """A name on two lines as even as can be, where it has a place to break; else on one."""
+    breaks = [place for place, letter in enumerate(text) if letter in " -" and 2 <= place <= len(text) - 3]
+    if not breaks:
+        return (text,)
+    best = min(breaks, key=lambda place: abs(place - len(text) / 2))
+    return text[:best] + text[best].strip(), text[best + 1 :]
+
+
+def joined(lines: tuple[str, ...]) -> str:
+    """A name that was broken, whole again."""
+    whole = lines[0]
+    for line in lines[1:]:
+        whole += line if whole.endswith("-") else f" {line}"
+    return whole
+
+
+def block_width(lines: tuple[str, ...], size: float) -> float:
+    """The width of the widest line."""
+    return max(width(line, size) for line in lines)
