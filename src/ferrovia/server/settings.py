@@ -62,6 +62,8 @@ class Settings:
             raise ServerError(f"--port must be from 0 to 65535, not {self.port}")
         if self.address and not self.address.startswith(("http://", "https://")):
             raise ServerError(f"--address begins with http:// or https://, not {self.address!r}")
+        if self.store.startswith("postgres") and "://" not in self.store:
+            raise ServerError("--store looks like PostgreSQL without its slashes: postgresql://user@host/database")
         if not self.url.startswith(("sqlite:///", "postgresql")):
             raise ServerError(f"--store is a file or a postgresql:// address, not {self.store!r}")
         return self

@@ -328,10 +328,16 @@ class Table:
         for seat in self.asked:
             why = self.why_away(seat, now)
             if why and not self.row.seats[seat].away and self.row.seats[seat].human:
-                await self.change(lambda stored, seat=seat, why=why: steps.go_away(stored.row, seat, why, time.time()))  # type: ignore[misc]
+                await self.change(partial(self._send_away, seat, why))
                 return None
         self.drive()
         return clocks.next_duty(self.row, self.asked, now, grace)
+
+    def _send_away(self, seat: int, why: str, stored: Stored) -> Step:
+        """A bot plays on, if the seat still has to decide: its player may have come back meanwhile."""
+        if seat not in self.asked or self.why_away(seat, time.time()) != why:
+            raise Refusal("stale")
+        return steps.go_away(stored.row, seat, why, time.time())
 
     def why_away(self, seat: int, now: float) -> str | None:
         """Why a bot should play for a seat; None if it should not."""

@@ -67,7 +67,9 @@ async def check_unfinished(hall: "Hall") -> None:
             continue
         if found is not None and found[0].state != found[1]:
             mended = await hall.write(partial(statements.mend_state, row=found[0], state=found[1]))
-            hall.tables.pop(table, None)
+            live = hall.tables.pop(table, None)
+            for watcher in list(live.watchers) if live else ():
+                watcher.lose()  # it comes again, to the table as it should be
             log.error("state-mended", extra={"table": table, "mended": mended})
 
 

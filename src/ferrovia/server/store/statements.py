@@ -59,7 +59,8 @@ def load(connection: Connection, table: str) -> Stored | None:
     found = connection.execute(select(tables).where(tables.c.id == table)).first()
     if found is None:
         return None
-    held = connection.execute(select(holders.c.client, holders.c.seat).where(holders.c.table_id == table))
+    wanted = select(holders.c.client, holders.c.seat).where(holders.c.table_id == table)
+    held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client))
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
     return Stored(read_row(found), tuple(Holder(*each) for each in held), seen, gone)
 
