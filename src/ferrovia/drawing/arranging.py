@@ -19,13 +19,13 @@ from ferrovia.rules.resolved import Rules
 LONGER_SIDE: Final = 900.0
 """The cities alone are so far apart before anything moves; with names and margins it is about 1000."""
 SMALLEST_SPACE, LARGEST_SPACE = 12.0, 46.0
-LETTERS: Final = (11.5, 16.0)
+LETTERS: Final = (12.0, 16.0)
 """The smallest and the largest font size."""
 HOPELESS: Final = 25
 """With so many clashes a smaller size would not help."""
 YIELDING: Final = 0.3
 """How much is left of all other wishes in the end, when things that still touch come apart."""
-AT_HOME, ANYWHERE = Pulls(), Pulls(home=0.001)
+AT_HOME, ANYWHERE = Pulls(), Pulls(home=0.002)
 """Cities of a layout, and those whose places were found for want of one."""
 
 
@@ -119,4 +119,4 @@ def sizes_for(homes: list[Point], tracks: list[Track], factor: float) -> Sizes:
     """A space as long as four tracks of five have room for."""
     rooms = sorted(math.dist(homes[track.start], homes[track.end]) / (track.spaces + 0.8) for track in tracks)
     length = factor * min(LARGEST_SPACE, max(rooms[len(rooms) // 5], SMALLEST_SPACE))
-    return Sizes(length, min(max(0.46 * length, LETTERS[0]), LETTERS[1]))
+    return Sizes(length, min(max(0.5 * length, LETTERS[0]), LETTERS[1]))

@@ -1,9 +1,17 @@
-"""How wide a name is, without a font at hand: as wide as in the wider of the usual sans-serif fonts."""
+"""How wide a name is, without a font at hand: as wide as in the wider of the usual sans-serif fonts, semibold."""
 
 from typing import Final
 
-NARROW: Final = frozenset("iljtfrI.,:;'’|!()[]- ")
-WIDE: Final = frozenset("mwMWOQGÖÔ@%&")
+WIDTHS: Final = {
+    0.32: "ijlI.,:;'’|! ",
+    0.43: "ftr-()[]",
+    0.78: "wDGHNOQUÖÔÜÑ&",
+    0.95: "mMW@%",
+}
+"""Letters that are much narrower or wider than others, by their width in font sizes."""
+LETTERS: Final = {letter: wide for wide, letters in WIDTHS.items() for letter in letters}
+CAPITAL, SMALL, SQUARE = 0.69, 0.61, 1.0
+"""All other capitals, all other letters, and those of scripts whose letters are square."""
 LINE: Final = 1.12
 """From one line of a name to the next, in font sizes."""
 HEIGHT: Final = 0.96
@@ -19,11 +27,7 @@ def width(text: str, size: float) -> float:
 
 
 def _letter(letter: str) -> float:
-    if letter in NARROW:
-        return 0.34
-    if letter in WIDE:
-        return 0.86
-    return 0.69 if letter.isupper() else 0.58 if ord(letter) < 0x2E80 else 1.0
+    return LETTERS.get(letter) or (CAPITAL if letter.isupper() else SMALL if ord(letter) < 0x2E80 else SQUARE)
 
 
 def height(lines: int, size: float) -> float:

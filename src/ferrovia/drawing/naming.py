@@ -18,9 +18,9 @@ ENOUGH: Final = 4
 """With so many places where it covers nothing a name looks no farther."""
 TWO_LINES: Final = 1.5
 """How much a second line is disliked."""
-ACROSS: Final = 200.0
+ACROSS: Final = 1000.0
 """How much more a name is disliked that something lies right across: nothing will push them apart."""
-BEHIND: Final = 400.0
+BEHIND: Final = 1500.0
 """How much a name is disliked behind a track, as seen from its city."""
 
 
@@ -40,9 +40,14 @@ def place_names(sheet: Sheet) -> None:
     chosen: dict[int, Choice] = {}
     for _ in range(SWEEPS):
         for city in order:
-            others = [choice.rod for other, choice in chosen.items() if other != city]
+            others = [widened(sheet, choice.rod) for other, choice in chosen.items() if other != city]
             chosen[city] = best_among(choices[city], others)
     sheet.names = [chosen[name.city].name for name in sheet.names]
+
+
+def widened(sheet: Sheet, rod: Rod) -> Rod:
+    """A name with air around it: two names one above the other read like one."""
+    return rod._replace(radius=rod.radius + 0.8 * sheet.sizes.letter)
 
 
 def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
