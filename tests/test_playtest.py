@@ -16,6 +16,7 @@ from ferrovia.errors import ArenaError
 from ferrovia.playtest import games, things
 from ferrovia.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
 from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
+from ferrovia.playtest.stuck import Cause
 from ferrovia.playtest.verdict import judge, verdict_text
 from ferrovia.report.usage import Share, Usage
 from ferrovia.rules.check_files import check_file
@@ -109,6 +110,28 @@ def test_rules_that_get_stuck(verdict_on):
     seldom = games.deadlock_finding("all-passed", np.arange(1000) < 2, np.arange(1000))
     assert (seldom.level, seldom.advice) == (Level.NOTE, "")
     assert "2 of 1,000 games (0.20 %)" in seldom.sentence
+
+
+@pytest.mark.parametrize(
+    ("changes", "cause"),
+    [
+        ((("trains = 30", "trains = 70\nlast_round_trains = 0"),), Cause.FULL),
+        ((("trains = 30", "trains = 31\nlast_round_trains = 0"),), Cause.UNFIT),
+    ],
+)
+def test_what_helps_depends_on_why_it_got_stuck(changes, cause, verdict_on):
+    """More cards are of no use where nothing is left to be claimed."""
+    found = verdict_on(*changes, games=60).about(Topic.DEADLOCK)
+    assert any(cause in finding.sentence for finding in found), found
+    assert not any("more cards" in finding.advice for finding in found if cause in finding.sentence)
+
+
+def test_few_games_neither_praise_nor_blame(verdict_on):
+    verdict = verdict_on(("trains = 30", "trains = 6"), games=4)
+    assert not verdict.warnings
+    assert {finding.code for finding in verdict.findings} == {"unknown"}
+    assert all("too few games to tell" in finding.sentence for finding in verdict.findings)
+    assert verdict.headline == "too few games to tell"
 
 
 def test_games_that_are_over_at_once(verdict_on):

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -130,14 +131,15 @@ def test_nothing_secret_is_told():
         ("take", "Which card? locomotive (L), black (K)"),
         ("take mauve", "Which card?"),
         ("t y", "No yellow card lies face up. (rule 2.1)"),
-        ("claim", "There is no route ''; say two cities"),
+        ("claim", "Claim what? Say two cities"),
+        ("keep 0", "No tickets are on offer"),
         ("claim atlantis utopia", "There is no route 'atlantis utopia'"),
         ("claim los san fran", "The hand cannot pay that"),
         ("c denv omah red4", "denver--omaha is pink: only pink cards and locomotives pay for it. (rule 3.1)"),
         ("claim denver", "1. claim denver--santa-fe white:2"),
         ("claim miami", "There is nothing to claim at 'miami' now; 'routes miami' shows"),
         ("claim las salt", "The hand cannot pay that: it takes orange:3"),
-        ("keep 1", "Which ticket is '1'?"),
+        ("keep 1", "No tickets are on offer"),
         ("keep all", "No tickets are on offer"),
         ("pay", "No tunnel asks for a surcharge. (rule 7.6)"),
         ("refuse", "No tunnel asks for a surcharge. (rule 7.6)"),
@@ -656,6 +658,35 @@ def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
     assert "Good bye." in capsys.readouterr().out
 
 
+THINKS_FOR_LONG = """
+import time
+import ferrovia
+class Slow(ferrovia.Bot):
+    moves = 0
+    def choose(self, view, moves):
+        self.moves += 1
+        time.sleep(100 if self.moves > 2 else 0)
+        return moves[0]
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whoever_ends_it_while_a_bot_thinks_finds_the_record(number, tmp_path):
+    (tmp_path / "slow.py").write_text(THINKS_FOR_LONG)
+    command = [sys.executable, "-m", "ferrovia", "play", "--watch", "--rules", "new-york", "--bots", "slow.py,slow.py"]
+    command += ["--record", "game.record"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        for line in process.stdout or ():
+            if "draw" in line or "claim" in line or "take" in line:
+                break
+        assert not (tmp_path / "game.record").exists()
+        process.send_signal(number)
+        assert process.wait(60) == (130 if number == signal.SIGINT else -number)
+    found = (tmp_path / "game.record").read_text("utf-8")
+    assert found.startswith("ferrovia record")
+    assert found.count("\nkeep") + found.count(" keep") >= 2
+
+
 def test_the_levels_in_the_help_are_those_there_are(monkeypatch, capsys):
     monkeypatch.setattr("ferrovia.cli.play.level_names", lambda: ("novice", "master"))
     assert main(["play", "--help"]) == 0
@@ -682,6 +713,8 @@ def test_watching(capsys):
         (["--rules", "atlantis"], "no built-in rule set"),
         (["--record", "/no/such/folder/x"], "no record can be written to '/no/such/folder/x'"),
         (["--seed", "-1"], "a seed is a whole number"),
+        (["--seed", "1_0"], "--seed: a whole number, not '1_0'"),
+        (["--players", "two"], "--players: a whole number, not 'two'"),
     ],
 )
 def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):

@@ -191,3 +191,21 @@ def test_help_is_light():
 def test_progress_is_quiet_where_nobody_looks(capsys):
     assert arena("random", "greedy") == 0
     assert not [line for line in capsys.readouterr().err.splitlines() if "compiling" not in line]
+
+
+def test_with_bots_of_others_the_seed_is_left_to_chance(tmp_path, capsys):
+    """One that can be guessed lets them deal the games themselves."""
+    (tmp_path / "mine.py").write_text(
+        "import ferrovia\nclass Mine(ferrovia.Bot):\n    def choose(self, view, moves):\n        return moves[0]\n"
+    )
+    from ferrovia.cli.arena import plan_of
+    from ferrovia.cli.verbs import parser
+
+    def seed(*words):
+        return plan_of(parser().parse_args(["arena", "random", *words, "--rules", "new-york"])).seed
+
+    assert seed("greedy") == 1
+    assert seed(f"{tmp_path}/mine.py") != seed(f"{tmp_path}/mine.py")
+    assert seed(f"{tmp_path}/mine.py", "--seed", "7") == 7
+    assert main(["arena", "random", f"{tmp_path}/mine.py", "--resume"]) == 2
+    assert "--resume needs the --seed of the run" in capsys.readouterr().err

@@ -44,6 +44,9 @@ class Dying:
         self.deaths -= 1
         return True
 
+    def end_stalled(self):
+        return 0
+
     def stop(self):
         pass
 

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from ferrovia.arena.outputs import check_file, write_json
+from ferrovia.arena.outputs import check_different, check_file, check_folder, write_json
 from ferrovia.arena.records import table_name
 from ferrovia.arena.tables import Table
 from ferrovia.bots.specs import parse_spec
@@ -69,6 +69,44 @@ def test_what_will_really_be_done_is_tried_before(tmp_path):
         check_file(str(tmp_path / "a.json"))
     check_file(str(tmp_path / "b.json"))
     assert [path.name for path in tmp_path.iterdir()] == ["a.json.part"]
+
+
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(ArenaError, match="is no folder"):
+        check_folder(str(tmp_path / "file"))
+
+
+def test_a_link_that_leads_to_itself_is_no_place(tmp_path):
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(ArenaError, match="cannot be written: Too many levels"):
+        check_file(str(tmp_path / "loop"))
+    assert [path.name for path in tmp_path.iterdir()] == ["loop"]
+
+
+@pytest.mark.parametrize("names", [("",), (None, ""), ("a", "a"), ("a", None, "./a")])
+def test_names_that_cannot_be_meant(names):
+    with pytest.raises(ArenaError, match=r"empty name|at the same time"):
+        check_different(*names)
+    check_different("a", "b", "b", None)
+
+
+@pytest.mark.parametrize("reader", ["leaves", "is full"])
+def test_files_are_written_whoever_reads_the_table(tmp_path, reader):
+    command = [sys.executable, "-m", "ferrovia", "arena", "random", "greedy", "--games", "2", "--rules", "new-york"]
+    command += ["--json", "a.json", "--records", "records", "--report", "report"]
+    if reader == "is full":
+        with open("/dev/full", "w") as full:  # noqa: PTH123
+            done = subprocess.run(command, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, check=False)
+    else:
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run(command, cwd=tmp_path, stdout=write, stderr=subprocess.PIPE, check=False)
+        os.close(write)
+    assert done.returncode == (1 if reader == "is full" else 0), done.stderr
+    assert json.loads((tmp_path / "a.json").read_text())["games"] == 2
+    assert len(list((tmp_path / "records").rglob("*.record"))) == 2
+    assert (tmp_path / "report" / "index.html").exists()
 
 
 def test_tables_of_bots_with_the_same_name_have_folders_of_their_own(tmp_path):

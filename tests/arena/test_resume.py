@@ -91,6 +91,73 @@ def test_without_resume_all_is_played_again(pairs, tmp_path):
     assert not left_over.exists()
 
 
+def test_a_shorter_run_takes_nothing_from_a_longer_one(pairs, tmp_path):
+    """It has not played all that is kept."""
+    long, short = pairs("random,greedy", games=60), pairs("random,greedy", games=4)
+    run_on(long, Threads(1), tmp_path)
+    run_on(short, Threads(1), tmp_path)
+    assert Store(tmp_path, long, long.tables[0]).count() == 60
+
+
+def test_two_runs_at_the_same_time_leave_each_other_alone(pairs, tmp_path):
+    plan = pairs("random,greedy", games=4)
+    chunk = play_chunk(Job(plan.tables[0], plan.seed, 0, 4), Signals())
+    one, other = (Store(tmp_path, plan, plan.tables[0]) for _ in range(2))
+    one.keep(chunk)
+    (theirs,) = one.written
+    theirs = theirs.rename(theirs.with_name("000000000000-000000000003-1.npz"))  # as another process calls it
+    one.written = {theirs}
+    other.keep(chunk)
+    for store in (one, other):
+        store.forget(store.before)
+    assert theirs.exists()
+    assert all(path.exists() for path in other.written)
+
+
+def broken_archives(good):
+    """Archives that are broken in ways for which zipfile and NumPy have errors of their own."""
+    data = bytearray(good)
+    yield bytes(data[: len(data) // 2]) + b"\0" * 50 + bytes(data[len(data) // 2 + 50 :])
+    method = bytearray(data)
+    directory = data.index(b"PK\1\2")
+    method[directory + 10] = method[8] = 99  # a way to compress that nobody knows
+    yield bytes(method)
+    secret = bytearray(data)
+    secret[directory + 8] |= 1  # says that it is encrypted
+    secret[6] |= 1
+    yield bytes(secret)
+
+
+def test_a_broken_file_is_named_and_played_again(pairs, tmp_path):
+    plan = pairs("random,greedy", games=4)
+    chunk = play_chunk(Job(plan.tables[0], plan.seed, 0, 4), Signals())
+    store = Store(tmp_path, plan, plan.tables[0])
+    store.keep(chunk)
+    (path,) = store.written
+    said = []
+    for content in broken_archives(path.read_bytes()):
+        path.write_bytes(content)
+        workers = Threads(1)
+        assert Runner(plan, workers, tmp_path, resume=True, warn=said.append).run().finished
+        workers.close()
+        assert said.pop() == f"{path} cannot be read; its games are played again"
+        for file in path.parent.glob("*.npz"):
+            file.unlink()
+
+
+def test_foreign_files_are_none_of_ours(pairs, tmp_path):
+    plan = pairs("random,greedy", games=4)
+    run_on(plan, Threads(1), tmp_path)
+    store = Store(tmp_path, plan, plan.tables[0])
+    foreign = [store.folder / name for name in ("notes.npz", "a-b-c.npz", "x.part")]
+    for path in foreign:
+        path.write_bytes(b"mine")
+    assert store.count() == 4
+    assert run_on(plan, Threads(1), tmp_path, resume=True).finished
+    assert run_on(plan, Threads(1), tmp_path).finished
+    assert all(path.exists() for path in foreign)
+
+
 @pytest.mark.parametrize("change", ["seed", "rules", "bots", "order"])
 def test_other_games_lie_elsewhere(pairs, tmp_path, change):
     plan = pairs("random,greedy")
@@ -204,6 +271,44 @@ def test_a_killed_process_is_replaced(pairs, tmp_path):
     assert without_times(alone.outcomes).tobytes() == without_times(run.results[0].outcomes).tobytes()
 
 
+GREEDY_FOR_THE_LOCK = """
+import ctypes
+import ferrovia
+class Stuck(ferrovia.Bot):
+    def choose(self, view, moves):
+        ctypes.PyDLL(None).sleep(600)  # in C, with Python's lock in its hand
+"""
+
+
+def test_a_worker_that_cannot_be_stopped_is_ended(pairs, tmp_path, monkeypatch):
+    """And the run ends in good order, with what it has."""
+    from ferrovia.arena import run as running
+
+    monkeypatch.setattr(running, "ATTEMPTS", 1)
+    file = tmp_path / "stuck.py"
+    file.write_text(GREEDY_FOR_THE_LOCK)
+    workers, said = Processes(1), []
+    workers.margin = -39.0  # of 40 s for the first move
+    run = Runner(pairs(f"random,{file}", games=2), workers, None, warn=said.append).run()
+    workers.close()
+    assert not run.finished
+    assert "could not be stopped" in run.failure
+    assert len(said) == 1
+
+
+def test_nobody_is_left_behind_at_the_second_interrupt():
+    workers = Processes(1)
+    child = workers.pool.submit(os.getpid).result()
+    workers.pool.submit(time.sleep, 600)
+    workers.abandon()
+    for _ in range(500):
+        if not Path(f"/proc/{child}").exists():
+            break
+        time.sleep(0.02)
+    assert not Path(f"/proc/{child}").exists()
+    workers.close()
+
+
 def test_processes_end_with_the_one_that_started_them(tmp_path):
     """The parent is killed, which leaves it no time to tell anybody."""
     code = (
@@ -230,6 +335,7 @@ def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
     file = tmp_path / "mine.py"
     file.write_text(SLOW)
     command = ["arena", "random", "greedy", str(file), "--rules", "new-york", "--games", "2", "--processes", "1"]
+    command += ["--seed", "1"]
     assert main([*command, "--resume"]) == 0
     assert "nothing is kept of this run with bots, their files" in capsys.readouterr().err
     assert main([*command, "--resume"]) == 0

@@ -1,5 +1,6 @@
 """Bots that fail: each is reported once and replaced, and the game is played to its end."""
 
+import json
 import threading
 import time
 
@@ -124,3 +125,75 @@ def test_undo_does_not_bring_a_replaced_bot_back(seated):
     bot.restore(before)
     table.play()
     assert len(bot.faults) == 1
+
+
+# --- what a bot can be besides its methods ---------------------------------------------------------------------------
+
+FIRST = CHOOSE + "return moves[0]\n"
+ODD = {
+    "empty": ("    def __len__(self): return 0\n", None),
+    "neither": ("    def __bool__(self): raise ValueError('no')\n", None),
+    "limit": ("    limit = property(lambda self: 5)\n", "AttributeError"),
+    "slots": ("    def __setattr__(self, name, value): raise TypeError('no')\n", "TypeError: no"),
+    "other": ("    def __new__(cls, *all_): return 42\n", "its class makes a int instead of a bot"),
+    "watches": ("    watches = property(lambda self: 1 / 0)\n", "ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_an_odd_object_is_still_guarded(case, seated):
+    body, words = ODD[case]
+    table, bot = seated(body + FIRST)
+    table.play()
+    table.close()
+    assert table.game.over
+    assert [fault.kind for fault in bot.faults] == ([] if words is None else ["start"])
+    assert words is None or words in bot.faults[0].sentence
+
+
+@pytest.mark.parametrize("raised", ["'weird', object()", "'weird', 'x\\ny'", "7, 'x'", "'stall', 'x', 7"])
+def test_a_bot_may_raise_our_own_failure_with_anything_in_it(raised, seated):
+    body = CHOOSE + "from ferrovia.bots.faults import BotFailed\n        raise BotFailed(" + raised + ")"
+    table, bot = seated(body)
+    table.play()
+    (fault,) = bot.faults
+    assert fault.kind == "crash"
+    assert "\n" not in str(fault)
+    json.dumps(fault.as_json())
+
+
+@pytest.mark.parametrize(
+    "reason",
+    ["'nonsense'", "['nothing']", "'joins-ticket', route=5", "'joins-ticket', ticket=7", "'nothing', points=10**5000"],
+)
+def test_a_reason_that_is_none_is_not_shown(reason, seated):
+    table, bot = seated(CHOOSE + f"self.reason = ferrovia.Reason({reason})\n        return moves[0]")
+    table.step()
+    assert not bot.faults
+    assert bot.reason is None
+
+
+def test_a_reason_that_is_one_is_shown(seated):
+    table, bot = seated(CHOOSE + "self.reason = ferrovia.Reason('by-chance', route='a\\nb')\n        return moves[0]")
+    table.step()
+    assert bot.reason == ferrovia.Reason("by-chance", route="a b")
+
+
+def test_a_bot_spoils_its_own_rules_only(seated):
+    spoil = "for rules in (self.rules, view.rules):\n            "
+    spoil += "rules.board.flags.writeable = True; rules.board['route_points'][:] = 99; rules.route_index.clear()\n"
+    table, _ = seated(CHOOSE + spoil + "        return moves[0]")
+    rules = table.game.rules
+    points, index = rules.board["route_points"].tolist(), dict(rules.route_index)
+    table.play()
+    table.close()
+    assert (rules.board["route_points"].tolist(), rules.route_index) == (points, index)
+
+
+def test_what_a_bot_prints_is_none_of_our_output(seated, capsys):
+    table, _ = seated("    def begin(self): print('begins')\n" + CHOOSE + "print('thinks'); return moves[0]")
+    table.step()
+    print("ours")
+    said = capsys.readouterr()
+    assert said.out == "ours\n"
+    assert said.err == "begins\nthinks\n"

@@ -45,6 +45,13 @@ def test_options_are_read_and_written_one_way():
     assert parse_spec("search").mind(RULES)[0]["options"][:4].tolist() == [8, 0, 0, 2]
 
 
+def test_options_keep_all_their_digits():
+    """Or two bots would go by one name, and share what is kept of their games."""
+    texts = [f"search:time={value}" for value in (0.1234567, 0.12345678)]
+    assert [parse_spec(text).text for text in texts] == texts
+    assert parse_spec("search:time=3e3").text == "search:time=3000"
+
+
 def test_what_is_not_said_is_as_the_board_suggests(monkeypatch):
     table = {"turn": Option(0, 4.0, 0, 10, "points a turn is worth", 1.0)}
     monkeypatch.setitem(options.OPTIONS_OF, "planner", table)
@@ -206,8 +213,13 @@ def test_a_file_that_is_none_is_refused_in_words(case, tmp_path):
         ("nothing_like_it:Bot", "the module 'nothing_like_it' cannot be loaded"),
         ("greedy:worlds=1", "greedy has no options"),
         ("search:word=1", r"search has no option 'word'; it has:\n  worlds    worlds dealt"),
-        ("search:worlds=many", "worlds=many is not possible; worlds dealt, a number from 1 to 1000"),
+        ("search:worlds=many", "worlds=many is not possible; worlds dealt, a whole number from 1 to 1000"),
         ("search:worlds=0", "worlds=0 is not possible"),
+        ("search:worlds=1.5", "worlds=1.5 is not possible"),
+        ("search:worlds=1_0", "worlds=1_0 is not possible"),
+        ("search:worlds=9,worlds=9", "worlds is given twice"),
+        ("search:", "'search:' names no option; write 'search' alone"),
+        ("random:", "'random:' names no option; write 'random' alone"),
         ("search:worlds=nan", "worlds=nan is not possible"),
         ("exec:", "needs a command"),
         ("exec:'", "cannot be read as a command"),
