@@ -1,0 +1,159 @@
+"""Attacks by bots: those that hang, die, hoard, lie or chatter hold up nobody but their own table, and not for long."""
+
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from attacks import Wire, defect, log_of, move_request, process_of, seated, serving, wait_for
+from serving import Server
+
+PATIENCE = 2.0
+"""--bot-seconds."""
+SLACK = 25.0
+"""A new process has to be started, on a busy machine."""
+BOTS = {
+    "sleeper": "time.sleep(10_000)",
+    "leaver": "os._exit(3)",
+    "quitter": "raise SystemExit(0)",
+    "raiser": "raise RuntimeError('no ' * 1000)",
+    "hoarder": "kept = [bytearray(1 << 26) for _ in range(10_000)]",
+    "spinner": "any(False for _ in iter(int, 1))",
+    "cheat": "return 'claim everything'",
+    "silent": "return None",
+    "killer": "os.kill(os.getpid(), signal.SIGSEGV)",
+    "closer": "os.closerange(0, 3); return moves[0]",
+    "liar": 'os.write(1, b\'{"move": "draw", "reason": {}, "memory": ""}\\n\' * 3); return moves[0]',
+    "counter": "os.write(1, b'1\\n' * 3); return moves[0]",
+}
+CODE = """\
+import os, signal, time
+from ferrovia.bots.bot import Bot
+
+class Strange(Bot):
+    def choose(self, view, moves):
+        {words}
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that offers all of them; two processes in which they can do what they like."""
+    folder = tmp_path_factory.mktemp("bots")
+    options = ["--bots", "2", "--bot-seconds", str(PATIENCE), "--bot-memory", "2048"]
+    for name, words in BOTS.items():
+        (folder / f"{name}.py").write_text(CODE.format(words=words))
+        options += ["--bot", f"{name}={folder / name}.py"]
+    options += ["--bot", "program=exec:sleep 4321"]
+    with serving(folder, *options) as found:
+        key = found.key()
+        assert seconds_until_moved(found, found.open("switzerland", "me driver", key)["id"], key, 180) < 180
+        yield found
+
+
+def bot_moves(server: Server, table: str, key: str) -> int:
+    """How often seat 1 has moved."""
+    happenings = log_of(server, table, key)["sights"][0]["happenings"]
+    return sum(entry["kind"] == "move" and entry["seat"] == 1 for entry in happenings)
+
+
+def seconds_until_moved(server: Server, table: str, key: str, most: float, moves: int = 1) -> float:
+    """How long the bot at seat 1 takes for so many moves."""
+    began = time.monotonic()
+    wait_for(lambda: bot_moves(server, table, key) >= moves, most)
+    return time.monotonic() - began
+
+
+def keep_going(server: Server, wire: Wire, table: str, key: str, moves: int, most: float) -> bool:
+    """Whether the bot at seat 1 makes so many moves while we make ours."""
+    end, number = time.monotonic() + most, 0
+    while bot_moves(server, table, key) < moves and time.monotonic() < end:
+        state = log_of(server, table, key)
+        if any(sight["legal"] for sight in state["sights"]):
+            number += 1
+            wire.say(move_request(state, f"go-{number}")).answer(f"go-{number}")
+        else:
+            time.sleep(0.05)
+    return bot_moves(server, table, key) >= moves
+
+
+def check_replaced(server: Server, name: str) -> None:
+    """A bot's move is made for it, and another table does not wait meanwhile."""
+    key = server.key()
+    strange = server.open("switzerland", f"me {name}", key)["id"]
+    other = server.open("switzerland", "me driver", key)["id"]
+    assert seconds_until_moved(server, other, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    assert seconds_until_moved(server, strange, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    with seated(server, other, key) as wire:
+        assert keep_going(server, wire, other, key, 3, PATIENCE + SLACK)
+
+
+HARMFUL = ("liar", "counter")
+
+
+@pytest.mark.parametrize("name", [name for name in BOTS if name not in HARMFUL])
+def test_a_bot_that_does_not_play_is_replaced(server: Server, name: str) -> None:
+    check_replaced(server, name)
+
+
+@defect(reason="D32: a program that hangs outlives the process that started it: one more with every move")
+def test_a_program_that_hangs_is_ended(server: Server) -> None:
+    def left() -> list[int]:
+        everybody = psutil.process_iter(["cmdline"])
+        return [each.pid for each in everybody if (each.info["cmdline"] or [])[:2] == ["sleep", "4321"]]
+
+    try:
+        key = server.key()
+        table = server.open("switzerland", "me program", key)["id"]
+        assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+        assert wait_for(lambda: not left(), 5)
+    finally:
+        for process in left():
+            psutil.Process(process).kill()
+
+
+@defect(reason="D34: a bot that never answers is asked again for each of its moves, and takes its time each time")
+def test_a_bot_that_never_answers_is_given_up(server: Server) -> None:
+    key = server.key()
+    table = server.open("switzerland", "me sleeper", key)["id"]
+    assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    failures = server.log.read_text().count("bot-failed")
+    with seated(server, table, key) as wire:
+        assert keep_going(server, wire, table, key, 4, 4 * PATIENCE + SLACK)
+    assert server.log.read_text().count("bot-failed") - failures <= 2
+
+
+def worker_processes(server: Server) -> list[psutil.Process]:
+    """The processes in which bots think."""
+    return [child for child in process_of(server).children() if "ferrovia.server.worker" in child.cmdline()]
+
+
+def test_a_process_that_is_killed_while_its_bot_thinks(server: Server) -> None:
+    key = server.key()
+    table = server.open("switzerland", "me spinner", key)["id"]
+    time.sleep(PATIENCE / 3)
+    busiest = max(worker_processes(server), key=lambda each: each.cpu_percent(0.2))
+    busiest.send_signal(signal.SIGKILL)
+    assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    other = server.open("switzerland", "me driver", key)["id"]
+    with seated(server, other, key) as wire:
+        assert keep_going(server, wire, other, key, 3, SLACK)
+
+
+@defect(reason="D31: what a bot writes to file 1 is taken for answers, also to the next questions of other tables")
+def test_a_bot_that_chatters_harms_no_other_table(tmp_path: Path) -> None:
+    options = []
+    for name in HARMFUL:
+        (tmp_path / f"{name}.py").write_text(CODE.format(words=BOTS[name]))
+        options += ["--bot", f"{name}={tmp_path / name}.py"]
+    with serving(tmp_path, "--bots", "1", *options) as server:
+        key = server.key()
+        for name in HARMFUL:
+            before = server.open("switzerland", "me driver", key)["id"]
+            assert seconds_until_moved(server, before, key, 180) < 180
+            server.open("switzerland", f"me {name}", key)
+            time.sleep(1)
+            after = server.open("switzerland", "me driver", key)["id"]
+            assert seconds_until_moved(server, after, key, 8) < 8

@@ -1,0 +1,183 @@
+"""Attacks by size: bodies, headers, logs."""
+
+import contextlib
+import http.client
+import json
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attacks import Wire, calm, defect, dial, log_of, megabytes, request_text, serving
+from serving import Server
+
+from ferrovia.server import steps
+from ferrovia.server.around import LARGEST_BODY
+from ferrovia.server.keys import digest, new_token
+from ferrovia.server.options import NewTable, SeatWish
+from ferrovia.server.shelf import Shelf
+from ferrovia.server.store import statements
+from ferrovia.server.store.opening import open_engine
+
+
+def post(server: Server, body: Any, chunked: bool, **headers: str) -> tuple[int, Any]:
+    """A body of any kind."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    named = {"content-type": "application/json", "authorization": f"Bearer {server.key()}", **headers}
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        connection.request("POST", "/api/tables", body, named, encode_chunked=chunked)
+    answer = connection.getresponse()
+    found = answer.status, json.loads(answer.read())
+    connection.close()
+    return found
+
+
+def test_a_body_that_says_it_is_too_large(server: Server) -> None:
+    status, answer = post(server, b" " * (LARGEST_BODY + 1), False)
+    assert (status, answer["code"]) == (413, "too-large")
+
+
+@defect(reason="D17: the refusal comes out of FastAPI's reading of the body as 400 bad-message")
+def test_a_body_that_does_not_say_how_large_it_is(server: Server) -> None:
+    status, answer = post(server, iter([b" " * 8192] * 10), True)
+    assert (status, answer["code"]) == (413, "too-large")
+
+
+def test_an_endless_body_is_not_kept(server: Server) -> None:
+    """Whatever is answered, it is answered before all has come, and nothing of it stays in memory."""
+    line = dial(server)
+    head = {"authorization": f"Bearer {server.key()}", "transfer_encoding": "chunked"}
+    line.sendall(request_text("POST", "/api/tables", content_type="application/json", **head))
+    chunk = b"2000\r\n" + b" " * 8192 + b"\r\n"
+    with contextlib.suppress(OSError):
+        for _ in range(20):
+            line.sendall(chunk)
+    assert line.recv(4096).split()[1] in (b"400", b"413")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[" * 60_000,
+        b'{"rules":' * 6_000,
+        b"9" * 60_000,
+        b'"' + b"a" * 60_000 + b'"',
+        b"NaN",
+        b'{"rules":"switzerland","seats":[{"kind":"me"},{"kind":"open"}],"\\ud800":1}',
+        b'{"rules":"switzerland","seats":[{"kind":"me","name":"\\ud800"},{"kind":"open"}]}',
+        b'{"rules":"switzerland","seats":[{"kind":"me","name":"\\u202egnp.exe"},{"kind":"open"}]}',
+        b'{"rules":"switzerland","seats":[{"kind":"me","name":"a\\nb\\u0000"},{"kind":"bot","bot":"../../x"}]}',
+        b'{"rules":"../../../etc/passwd","seats":[{"kind":"me"},{"kind":"open"}]}',
+        b'{"rules":"switzerland","seats":[{"kind":"bot","bot":"exec:sh"},{"kind":"open"}]}',
+        b"\xff\xfe{\x00}\x00",
+        b"\x00" * 100,
+    ],
+    ids=range(15),
+)
+def test_bodies_that_make_no_sense(server: Server, body: bytes) -> None:
+    with calm(server):
+        status, answer = post(server, body, False)
+    assert status in (400, 413, 422), answer
+    assert set(answer) == {"code", "rule", "parameters"}
+
+
+# ── heads ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@defect(reason="D20: httptools has no limit for the head of a request: as much as comes in 15 s is kept")
+@pytest.mark.parametrize("line", [b"x-%d: " + b"a" * 1000 + b"\r\n", b"a" * 1000], ids=["many lines", "one line"])
+def test_a_head_that_never_ends(server: Server, line: bytes) -> None:
+    before = megabytes(server)
+    wire = dial(server)
+    wire.sendall(b"GET /api/rules HTTP/1.1\r\nhost: x\r\nx-first: ")
+    sent, end = 0, time.monotonic() + 5
+    with contextlib.suppress(OSError):
+        while sent < 24 << 20 and time.monotonic() < end:
+            many = b"".join(line % number if b"%d" in line else line for number in range(1000))
+            wire.sendall(many)
+            sent += len(many)
+    grown = megabytes(server) - before
+    wire.close()
+    assert sent < 4 << 20, f"{sent >> 20} MB of it were taken, and {grown:.0f} MB kept"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200,
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"CONNECT evil.example:443 HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET http://evil.example/ HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET //evil.example/%2e%2e/ HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/rules/../../../etc/passwd HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/rules/%00 HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/rules/" + b"x" * 20_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/tables?" + b"a=b&" * 5_000 + b" HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"GET /api/tables HTTP/1.1\r\n\r\n",
+        b"GET /api/tables HTTP/1.0\r\n\r\n",
+        b"GET /api/tables HTTP/9.9\r\nhost: x\r\n\r\n",
+        b"BREW /api/tables HTTP/1.1\r\nhost: x\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: -1\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 99999999999999999999999\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nffffffffffffffffff\r\n",
+        b"GET /ws/AAAAAAAAAAA HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+        b"POST /ws/AAAAAAAAAAA HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n",
+        b"GET /api/rules HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\nconnection: upgrade, http2-settings\r\n\r\n",
+        b"GET /api/rules HTTP/1.1\r\nhost: x\r\ncookie: ferrovia=" + b"\xff" * 40 + b"\r\n\r\n",
+        b"GET /api/rules HTTP/1.1\r\nhost: x\r\nauthorization: Bearer " + b"\xff" * 40 + b"\r\n\r\n",
+        bytes(range(256)),
+    ],
+    ids=range(25),
+)
+def test_requests_that_make_no_sense(server: Server, content: bytes) -> None:
+    """Refused, or answered, or hung up on; no fault, and the next one is served."""
+    with calm(server):
+        line = dial(server)
+        line.sendall(content)
+        line.settimeout(2)
+        answer = b""
+        with contextlib.suppress(TimeoutError, ConnectionResetError):
+            answer = line.recv(4096)
+        line.close()
+        assert not answer or answer.split()[1][:1] in (b"2", b"3", b"4"), answer
+    assert server.call("GET", "/healthz")[0] == 200
+
+
+# ── logs ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@defect(reason="D3: the first message of a connection counts as backlog: a long log is closed as a slow reader")
+def test_a_log_that_others_have_filled_does_not_keep_anybody_out(tmp_path: Path) -> None:
+    """Phrases cost nothing and stay in the log; whoever comes back is sent all of it."""
+    key = new_token()
+    table = talkative(tmp_path / "tables.sqlite", key, 8000)
+    with serving(tmp_path, "--bots", "1") as server, Wire(server, table, key) as wire:
+        assert log_of(server, table, key)["seq"] >= 8000
+        first = wire.hello().read()
+        assert wire.code is None, f"closed with {wire.code}"
+        assert first is not None
+        assert first["message"] == "snapshot"
+
+
+def talkative(store: Path, key: str, count: int) -> str:
+    """A table at which a player has talked for a few minutes; its id."""
+    new = NewTable("switzerland", [SeatWish("me"), SeatWish("me")])
+    step = steps.open_table(new, Shelf().find("switzerland"), digest(key), frozenset(), time.time())
+    engine = open_engine(f"sqlite:///{store}")
+    with engine.begin() as connection:
+        statements.create(connection, step)
+    engine.dispose()
+    with contextlib.closing(sqlite3.connect(store)) as base, base:
+        said = (
+            (step.row.id, 2 + number, "say", 0, '{"phrase": "hurry"}', 0, b"", f"0:x{number}", time.time())
+            for number in range(count)
+        )
+        base.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", said)
+        base.execute("UPDATE tables SET seq = ? WHERE id = ?", (1 + count, step.row.id))
+    return step.row.id
