@@ -19,7 +19,7 @@ from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.fields import fields_of
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.tables import plain, toml
-from ferrovia.server import around, bot_api, clocks, messages, routes, running, socket
+from ferrovia.server import around, bot_api, clocks, library, messages, routes, running, socket
 from ferrovia.server import schema as wire
 from ferrovia.server.refusals import CODES
 from ferrovia.server.settings import Settings
@@ -169,6 +169,7 @@ LIMIT_ROWS = (
 ANSWERS: dict[str, Any] = {
     "list_rules": list[wire.RulesOffer],
     "show_rules": wire.RulesShown,
+    "show_drawing": wire.Drawing,
     "list_bots": list[wire.BotOffer],
     "make_key": wire.NewKey,
     "read_log": messages.Snapshot,
@@ -196,7 +197,8 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """Every request the server answers for clients."""
-    return [each for router in (routes.router, bot_api.router) for each in router.routes if isinstance(each, APIRoute)]
+    routers = (routes.router, library.router, bot_api.router)
+    return [each for router in routers for each in router.routes if isinstance(each, APIRoute)]
 
 
 def endpoint_row(route: APIRoute) -> list[str]:

@@ -116,6 +116,77 @@ export interface ComeBack {
   seat: number;
 }
 
+/** Where everything of a board is drawn (docs/drawing.md). */
+export interface Drawing {
+  width: number;
+  height: number;
+  sizes: DrawnSizes;
+  land: DrawnLand[];
+  cities: Record<string, DrawnCity>;
+  routes: Record<string, DrawnRoute>;
+}
+
+/** Where a city is drawn. */
+export interface DrawnCity {
+  x: number;
+  y: number;
+  kind: "city" | "country" | "attraction";
+  label: DrawnLabel;
+}
+
+/** A city's name: where its first line stands. */
+export interface DrawnLabel {
+  x: number;
+  y: number;
+  anchor: "start" | "middle" | "end";
+  lines: string[];
+}
+
+/** Something under the board; kinds may be added. */
+export interface DrawnLand {
+  kind: string;
+  path: string;
+  country?: string;
+  label?: DrawnName;
+}
+
+/** The name of a water or a land. */
+export interface DrawnName {
+  x: number;
+  y: number;
+  text: string;
+  angle: number;
+  size: number;
+}
+
+/** A point of the board. */
+export interface DrawnPoint {
+  x: number;
+  y: number;
+}
+
+/** Where a route is drawn; `space`: length and width of its spaces. */
+export interface DrawnRoute {
+  path: string;
+  spaces: DrawnSpace[];
+  space: number[];
+  middle: DrawnPoint;
+}
+
+/** How large things are. */
+export interface DrawnSizes {
+  city: number;
+  letter: number;
+  line: number;
+}
+
+/** A car space: its middle, and how it is turned. */
+export interface DrawnSpace {
+  x: number;
+  y: number;
+  angle: number;
+}
+
 export type Ending = "unfinished" | "last-round" | "all-passed" | "nobody-gained";
 
 export type EntryKind =
@@ -468,6 +539,13 @@ export interface RulesOffer {
   hash: string;
   /** The fewest and the most. */
   players: number[];
+  /** What is put on the board, and what a locomotive looks like. */
+  vehicle: "train" | "taxi";
+  /** Of each player. */
+  trains: number;
+  built_in: boolean;
+  /** How much there is on the board: cities, border_points, attractions, routes, doubles, tunnels, spaces, tickets. */
+  counts: Record<string, number>;
 }
 
 /** One set of rules with its board. */
@@ -475,7 +553,14 @@ export interface RulesShown {
   id: string;
   name: string;
   hash: string;
+  players: number[];
+  vehicle: "train" | "taxi";
+  trains: number;
+  built_in: boolean;
+  counts: Record<string, number>;
   board: Board;
+  /** Its numbers and named behaviours, as its file has them (docs/reference/data-files.md). */
+  rules: Record<string, unknown>;
 }
 
 /** One of a few phrases, for everybody at the table. */

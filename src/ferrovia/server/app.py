@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 
-from ferrovia.server import bot_api, routes
+from ferrovia.server import bot_api, library, routes
 from ferrovia.server.around import Around
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets, Counts
@@ -47,6 +47,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.sockets = Counts(settings.sockets_per_client)
     app.include_router(routes.router)
+    app.include_router(library.router)
     app.include_router(bot_api.router)
     add_watching(app)
     add_refusals(app)

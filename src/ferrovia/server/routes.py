@@ -11,6 +11,9 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ferrovia.bots.levels import levels
+from ferrovia.rules.differences import counts
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
 from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Step, Stored
@@ -67,22 +70,29 @@ def info(table: Table, who: Who | None) -> TableInfo:
 @router.get("/rules")
 def list_rules(hall: TheHall) -> list[dict[str, Any]]:
     """The rules that can be played here."""
-    return [
-        {
-            "id": rules.id,
-            "name": rules.name,
-            "hash": rules.hash,
-            "players": [rules.rule_set.players_min, rules.rule_set.players_max],
-        }
-        for rules in hall.shelf.rules.values()
-    ]
+    return [rules_offer(rules) for rules in hall.shelf.rules.values()]
 
 
 @router.get("/rules/{rules}")
 def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
     """One of them: its board under the names that moves and views use, and everything about it."""
     found = hall.shelf.find(rules)
-    return {"id": found.id, "name": found.name, "hash": found.hash, "board": board_values(found)}
+    return {**rules_offer(found), "board": board_values(found), "rules": as_table(found.rule_set)}
+
+
+def rules_offer(rules: Rules) -> dict[str, Any]:
+    """What a page that lets people choose rules shows of them."""
+    chosen = rules.rule_set
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "hash": rules.hash,
+        "players": [chosen.players_min, chosen.players_max],
+        "vehicle": str(chosen.vehicle),
+        "trains": chosen.trains,
+        "built_in": rules.built_in,
+        "counts": counts(rules),
+    }
 
 
 @router.get("/bots")

@@ -85,6 +85,13 @@ class RulesOffer(TypedDict):
     hash: str
     players: list[int]
     """The fewest and the most."""
+    vehicle: Literal["train", "taxi"]
+    """What is put on the board, and what a locomotive looks like."""
+    trains: int
+    """Of each player."""
+    built_in: bool
+    counts: dict[str, int]
+    """How much there is on the board: cities, border_points, attractions, routes, doubles, tunnels, spaces, tickets."""
 
 
 class BoardCity(TypedDict):
@@ -119,13 +126,84 @@ class Board(TypedDict):
     tickets: list[BoardTicket]
 
 
-class RulesShown(TypedDict):
+class RulesShown(RulesOffer):
     """One set of rules with its board."""
 
-    id: str
-    name: str
-    hash: str
     board: Board
+    rules: dict[str, Any]
+    """Its numbers and named behaviours, as its file has them (docs/reference/data-files.md)."""
+
+
+class DrawnPoint(TypedDict):
+    """A point of the board."""
+
+    x: float
+    y: float
+
+
+class DrawnSpace(DrawnPoint):
+    """A car space: its middle, and how it is turned."""
+
+    angle: float
+
+
+class DrawnLabel(DrawnPoint):
+    """A city's name: where its first line stands."""
+
+    anchor: Literal["start", "middle", "end"]
+    lines: list[str]
+
+
+class DrawnCity(DrawnPoint):
+    """Where a city is drawn."""
+
+    kind: Literal["city", "country", "attraction"]
+    label: DrawnLabel
+
+
+class DrawnRoute(TypedDict):
+    """Where a route is drawn; `space`: length and width of its spaces."""
+
+    path: str
+    spaces: list[DrawnSpace]
+    space: list[float]
+    middle: DrawnPoint
+
+
+class DrawnName(DrawnPoint):
+    """The name of a water or a land."""
+
+    text: str
+    angle: float
+    size: float
+
+
+class DrawnLand(TypedDict):
+    """Something under the board; kinds may be added."""
+
+    kind: str
+    path: str
+    country: NotRequired[str]
+    label: NotRequired[DrawnName]
+
+
+class DrawnSizes(TypedDict):
+    """How large things are."""
+
+    city: float
+    letter: float
+    line: float
+
+
+class Drawing(TypedDict):
+    """Where everything of a board is drawn (docs/drawing.md)."""
+
+    width: float
+    height: float
+    sizes: DrawnSizes
+    land: list[DrawnLand]
+    cities: dict[str, DrawnCity]
+    routes: dict[str, DrawnRoute]
 
 
 class BotOffer(TypedDict):
@@ -227,7 +305,7 @@ TYPES: Final[dict[str, Any]] = {
 BODIES: Final = (options.NewTable, messages.TakeSeat, messages.JoinByCode, messages.FillSeat, messages.PostMove)
 ANSWERS: Final[tuple[Any, ...]] = (
     *(messages.Opened, messages.Link, messages.Failure, RulesOffer, RulesShown, BotOffer, NewKey, Moved),
-    *(OptionsInfo, EntryValues, ReasonValues),
+    *(OptionsInfo, EntryValues, ReasonValues, Drawing),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,84 @@
+"""What can be read about rules: offers, boards, how they are drawn."""
+
+import gzip
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+from serving import Server
+
+import ferrovia
+from ferrovia.drawing import draw_board
+from ferrovia.server import schema
+
+ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
+ALL = [*ferrovia.built_in_rules(), "island"]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A server that offers a map of its host's too."""
+    folder = tmp_path_factory.mktemp("library")
+    found = Server(str(folder / "tables.sqlite"), folder / "log.txt", "--map", ISLAND).start()
+    yield found
+    found.kill()
+
+
+def fetch(server: Server, path: str, **headers: str) -> tuple[dict[str, str], bytes]:
+    """The headers and the body of an answer, as they were sent."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(server.address + path, headers=named)
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return {name.lower(): value for name, value in answer.headers.items()}, answer.read()
+
+
+def check(name: str, value: Any) -> None:
+    """A value against the published schema."""
+    jsonschema_rs.validate({**schema.document(), "$ref": f"{schema.DEFINITIONS}{name}"}, value)
+
+
+def rules_of(name: str) -> ferrovia.Rules:
+    return ferrovia.load_rules(ISLAND if name == "island" else name)
+
+
+def test_an_offer_says_what_a_page_needs(library: Server) -> None:
+    offers = {each["id"]: each for each in library.call("GET", "/api/rules")[1]}
+    assert list(offers) == ALL
+    assert {each["vehicle"] for each in offers.values()} == {"train", "taxi"}
+    assert [name for name, each in offers.items() if each["vehicle"] == "taxi"] == ["new-york"]
+    assert offers["switzerland"]["players"] == [2, 3]
+    assert offers["new-york"]["counts"]["attractions"] == 9
+    assert not offers["island"]["built_in"]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_drawing_of_every_board(library: Server, name: str) -> None:
+    headers, body = fetch(library, f"/api/rules/{name}/drawing")
+    assert json.loads(body) == draw_board(rules_of(name))
+    check("Drawing", json.loads(body))
+    shown = library.call("GET", f"/api/rules/{name}")[1]
+    assert [route["id"] for route in shown["board"]["routes"]] == list(json.loads(body)["routes"])
+    assert shown["rules"]["trains"] == shown["trains"]
+    assert headers["cache-control"] == "no-cache"
+
+
+def test_a_drawing_is_sent_once_and_packed(library: Server) -> None:
+    path = "/api/rules/switzerland/drawing"
+    headers, body = fetch(library, path, accept_encoding="gzip")
+    assert headers["content-encoding"] == "gzip"
+    assert len(body) < 30_000
+    assert json.loads(gzip.decompress(body)) == draw_board(ferrovia.load_rules("switzerland"))
+    with pytest.raises(urllib.error.HTTPError) as same:
+        fetch(library, path, if_none_match=headers["etag"])
+    assert same.value.code == 304
+    same.value.close()
+    digest = ferrovia.load_rules("switzerland").hash
+    assert "max-age" in fetch(library, f"{path}?hash={digest}")[0]["cache-control"]
+    assert "max-age" not in fetch(library, f"{path}?hash=other")[0]["cache-control"]
+
+
+def test_there_is_no_drawing_of_rules_that_are_not_offered(library: Server) -> None:
+    assert library.call("GET", "/api/rules/nowhere/drawing")[1]["code"] == "no-such-rules"
