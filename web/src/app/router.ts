@@ -1,0 +1,104 @@
+/** Which page is shown: the browser's address, as a signal. */
+
+import { computed, signal } from "@preact/signals";
+
+export type Route =
+  | { page: "start" }
+  | { page: "table"; table: string }
+  | { page: "replay"; table: string | null; at: number | null; seat: number | null }
+  | { page: "learn"; lesson: string | null }
+  | { page: "rules"; rules: string }
+  | { page: "join"; code: string }
+  | { page: "lost" };
+
+interface Address {
+  path: string;
+  query: string;
+}
+
+const here = signal<Address>(addressOf(globalThis.location));
+
+export const route = computed<Route>(() => routeOf(here.value.path, here.value.query));
+
+/** The secret of a seat's link, taken out of the address before anybody can copy it from there. */
+export const seatSecret = signal<string | null>(null);
+
+function addressOf(location: Location | undefined): Address {
+  return { path: location?.pathname ?? "/", query: location?.search ?? "" };
+}
+
+/** The page an address belongs to. */
+export function routeOf(path: string, query: string): Route {
+  const [first = "", second = ""] = path.split("/").filter(Boolean).map(decode);
+  const values = new URLSearchParams(query);
+  switch (first) {
+    case "":
+      return { page: "start" };
+    case "t":
+      return /^[A-Za-z0-9]+$/.test(second) ? { page: "table", table: second } : { page: "lost" };
+    case "r":
+      return /^[A-Za-z0-9]+$/.test(second)
+        ? { page: "replay", table: second, at: count(values.get("at")), seat: count(values.get("seat")) }
+        : { page: "lost" };
+    case "replay":
+      return { page: "replay", table: null, at: count(values.get("at")), seat: count(values.get("seat")) };
+    case "learn":
+      return { page: "learn", lesson: second || null };
+    case "rules":
+      return { page: "rules", rules: second };
+    case "join":
+      return { page: "join", code: second.toUpperCase() };
+    default:
+      return { page: "lost" };
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function count(text: string | null): number | null {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+}
+
+/** Go to a page of ours. `replace`: the page left is not one to come back to. */
+export function go(address: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  takeSecret();
+  here.value = addressOf(location);
+  if (!replace) globalThis.scrollTo?.(0, 0);
+}
+
+/** The click on a link inside the page loads nothing anew; with a key held down the browser does what it always does. */
+export function followLink(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.("a");
+  if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api/") || link.getAttribute("href")?.startsWith("#")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+function takeSecret(): void {
+  const { pathname, search, hash } = location;
+  if (!pathname.startsWith("/t/") || !/^#[\w-]{16,64}$/.test(hash)) return;
+  seatSecret.value = hash.slice(1);
+  history.replaceState(null, "", pathname + search);
+}
+
+/** Begin to follow the browser's own buttons. */
+export function followAddress(): void {
+  takeSecret();
+  addEventListener("popstate", () => {
+    here.value = addressOf(location);
+  });
+  addEventListener("hashchange", () => {
+    takeSecret();
+    here.value = addressOf(location);
+  });
+  document.addEventListener("click", followLink);
+}

@@ -1,0 +1,5 @@
+import type { Catalogue } from "./language";
+
+const rooms = import.meta.glob<Catalogue>("@locales/en/*.json", { eager: true, import: "default" });
+
+export default Object.assign({}, ...Object.values(rooms)) as Catalogue;

@@ -1,0 +1,72 @@
+/** What the things of a board are called. */
+
+import type { Board, BoardRoute, BoardTicket } from "../wire";
+import { knows, t } from "./language";
+
+interface Index {
+  cities: Map<string, string>;
+  routes: Map<string, BoardRoute>;
+  tickets: Map<string, BoardTicket>;
+}
+
+const indexes = new WeakMap<Board, Index>();
+
+function indexOf(board: Board): Index {
+  let index = indexes.get(board);
+  if (!index) {
+    index = {
+      cities: new Map(board.cities.map((city) => [city.id, city.name])),
+      routes: new Map(board.routes.map((route) => [route.id, route])),
+      tickets: new Map(board.tickets.map((ticket) => [ticket.id, ticket])),
+    };
+    indexes.set(board, index);
+  }
+  return index;
+}
+
+/** A city as it stands on the board; countries, which every language calls differently, in the player's own. */
+export function cityName(board: Board, id: string): string {
+  const name = indexOf(board).cities.get(id) ?? id;
+  const key = `app.country.${name.toLowerCase()}`;
+  return knows(key) ? t(key) : name;
+}
+
+/** A route by its two cities. */
+export function routeName(board: Board, id: string): string {
+  const route = findRoute(board, id);
+  return route ? `${cityName(board, route.from)} – ${cityName(board, route.to)}` : id;
+}
+
+/** A ticket: from where, to where; one with a choice of countries says so. */
+export function ticketName(board: Board, id: string): string {
+  const ticket = findTicket(board, id);
+  if (!ticket) return id;
+  const targets = [...new Set(Object.keys(ticket.to).map((to) => cityName(board, to)))];
+  return `${cityName(board, ticket.from)} – ${targets.join(" / ")}`;
+}
+
+/** A colour of cards. */
+export function colourName(colour: string): string {
+  const key = `app.colour.${colour}`;
+  return knows(key) ? t(key) : colour;
+}
+
+/** A set of rules; one from a file of somebody's own has only the name given there. */
+export function rulesName(rules: { id: string; name: string }): string {
+  const key = `app.rules.${rules.id}`;
+  return knows(key) ? t(key) : rules.name;
+}
+
+/** A bot; one of somebody's own has only the name given there. */
+export function botName(bot: string): string {
+  const key = `app.bot.${bot}`;
+  return knows(key) ? t(key) : bot;
+}
+
+export function findRoute(board: Board, id: string): BoardRoute | undefined {
+  return indexOf(board).routes.get(id);
+}
+
+export function findTicket(board: Board, id: string): BoardTicket | undefined {
+  return indexOf(board).tickets.get(id);
+}

@@ -1,0 +1,13 @@
+import { render } from "preact";
+import { App } from "./app/App";
+import { followAddress } from "./app/router";
+import { followSettings } from "./app/settings";
+import { followLanguage } from "./language/language";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+followAddress();
+followSettings(document.documentElement);
+followLanguage();
+const root = document.getElementById("app");
+if (root) render(<App />, root);

@@ -1,0 +1,84 @@
+/** Requests over HTTP, each with the type of its answer. */
+
+import type {
+  BotOffer,
+  Drawing,
+  Failure,
+  Link,
+  NewTable,
+  Opened,
+  RefusalCode,
+  RulesOffer,
+  RulesShown,
+  Snapshot,
+  TableInfo,
+} from "../wire";
+
+/** Why a request was not carried out: a code of the server, or `no-network` if no server answered. */
+export class RequestError extends Error {
+  constructor(
+    readonly code: RefusalCode | "no-network",
+    readonly parameters: Record<string, unknown> = {},
+    readonly rule: string | null = null,
+  ) {
+    super(code);
+  }
+}
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new RequestError("no-network");
+  }
+  if (!answer.ok) throw await failureOf(answer);
+  return answer;
+}
+
+async function failureOf(answer: Response): Promise<RequestError> {
+  try {
+    const failure = (await answer.json()) as Failure;
+    return new RequestError(failure.code ?? "failed", failure.parameters ?? {}, failure.rule ?? null);
+  } catch {
+    return new RequestError(answer.status >= 502 ? "no-network" : "failed"); // a proxy before the server
+  }
+}
+
+/** GET, or whatever `method` says, a JSON answer of the type the caller knows from docs/protocol.md. */
+export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await ask(method, path, body);
+  return (await answer.json()) as Answer;
+}
+
+export async function requestText(path: string): Promise<string> {
+  return (await ask("GET", path)).text();
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const rules = (id: string) => `/api/rules/${encodeURIComponent(id)}`;
+
+export const api = {
+  rulesOffered: () => request<RulesOffer[]>("GET", "/api/rules"),
+  rules: (id: string) => request<RulesShown>("GET", rules(id)),
+  drawing: (id: string, hash: string) => request<Drawing>("GET", `${rules(id)}/drawing?hash=${hash}`),
+  bots: () => request<BotOffer[]>("GET", "/api/bots"),
+  tables: () => request<TableInfo[]>("GET", "/api/tables"),
+  table: (id: string) => request<TableInfo>("GET", table(id)),
+  log: (id: string) => request<Snapshot>("GET", `${table(id)}/log`),
+  record: (id: string) => requestText(`${table(id)}/record`),
+  open: (wish: NewTable) => request<Opened>("POST", "/api/tables", wish),
+  join: (code: string, name: string) => request<Opened>("POST", "/api/join", { code, name: name || null }),
+  take: (id: string, token: string, name: string) =>
+    request<Opened>("POST", `${table(id)}/seats/take`, { token, name: name || null }),
+  link: (id: string, seat: number) => request<Link>("POST", `${table(id)}/seats/${seat}/link`),
+  seatBot: (id: string, seat: number, bot: string) =>
+    request<Opened>("POST", `${table(id)}/seats/${seat}/bot`, { bot }),
+  leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),
+  end: (id: string) => request<Opened>("POST", `${table(id)}/end`),
+  rematch: (id: string) => request<Opened>("POST", `${table(id)}/rematch`),
+};

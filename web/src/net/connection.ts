@@ -1,0 +1,200 @@
+/** The WebSocket of a table: opened again whenever it is lost, with the requests that have no answer yet repeated. */
+
+import type { Accepted, ClientMessage, HintGiven, RefusalCode, Refused, ServerMessage, Snapshot } from "../wire";
+
+export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
+export type Answer = Accepted | Refused | HintGiven;
+type Wish = Extract<ClientMessage, { id: string }>;
+type WithoutId<Message> = Message extends Wish ? Omit<Message, "id"> : never;
+/** A request before it has its id. */
+export type Ask = WithoutId<Wish>;
+
+export const PROTOCOL = 1;
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15_000;
+const SLOW_WAIT = 5000;
+const QUIET = 25_000;
+const PATIENCE = 8000;
+const OPENING = 12_000;
+
+/** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
+const FINAL: Record<number, RefusalCode> = { 4401: "wrong-token", 4404: "no-such-table", 4400: "bad-message" };
+const SEATS_CHANGED = 4409;
+const TOO_FAST = 4429;
+
+export interface Listener {
+  /** The last entry the client has; 0 asks for everything. */
+  since(): number;
+  snapshot(message: Snapshot, since: number): void;
+  message(message: Exclude<ServerMessage, Answer | Snapshot>): void;
+  status(status: ConnectionStatus, refusal: RefusalCode | null): void;
+  /** The client holds other seats now: what it knew of the log is not enough any more. */
+  seatsChanged(): void;
+}
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, { wish: Wish; settle: (answer: Answer) => void }>();
+  private tries = 0;
+  private since = 0;
+  private live = false;
+  private ended = false;
+  private timers = new Set<ReturnType<typeof setTimeout>>();
+  private heartbeat: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly dial: (address: string) => WebSocket = (to) => new WebSocket(to),
+  ) {
+    globalThis.addEventListener?.("online", this.hurry);
+    globalThis.document?.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  /** Ask for something; the promise settles with the answer, however often the connection is lost before. */
+  ask(ask: Ask): Promise<Answer> {
+    const wish = { ...ask, id: newId() } as Wish;
+    return new Promise((settle) => {
+      this.waiting.set(wish.id, { wish, settle });
+      if (this.live) this.send(wish);
+    });
+  }
+
+  /** Say hello again, as if for the first time. */
+  restart(): void {
+    this.tries = 0;
+    this.drop();
+    this.connect();
+  }
+
+  close(): void {
+    this.ended = true;
+    globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.document?.removeEventListener("visibilitychange", this.wake);
+    this.drop();
+  }
+
+  private connect(): void {
+    this.forgetTimers();
+    this.listener.status(this.tries > 1 ? "lost" : "connecting", null);
+    const socket = this.dial(this.address);
+    this.socket = socket;
+    this.later(OPENING, () => this.lose(socket, 0)); // a network that swallows everything answers nothing
+    socket.onopen = () => {
+      this.since = this.listener.since();
+      this.send({ message: "hello", since: this.since });
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = (event) => this.lose(socket, event.code);
+  }
+
+  private hear(message: ServerMessage): void {
+    this.watch();
+    if (message.message === "snapshot") this.begin(message);
+    else if (message.message === "accepted" || message.message === "refused" || message.message === "hint")
+      this.settle(message);
+    else this.listener.message(message);
+  }
+
+  private begin(snapshot: Snapshot): void {
+    this.forgetTimers();
+    this.tries = 0;
+    this.live = true;
+    this.listener.snapshot(snapshot, this.since);
+    if (!this.live) return; // the listener wants to begin anew
+    this.listener.status("live", null);
+    for (const { wish } of this.waiting.values()) this.send(wish);
+    this.watch();
+  }
+
+  private settle(answer: Answer): void {
+    if (answer.id === null) return;
+    const found = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    found?.settle(answer);
+  }
+
+  /** A connection that says nothing for long is asked whether it is there. */
+  private watch(): void {
+    clearTimeout(this.heartbeat);
+    if (this.live) this.heartbeat = setTimeout(() => this.prove(), QUIET);
+  }
+
+  private prove(): void {
+    const socket = this.socket;
+    if (!socket || !this.live) return;
+    this.send({ message: "ping" });
+    clearTimeout(this.heartbeat);
+    this.heartbeat = setTimeout(() => this.lose(socket, 0), PATIENCE);
+  }
+
+  private lose(socket: WebSocket, code: number): void {
+    if (socket !== this.socket || this.ended) return;
+    this.drop();
+    const refusal = FINAL[code];
+    if (refusal) {
+      this.listener.status("refused", refusal);
+      return;
+    }
+    if (code === SEATS_CHANGED) this.listener.seatsChanged();
+    const wait = code === SEATS_CHANGED && this.tries === 0 ? 0 : this.nextWait(code);
+    this.tries += 1;
+    if (wait > 0) this.listener.status("lost", null);
+    this.later(wait, () => this.connect());
+  }
+
+  /** A second, then longer each time, each client at another moment: a server that comes back is not to be stormed. */
+  private nextWait(code: number): number {
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** this.tries);
+    return (code === TOO_FAST ? SLOW_WAIT : 0) + longest * (0.75 + Math.random() / 2);
+  }
+
+  private drop(): void {
+    this.forgetTimers();
+    clearTimeout(this.heartbeat);
+    this.live = false;
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  private send(message: ClientMessage): void {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  private later(wait: number, what: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      what();
+    }, wait);
+    this.timers.add(timer);
+  }
+
+  private forgetTimers(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private hurry = (): void => {
+    if (this.live) this.prove();
+    else if (!this.socket && !this.ended && this.timers.size > 0) this.connect();
+  };
+
+  private wake = (): void => {
+    if (document.visibilityState === "visible") this.hurry();
+  };
+}
+
+/** Where the WebSocket of a table is. */
+export function socketAddress(table: string, page: Location = location): string {
+  return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws/${encodeURIComponent(table)}`;
+}
+
+/** An id nobody has used before; `crypto.randomUUID` is missing on pages without TLS. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
