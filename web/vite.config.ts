@@ -24,6 +24,7 @@ export default defineConfig({
     outDir: path("../src/ferrovia/server/static"),
     emptyOutDir: true,
     target: "es2022",
+    cssTarget: "esnext", // light-dark() and nesting stay as they are written
     assetsInlineLimit: 0, // the page's security policy refuses what is written into it
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

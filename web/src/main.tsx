@@ -4,6 +4,7 @@ import { followAddress } from "./app/router";
 import { followSettings } from "./app/settings";
 import { followLanguage } from "./language/language";
 import "./styles/tokens.css";
+import "./styles/measures.css";
 import "./styles/base.css";
 
 followAddress();
