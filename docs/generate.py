@@ -170,6 +170,8 @@ ANSWERS: dict[str, Any] = {
     "list_rules": list[wire.RulesOffer],
     "show_rules": wire.RulesShown,
     "show_drawing": wire.Drawing,
+    "show_summary": list[wire.RuleFact],
+    "show_differences": list[wire.RuleFact],
     "list_bots": list[wire.BotOffer],
     "make_key": wire.NewKey,
     "read_log": messages.Snapshot,

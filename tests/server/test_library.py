@@ -82,3 +82,21 @@ def test_a_drawing_is_sent_once_and_packed(library: Server) -> None:
 
 def test_there_is_no_drawing_of_rules_that_are_not_offered(library: Server) -> None:
     assert library.call("GET", "/api/rules/nowhere/drawing")[1]["code"] == "no-such-rules"
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_summary_of_every_rules(library: Server, name: str) -> None:
+    status, facts = library.call("GET", f"/api/rules/{name}/summary")
+    assert status == 200
+    assert facts[0]["code"] == "goal"
+    for fact in facts:
+        check("RuleFact", fact)
+
+
+def test_what_differs_from_the_game_one_knows(library: Server) -> None:
+    status, facts = library.call("GET", "/api/rules/new-york/differences?from=north-america")
+    assert status == 200
+    assert {"code": "no-longest-path", "parameters": {"before_points": 10}} in facts
+    assert library.call("GET", "/api/rules/new-york/differences?from=new-york") == (200, [])
+    assert library.call("GET", "/api/rules/new-york/differences?from=nowhere")[1]["code"] == "no-such-rules"
+    assert library.call("GET", "/api/rules/new-york/differences")[1]["code"] == "bad-message"

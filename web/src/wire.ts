@@ -481,6 +481,7 @@ export type RefusalCode =
   | "opening-unfinished"
   | "order-fixed"
   | "other-rules"
+  | "out-of-time"
   | "pass-not-allowed"
   | "payment-pending"
   | "player-present"
@@ -525,6 +526,12 @@ export interface Result {
   ending: Ending;
   winners: number[];
   scores: SeatResult[];
+}
+
+/** Something to know of rules: `rules.summary.CODE` and `rules.differences.CODE` put it into words. */
+export interface RuleFact {
+  code: string;
+  parameters: Record<string, number | string>;
 }
 
 /** Which rules are played. */

@@ -1,5 +1,6 @@
-"""What can be read about rules: how their boards are drawn."""
+"""What can be read about rules: how their boards are drawn, what they say, how they differ."""
 
+from dataclasses import asdict
 from functools import lru_cache
 from threading import Lock
 from typing import Annotated, Final
@@ -8,6 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from ferrovia.drawing import draw_board
 from ferrovia.rules.resolved import Rules
+from ferrovia.rules_told import differences, summary
 from ferrovia.server.packing import ASK_FIRST, DAY, Packed, answer, packed
 from ferrovia.server.routes import TheHall
 
@@ -33,3 +35,18 @@ def show_drawing(
     with _drawing:  # a board without a layout takes seconds, and whoever comes meanwhile need not draw it again
         board = drawn(found)
     return answer(request, board, DAY if hash == found.hash else ASK_FIRST)
+
+
+@router.get("/rules/{rules}/summary")
+def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
+    """What a newcomer has to know of them, in the order in which one learns."""
+    return answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
+
+
+@router.get("/rules/{rules}/differences")
+def show_differences(
+    hall: TheHall, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
+) -> Response:
+    """What somebody has to know of them who knows others: those called `from`."""
+    found = differences(hall.shelf.find(rules), hall.shelf.find(known))
+    return answer(request, packed([asdict(fact) for fact in found]))

@@ -134,6 +134,13 @@ class RulesShown(RulesOffer):
     """Its numbers and named behaviours, as its file has them (docs/reference/data-files.md)."""
 
 
+class RuleFact(TypedDict):
+    """Something to know of rules: `rules.summary.CODE` and `rules.differences.CODE` put it into words."""
+
+    code: str
+    parameters: dict[str, int | str]
+
+
 class DrawnPoint(TypedDict):
     """A point of the board."""
 
@@ -305,7 +312,7 @@ TYPES: Final[dict[str, Any]] = {
 BODIES: Final = (options.NewTable, messages.TakeSeat, messages.JoinByCode, messages.FillSeat, messages.PostMove)
 ANSWERS: Final[tuple[Any, ...]] = (
     *(messages.Opened, messages.Link, messages.Failure, RulesOffer, RulesShown, BotOffer, NewKey, Moved),
-    *(OptionsInfo, EntryValues, ReasonValues, Drawing),
+    *(OptionsInfo, EntryValues, ReasonValues, Drawing, RuleFact),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────
