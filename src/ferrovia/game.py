@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.arrays import blank, copied
 from ferrovia.checks import check_players, check_rules, check_seat, check_seed, quoted, whole
 from ferrovia.engine import batch
 from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
@@ -67,7 +68,7 @@ class Game:
         self.players = check_players(self.rules, players)
         self.seed: int | None = check_chance(seed, secret)
         self.secret = secret
-        self.states = np.zeros(1, STATE)
+        self.states = blank(STATE)
         warm_up(self.rules.board)
         journal = recording_journal()
         if self.seed is not None:
@@ -86,11 +87,11 @@ class Game:
             raise TableError("a game goes on from an array of one state, like `game.states`")
         game = cls.__new__(cls)
         game.rules = check_rules(rules)
-        game.players = check_players(game.rules, states[0].public.players)
+        game.players = check_players(game.rules, int(states["public"]["players"][0]))
         game.seed = None
         game.secret = None if secret is None else check_secret(secret)
         game.moves_before = moves
-        game.states = states.copy()
+        game.states = copied(states)
         game.setup_events = None
         game.history = []
         return game
@@ -125,7 +126,7 @@ class Game:
 
     def view(self, seat: int) -> View:
         """What a seat may know; -1: what a spectator may."""
-        array = np.zeros(1, VIEW)
+        array = blank(VIEW)
         batch.look_at(self.states, 0, check_seat(seat, self.players, spectator=True), array, 0)
         return View(self.rules, array)
 
@@ -159,7 +160,7 @@ class Game:
         refusal = view.explain(move)
         if refusal:
             raise IllegalMove(f"seat {seat}: {quoted(str(move))} is refused. {refusal}", refusal)
-        after = self.states.copy()
+        after = copied(self.states)
         if self.secret is not None:
             rekey(after, self.secret, self.moves_before + len(self.history) + 1)
         for action in view.actions(move):
@@ -208,7 +209,7 @@ class Game:
         if not self.history:
             raise TableError("there is no move to take back")
         turn = self.history.pop()
-        self.states = turn.before.copy()
+        self.states = copied(turn.before)
         return turn.move
 
     def copy(self) -> "Game":
@@ -294,4 +295,4 @@ def check_script(journal: Any) -> None:
 
 def written_events(journal: Any) -> Any:
     """The events a journal holds."""
-    return journal["events"][0, : int(journal["count"][0])].copy()
+    return copied(journal["events"][0, : int(journal["count"][0])])

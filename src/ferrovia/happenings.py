@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import numpy as np
-
+from ferrovia.arrays import blank
 from ferrovia.engine import batch, journal
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
@@ -38,20 +37,20 @@ def outcome(event: Any) -> int:
 
 def name_event(rules: Rules, event: Any) -> Event:
     """A raw event with the names of the rules."""
-    seat, card, ticket, route = (int(event[name]) for name in ("seat", "card", "ticket", "route"))
+    kind, seat, card, ticket, route, count, _ = event.item()
     return Event(
-        journal.EVENT_NAMES[int(event["kind"])],
+        journal.EVENT_NAMES[kind],
         None if seat == NONE else seat,
         None if card == NONE else rules.card_names[card],
         None if ticket == NONE else rules.ticket_ids[ticket],
         None if route == NONE else rules.route_ids[route],
-        int(event["count"]),
+        count,
     )
 
 
 def name_visible(rules: Rules, events: Any, seat: int) -> Iterable[Event]:
     """What a seat (-1: a spectator) may know of raw events."""
-    seen = np.zeros(1, journal.EVENT)
+    seen = blank(journal.EVENT)
     for index in range(len(events)):
         if batch.visible_at(events, index, seat, seen):
             yield name_event(rules, seen[0])

@@ -1,7 +1,7 @@
 """How far a ticket is, for people."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
@@ -26,20 +26,30 @@ class TicketProgress:
     """The routes to claim for it."""
 
 
-def name_way(rules: Rules, ticket: int, ways: Any) -> TicketProgress:
-    """The kernel's answer, an array of one, with the names of the rules."""
-    trains, target, cards, count = (int(ways[name][0]) for name in ("trains", "target", "cards", "count"))
+COLUMNS: Final = ("joined", "trains", "target", "cards", "count", "routes")
+
+
+def name_ways(rules: Rules, tickets: list[int], ways: Any) -> list[TicketProgress]:
+    """The kernel's answers, one for each ticket, with the names of the rules."""
+    columns = (ways[name].tolist() for name in COLUMNS)  # whole columns at once: a server does this for every message
+    return [name_way(rules, ticket, *way) for ticket, *way in zip(tickets, *columns, strict=True)]
+
+
+def name_way(
+    rules: Rules, ticket: int, joined: int, trains: int, target: int, cards: int, count: int, routes: list[int]
+) -> TicketProgress:
+    """One of them."""
     impossible = trains == NONE
     reached, points = (
         (None, -int(rules.board["ticket_loss"][0, ticket])) if impossible else rules.tickets[ticket].targets[target]
     )
     return TicketProgress(
         ticket=rules.ticket_ids[ticket],
-        joined=bool(ways["joined"][0]),
+        joined=bool(joined),
         impossible=impossible,
         target=reached,
         points=int(points),
         trains=0 if impossible else trains,
         cards=0 if impossible else cards,
-        routes=tuple(rules.route_ids[route] for route in ways["routes"][0, :count].tolist()),
+        routes=tuple(rules.route_ids[route] for route in routes[:count]),
     )

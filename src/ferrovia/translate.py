@@ -69,11 +69,9 @@ def answer_action(rules: Rules, offer: list[int], move: Keep, *, ordered: bool) 
         return None
     places = [offer.index(ticket) for ticket in returned]
     places = places if ordered else sorted(places)
-    padded = places + [NONE] * (rules.board[0].keep_returned.shape[1] - len(places))
-    for answer, row in enumerate(rules.board[0].keep_returned.tolist()):
-        if row == padded:
-            return act.KEEP + answer
-    return None
+    answers = rules.board["keep_returned"][0].tolist()
+    padded = places + [NONE] * (len(answers[0]) - len(places))
+    return act.KEEP + answers.index(padded) if padded in answers else None
 
 
 def describe_payment(rules: Rules, action: int, length: int) -> Cards:
@@ -87,16 +85,16 @@ def describe_payment(rules: Rules, action: int, length: int) -> Cards:
 def describe_surcharge(rules: Rules, action: int, public: Any) -> Surcharge:
     """The cards a surcharge plays."""
     locomotives = action - act.SURCHARGE
-    coloured = int(public.surcharge) - locomotives
+    coloured = public["surcharge"].item() - locomotives
     pairs = [("locomotive", locomotives)]
-    return Surcharge(as_cards([*pairs, (rules.card_names[int(public.colour)], coloured)]))
+    return Surcharge(as_cards([*pairs, (rules.card_names[public["colour"].item()], coloured)]))
 
 
 def describe_answer(rules: Rules, action: int, offer: list[int]) -> Keep:
     """The tickets an answer keeps and returns."""
-    board = rules.board[0]
     answer = action - act.KEEP
-    places = board.keep_returned[answer, : int(board.keep_size[answer])].tolist()
+    size = int(rules.board["keep_size"][0, answer])
+    places = rules.board["keep_returned"][0, answer, :size].tolist()
     kept = tuple(rules.ticket_ids[ticket] for place, ticket in enumerate(offer) if place not in places)
     return Keep(kept, tuple(rules.ticket_ids[offer[place]] for place in places))
 
@@ -117,7 +115,7 @@ def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
 @lru_cache(maxsize=1 << 15)
 def describe_claim(rules: Rules, route: int, payment: int) -> Claim:
     """The move that is a claim and its payment."""
-    length = int(rules.board[0].route_length[route])
+    length = int(rules.board["route_length"][0, route])
     return Claim(rules.route_ids[route], describe_payment(rules, payment, length))
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ferrovia.arrays import blank, copied
 from ferrovia.checks import check_seat, check_seed
 from ferrovia.engine import actions as act
 from ferrovia.engine import batch
@@ -14,7 +15,7 @@ from ferrovia.engine.status import WAY, WAY_SPACE
 from ferrovia.errors import TableError
 from ferrovia.explain import Refusal, explain_refusal
 from ferrovia.moves import Claim, Keep, Move, Surcharge, Take, cards_text, parse_move
-from ferrovia.progress import TicketProgress, name_way
+from ferrovia.progress import TicketProgress, name_ways
 from ferrovia.rules.limits import LOCOMOTIVE, NONE, WORDS
 from ferrovia.rules.resolved import Rules
 from ferrovia.translate import (
@@ -165,10 +166,7 @@ class View:
         actions = list(members(self.legal_mask()))
         if self.chosen_route != NONE:
             return [describe_claim(self.rules, self.chosen_route, action) for action in actions]
-        claims: list[Move] = self._claims() if actions and actions[0] < act.TAKE else []
-        public = self.record.public
-        others = [action for action in actions if action >= act.TAKE]
-        return claims + [describe(self.rules, action, public, self.offer_numbers) for action in others]
+        return (self._claims() if actions and actions[0] < act.TAKE else []) + self.other_moves()
 
     @property
     def chosen_route(self) -> int:
@@ -177,14 +175,23 @@ class View:
 
     def _with_route(self, route: int) -> Any:
         """The view once this route is chosen, so that payments for it can be judged."""
-        array = self.array.copy()
+        array = copied(self.array)
         array["own"]["route"] = route
         return array
 
     def _claims(self) -> list[Move]:
+        return [describe_claim(self.rules, route, payment) for route, payment in self.claim_actions()]
+
+    def claim_actions(self) -> list[tuple[int, int]]:
+        """The route and the payment, as actions, of every claim that can be made now."""
         mask, claims = claim_space()
-        count = batch.claims_in(self.rules.board, self.array.copy(), 0, mask, claims)
-        return [describe_claim(self.rules, route, payment) for route, payment in claims[:count].tolist()]
+        count = batch.claims_in(self.rules.board, copied(self.array), 0, mask, claims)
+        return [(route, payment) for route, payment in claims[:count].tolist()]
+
+    def other_moves(self) -> list[Move]:
+        """Every move this seat may make now that is no claim."""
+        actions = [action for action in members(self.legal_mask()) if action >= act.TAKE]
+        return [describe(self.rules, action, self.public, self.offer_numbers) for action in actions]
 
     def explain(self, move: Move | str) -> Refusal | None:
         """Why this seat may not make a move now; None if it may."""
@@ -207,7 +214,7 @@ class View:
         refused = None if route == self.chosen_route else self._explain_action(self.array, route, details)
         if refused and refused.code != "too-few-cards":
             return refused
-        wanted = int(self.rules.board[0].route_length[route])
+        wanted = int(self.rules.board["route_length"][0, route])
         if payment is None or sum(count for _, count in move.cards) != wanted:
             return explain_refusal(self.rules, self.record, why.WRONG_NUMBER, **details)
         return self._explain_action(self._with_route(route), payment, details) or refused
@@ -217,19 +224,19 @@ class View:
         if isinstance(move, Take):
             return plain_action(self.rules, move), {"card": card_number(self.rules, move.card)}
         if isinstance(move, Keep):
-            ordered = self.phase == "tickets" and not int(self.rules.board[0].later_out)
+            ordered = self.phase == "tickets" and not int(self.rules.board["later_out"][0])
             return answer_action(self.rules, self.offer_numbers, move, ordered=ordered), {}
         if isinstance(move, Surcharge):
             return self._surcharge_action(move), {"cards": cards_text(move.cards)}
         return plain_action(self.rules, move), {}
 
     def _surcharge_action(self, move: Surcharge) -> int | None:
-        public = self.record.public
+        surcharge, colour = int(self.public["surcharge"][0]), int(self.public["colour"][0])
         counts = {card_number(self.rules, card): count for card, count in move.cards}
         locomotives = counts.pop(LOCOMOTIVE, 0)
-        if int(public.surcharge) == 0:
+        if surcharge == 0:
             return act.SURCHARGE
-        fits = sum(counts.values()) + locomotives == int(public.surcharge) and set(counts) <= {int(public.colour)}
+        fits = sum(counts.values()) + locomotives == surcharge and set(counts) <= {colour}
         return act.SURCHARGE + locomotives if fits else None
 
     def _misfit(self, move: Move) -> int:
@@ -262,10 +269,11 @@ class View:
         return self._progress(self.offer_numbers)
 
     def _progress(self, numbers: list[int]) -> list[TicketProgress]:
-        ways = np.zeros(len(numbers), WAY)
-        spaces = np.zeros(1, WAY_SPACE)
-        batch.ways_in(self.rules.board, self.array, 0, np.array(numbers, np.int64), ways, spaces)
-        return [name_way(self.rules, ticket, ways[place : place + 1]) for place, ticket in enumerate(numbers)]
+        if not numbers:
+            return []
+        ways = blank(WAY, len(numbers))
+        batch.ways_in(self.rules.board, self.array, 0, np.array(numbers, np.int64), ways, blank(WAY_SPACE))
+        return name_ways(self.rules, numbers, ways)
 
     def redeal(self, seed: int) -> "Game":
         """A game that fits all this seat knows; what it cannot know is dealt anew from the seed."""

@@ -118,8 +118,7 @@ async def practise(server: Server, table: str, key: str) -> list[dict[str, Any]]
                     return found[-1]
 
         await socket.send(json.dumps({"message": "hello"}))
-        await hear(lambda heard: heard["message"] == "snapshot")
-        turn = await hear(lambda heard: heard.get("sights") and heard["sights"][0]["legal"])
+        turn = await hear(lambda heard: heard.get("sights") and heard["sights"][0]["legal"])  # the snapshot, or later
         move = {"seat": 0, "seq": turn["seq"], "move": turn["sights"][0]["legal"]["moves"][0]}
         assert (await ask(message="hint", id="hint", seat=0))["move"]
         assert (await ask(message="move", id="move", **move))["message"] == "accepted"

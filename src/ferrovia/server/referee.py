@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ferrovia.arrays import from_bytes
 from ferrovia.engine.journal import EVENT
 from ferrovia.engine.state import STATE
 from ferrovia.errors import FerroviaError, IllegalMove, MoveError, ServerError
@@ -50,7 +51,7 @@ def play(game: Game, seat: int, move: str) -> Played:
 
 def read_events(events: bytes) -> Any:
     """The engine's events, as they were stored."""
-    return np.frombuffer(events, EVENT).copy()  # one that cannot be written to would be compiled for anew
+    return from_bytes(events, EVENT)
 
 
 def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:

@@ -1,6 +1,7 @@
 """Starting the server: one process, or several behind the same address."""
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -12,11 +13,11 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ferrovia.errors import ServerError
 from ferrovia.game import SPECTATOR, Game
 from ferrovia.server.app import make_app
+from ferrovia.server.connections import Server, protocols
 from ferrovia.server.entries import START, Entry
 from ferrovia.server.messages import LARGEST
 from ferrovia.server.settings import Settings
@@ -26,44 +27,45 @@ from ferrovia.server.store.opening import hold, open_engine
 from ferrovia.server.thinking import named_bot
 from ferrovia.server.watch import set_up_logs
 
-HEAD_SECONDS: Final = 15.0
-"""How long a connection may take to say what it wants."""
+log = logging.getLogger("ferrovia.running")
+SHARED_PORT: Final = sys.platform == "linux"
+"""Whether the system spreads connections over all sockets that listen on a port."""
+BACKLOG: Final = 2048
 FAREWELL_SECONDS: Final = 5
 REPLACE_SECONDS: Final = 0.5
-
-
-class ImpatientProtocol(HttpToolsProtocol):
-    """Closes connections that never ask for anything: each would hold a place for ever."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock."""
-        super().connection_made(transport)
-        self.impatience = self.loop.call_later(HEAD_SECONDS, transport.close)
-
-    def on_headers_complete(self) -> None:
-        """It said what it wants."""
-        self.impatience.cancel()
-        super().on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Gone."""
-        self.impatience.cancel()
-        super().connection_lost(exc)
+SWITCH_SECONDS: Final = 0.0002
+"""The thread that writes lets go of the interpreter several times for each move; it must not wait 5 ms, Python's own
+interval, each time until a busy loop gives it back."""
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The address, taken; ServerError says why not."""
+    """The address, taken; ServerError says why not. Where several processes listen each for itself nobody does here."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
-        found.listen(2048)
+        if settings.workers > 1 and SHARED_PORT:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now: another server has to be noticed
+        else:
+            found.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         found.close()
         place = f"{settings.host} port {settings.port}"
         raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
     found.set_inheritable(True)
+    return found
+
+
+def listen_beside(taken: socket.socket) -> socket.socket:
+    """A process's own place at an address that is taken: with one place for all, whoever is idle would get most."""
+    if not SHARED_PORT:
+        return taken
+    found = socket.socket(taken.family, socket.SOCK_STREAM)
+    for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
+        found.setsockopt(socket.SOL_SOCKET, option, 1)
+    found.bind(taken.getsockname())
+    found.listen(BACKLOG)
     return found
 
 
@@ -80,7 +82,8 @@ class House:
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self.settings, self.listening = settings, listening
         self.context = multiprocessing.get_context("spawn")
-        self.processes: list[Any] = []
+        self.processes: dict[int, Any] = {}
+        """By number. The first one looks after what one is enough for."""
         self.closing = False
 
     def run(self) -> int:
@@ -89,29 +92,30 @@ class House:
             signal.signal(number, self.close)
         while not self.closing:
             self.hire()
-            wait([process.sentinel for process in self.processes])
-            self.processes = [process for process in self.processes if process.is_alive()]
+            wait([process.sentinel for process in self.processes.values()])
+            self.processes = {number: process for number, process in self.processes.items() if process.is_alive()}
             time.sleep(0 if self.closing else REPLACE_SECONDS)
-        for process in self.processes:
+        for process in self.processes.values():
             process.join(FAREWELL_SECONDS * 2)
             process.kill()
         return 0
 
     def hire(self) -> None:
         """As many as there should be."""
-        while len(self.processes) < self.settings.workers and not self.closing:
-            process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening))
-            process.start()
-            self.processes.append(process)
+        for number in range(self.settings.workers):
+            if number not in self.processes and not self.closing:
+                process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening, number == 0))
+                process.start()
+                self.processes[number] = process
 
     def close(self, *_: Any) -> None:
         """Tell all of them."""
         self.closing = True
-        for process in self.processes:
+        for process in self.processes.values():
             process.terminate()
 
 
-def serve_in_house(settings: Settings, listening: Any) -> int:
+def serve_in_house(settings: Settings, taken: Any, first: bool) -> int:
     """One process of several, as long as there is somebody to look after it."""
     parent = multiprocessing.parent_process()
 
@@ -121,7 +125,7 @@ def serve_in_house(settings: Settings, listening: Any) -> int:
         os.kill(os.getpid(), signal.SIGTERM)
 
     threading.Thread(target=watch, daemon=True).start()
-    return serve(settings, listening)
+    return serve(settings, listen_beside(taken), first)
 
 
 def try_out(settings: Settings) -> None:
@@ -134,14 +138,15 @@ def try_out(settings: Settings) -> None:
         held.close()
 
 
-def serve(settings: Settings, listening: Any) -> int:
+def serve(settings: Settings, listening: Any, first: bool = True) -> int:
     """One process."""
     set_up_logs(settings.json_logs)
     load_compiled()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = make_app(settings, first)
     config = uvicorn.Config(
-        make_app(settings),
-        http=ImpatientProtocol,
-        ws="websockets-sansio",
+        app,
+        **protocols(settings),  # type: ignore[arg-type]
         ws_max_size=LARGEST * 4,  # our own limit answers with a reason; this one saves memory
         ws_per_message_deflate=False,
         ws_ping_interval=20,
@@ -151,9 +156,8 @@ def serve(settings: Settings, listening: Any) -> int:
         server_header=False,
         log_config=None,
         access_log=False,
-        h11_max_incomplete_event_size=1 << 14,
     )
-    server = uvicorn.Server(config)
+    server = Server(config, settings.patience, lambda: app.state.hall.say_goodbye())
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
@@ -180,4 +184,8 @@ def address_shown(settings: Settings, listening: socket.socket) -> str:
 
 def announce(settings: Settings, listening: socket.socket) -> None:
     """One line for whoever started it."""
-    print(f"Ferrovia is at {address_shown(settings, listening)} (Ctrl-C stops it)", file=sys.stderr, flush=True)
+    if settings.json_logs:
+        set_up_logs(settings.json_logs)
+        log.info("listening", extra={"address": address_shown(settings, listening)})
+    else:
+        print(f"Ferrovia is at {address_shown(settings, listening)} (Ctrl-C stops it)", file=sys.stderr, flush=True)

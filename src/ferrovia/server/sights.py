@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from functools import lru_cache
 from typing import cast
 
+from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
 from ferrovia.game import SPECTATOR, Game
 from ferrovia.happenings import name_visible
-from ferrovia.moves import Claim, cards_text
+from ferrovia.moves import cards_text
 from ferrovia.record import ENDINGS
+from ferrovia.rules.limits import LENGTH
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import MOVE, START, Entry
 from ferrovia.server.messages import EventValues, Happening, Legal, Result, SeatResult, SeenView, Sight
 from ferrovia.server.referee import read_events
+from ferrovia.translate import describe_claim
 from ferrovia.view import View
 from ferrovia.wire import event_values, view_values
 
@@ -28,36 +32,39 @@ def sight(game: Game | None, seat: int, rules: Rules, entries: Sequence[Entry], 
 
 def legal(view: View) -> Legal | None:
     """What a seat may do now."""
-    if view.seat == SPECTATOR:
+    if view.seat == SPECTATOR or not view_asks(view):
         return None
-    moves = view.legal_moves()
-    if not moves:
-        return None
-    claims: dict[str, list[Claim]] = {}
-    for move in moves:
-        if isinstance(move, Claim):
-            claims.setdefault(move.route, []).append(move)
+    return {"moves": [str(move) for move in view.other_moves()], "claims": payments(view)}
+
+
+def payments(view: View) -> dict[str, list[str]]:
+    """All payments for each route: few locomotives first, then the colour of which the hand holds most."""
+    claims: dict[int, list[int]] = {}
+    for route, payment in view.claim_actions():
+        claims.setdefault(route, []).append(payment)
+    rules, hand = view.rules, view.array["own"]["hand"][0].tolist()
     return {
-        "moves": [str(move) for move in moves if not isinstance(move, Claim)],
-        "claims": payments_of(view.hand, claims),
+        rules.route_ids[route]: [payment_text(rules, route, payment) for payment in by_thrift(found, hand)]
+        for route, found in claims.items()
     }
 
 
-def payments_of(hand: dict[str, int], claims: dict[str, list[Claim]]) -> dict[str, list[str]]:
-    """The payments for each route."""
-    return {route: payments(hand, found) for route, found in claims.items()}
+def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
+    """Payments, those first that most people would choose."""
+
+    def dearness(payment: int) -> tuple[int, int]:
+        if payment == PAY_LOCOMOTIVES:
+            return LENGTH, 0
+        colour, locomotives = divmod(payment - PAY, LENGTH)
+        return locomotives, -hand[colour]
+
+    return sorted(payments, key=dearness)
 
 
-def payments(hand: dict[str, int], claims: list[Claim]) -> list[str]:
-    """The payments for a route: few locomotives first, then the colour of which the hand holds most."""
-    return [cards_text(claim.cards) for claim in sorted(claims, key=lambda claim: thrift(hand, claim))]
-
-
-def thrift(hand: dict[str, int], claim: Claim) -> tuple[int, int]:
-    """How dear a payment is, for most people."""
-    cards = dict(claim.cards)
-    locomotives = cards.pop("locomotive", 0)
-    return locomotives, -max((hand.get(card, 0) for card in cards), default=0)
+@lru_cache(maxsize=1 << 15)
+def payment_text(rules: Rules, route: int, payment: int) -> str:
+    """The cards a payment for a route plays."""
+    return cards_text(describe_claim(rules, route, payment).cards)
 
 
 def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:

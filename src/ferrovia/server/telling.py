@@ -1,11 +1,12 @@
 """Telling the connections of a table what happened, each as far as it may know. Made once for a row and forgotten with
 it, so that what is the same for several is worked out once."""
 
-import json
 import time
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+
+import orjson
 
 from ferrovia.game import SPECTATOR
 from ferrovia.server import clocks
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from ferrovia.server.table import Table, Watcher
 
 
-def frame(message: Any) -> bytes:
-    """A message as it is sent."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+frame = orjson.dumps
+"""A message as it is sent."""
 
 
 class Teller:
@@ -39,18 +39,20 @@ class Teller:
         """Everybody who is connected: these entries have been written."""
         if not self.table.watchers:
             return
-        cache: dict[int, bytes] = {}
+        sights: dict[int, bytes] = {}
+        table = frame(self.common())
         for watcher in list(self.table.watchers):
-            watcher.send(self._update(watcher, entries, cache))
+            for seat in watcher.seats or [SPECTATOR]:
+                if seat not in sights:
+                    sights[seat] = frame(self.sight(seat, entries))
+            watcher.send(self._update(watcher, table, sights))
 
-    def _update(self, watcher: "Watcher", entries: list[Entry], cache: dict[int, bytes]) -> bytes:
+    def _update(self, watcher: "Watcher", table: bytes, sights: dict[int, bytes]) -> bytes:
         """A message put together from parts, most of which others get too."""
-        for seat in watcher.seats or [SPECTATOR]:
-            if seat not in cache:
-                cache[seat] = frame(self.sight(seat, entries))
-        sights = b",".join(cache[seat] for seat in watcher.seats or [SPECTATOR])
-        table = frame(self.info(watcher.seats, watcher.host))
-        return b'{"message":"update","seq":%d,"table":%s,"sights":[%s]}' % (self.row.seq, table, sights)
+        own = frame(self.own(watcher.seats, watcher.host))
+        seen = b",".join(sights[seat] for seat in watcher.seats or [SPECTATOR])
+        parts = (self.row.seq, table[:-1], own[1:], seen)
+        return b'{"message":"update","seq":%d,"table":%s,%s,"sights":[%s]}' % parts
 
     def tell_presence(self) -> None:
         """Everybody who is connected: somebody came or went."""
@@ -74,7 +76,15 @@ class Teller:
         return found if self.row.status != "ended" else {**found, "legal": None}
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
-        """The table as everybody may see it, but for the join code, which those at the table see."""
+        """The table as somebody may see it."""
+        return cast(TableInfo, {**self.common(), **self.own(seats, host)})
+
+    def own(self, seats: list[int], host: bool) -> dict[str, Any]:
+        """What is not the same for all readers: the join code is for those at the table."""
+        return {"code": self.row.code if seats or host else None, "host": host, "mine": seats}
+
+    def common(self) -> dict[str, Any]:
+        """The table as everybody may see it."""
         row = self.row
         now = time.time()
         return {
@@ -87,9 +97,6 @@ class Teller:
             "asked": self.table.asked,
             "commitment": self.table.commitment,
             "secret": row.secret.hex() if row.status == "over" else None,
-            "code": row.code if seats or host else None,
-            "host": host,
-            "mine": seats,
             "rematch": row.rematch,
             "result": self.result,
             "created_at": row.created_at,

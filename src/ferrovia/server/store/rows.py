@@ -1,8 +1,9 @@
 """Between rows of the database and what they mean."""
 
 import json
-from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
+
+import orjson
 
 from ferrovia.server.entries import Entry, Row, Seat
 from ferrovia.server.options import read_options, write_options
@@ -23,21 +24,16 @@ def row_values(row: Row) -> dict[str, Any]:
     }
 
 
+CHANGING: Final = (
+    *("status", "code", "seats", "seq", "moves", "moved", "state", "setup", "due_at", "rematch", "changed_at"),
+)
+"""What entries change of a row."""
+
+
 def changing_values(row: Row) -> dict[str, Any]:
-    """What entries change of it."""
-    return {
-        "status": row.status,
-        "code": row.code,
-        "seats": json.dumps([asdict(seat) for seat in row.seats]),
-        "seq": row.seq,
-        "moves": row.moves,
-        "moved": row.moved,
-        "state": row.state,
-        "setup": row.setup,
-        "due_at": row.due_at,
-        "rematch": row.rematch,
-        "changed_at": row.changed_at,
-    }
+    """The values of those."""
+    values = {name: getattr(row, name) for name in CHANGING}
+    return {**values, "seats": orjson.dumps(row.seats).decode()}
 
 
 def read_row(found: Any) -> Row:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Connection, and_, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
-from ferrovia.server.store.rows import changing_values, entry_values, read_entry, read_row, row_values
+from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
 from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
 CHANNEL = "ferrovia_tables"
@@ -14,10 +14,18 @@ PRESENCE = 0
 """Said instead of an entry's number when somebody came or went."""
 
 
+WRITE_ENTRY = insert(log)
+CHANGE_TABLE = (  # put together once: that takes longer than carrying it out
+    update(tables)
+    .where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("seen"))
+    .values({name: bindparam(name) for name in CHANGING})
+)
+
+
 def create(connection: Connection, step: Step) -> bool:
     """A new table with its first entry."""
     connection.execute(insert(tables), row_values(step.row))
-    connection.execute(insert(log), entry_values(step.row.id, step.entry))
+    connection.execute(WRITE_ENTRY, entry_values(step.row.id, step.entry))
     _hold(connection, step.row.id, step.holders or ())
     return True
 
@@ -25,11 +33,10 @@ def create(connection: Connection, step: Step) -> bool:
 def append(connection: Connection, step: Step) -> bool:
     """The next entry of a log, and where the table stands after it; False, and nothing done, if somebody was faster."""
     row, entry = step.row, step.entry
-    seen = and_(tables.c.id == row.id, tables.c.seq == entry.seq - 1)
-    changed = connection.execute(update(tables).where(seen).values(changing_values(row)))
+    changed = connection.execute(CHANGE_TABLE, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)})
     if changed.rowcount != 1:
         return False
-    connection.execute(insert(log), entry_values(row.id, entry))
+    connection.execute(WRITE_ENTRY, entry_values(row.id, entry))
     if step.holders is not None:
         connection.execute(delete(holders).where(holders.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
@@ -112,6 +119,12 @@ def take_duty(connection: Connection, table: str, due_at: float, until: float | 
     """Whether this process is the one to do it; until then no other will try."""
     mine = and_(tables.c.id == table, tables.c.due_at == due_at)
     return connection.execute(update(tables).where(mine).values(due_at=until)).rowcount == 1
+
+
+def put_off(connection: Connection, table: str, seq: int, until: float | None) -> bool:
+    """Whoever is at it needs longer: until then no other process will try. Unless something has happened meanwhile."""
+    same = and_(tables.c.id == table, tables.c.seq == seq)
+    return connection.execute(update(tables).where(same).values(due_at=until)).rowcount == 1
 
 
 def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, here: bool = True) -> bool:
