@@ -1,32 +1,38 @@
 # Everything a newcomer needs: `make play` and `make test` do all the set-up themselves.
-# Python 3.11 or newer is all that must be there; PYTHON=… names another one, GAME="--rules switzerland" another game.
+# Python 3.11 or newer is all that must be there; PYTHON=… names another one, GAME="--rules switzerland" another game,
+# GAME="--terminal" the one in the terminal.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
-.PHONY: play test setup postgres check unit coverage nightly bench docs clean
+.PHONY: play page test setup postgres chromium check client unit coverage nightly bench docs clean
 
-play: $(INSTALLED)
+play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
 
-test: check unit coverage
+test: check client unit coverage
 
 setup: $(READY)
 
 $(INSTALLED): pyproject.toml
 	@echo "Setting up in $(VENV): about a minute, once."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) --upgrade pip
+	@$(INSTALL) --editable .[web]
 	@touch $(INSTALLED)
+
+# The browser client is built with the installation; again only when its source has changed.
+page: $(INSTALLED)
+	@$(BIN)/python web/build.py fresh || { echo "Building the page."; $(INSTALL) --editable .[web]; }
 
 $(READY): $(INSTALLED)
 	@echo "Setting up the tools for tests, about 1 GB."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@$(INSTALL) --group dev
 	@touch $(READY)
 
 check: $(READY)
@@ -36,6 +42,10 @@ check: $(READY)
 	$(BIN)/ferrovia check
 	$(BIN)/python -m docs.generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
+
+client: $(READY)
+	$(BIN)/python web/build.py check
+	$(BIN)/python web/build.py test
 
 # The server is tested on a PostgreSQL that the tests start and stop themselves; only its programs must be there.
 # Where they cannot be installed the other tests run all the same, and those that need it say so.
@@ -48,7 +58,16 @@ postgres:
 			echo "$$said" | tail -n 5; \
 			echo "PostgreSQL could not be installed; the tests that need it will fail."; } >&2; }
 
-unit: $(READY) postgres
+# The page is tested in Debian's Chromium.
+chromium:
+	@command -v chromium > /dev/null || { \
+		echo "Installing Chromium for the tests, about a minute, once."; \
+		if [ "$$(id -u)" = 0 ]; then root=; else root="sudo -n"; fi; \
+		said=$$($$root sh -c '$(APT) update; $(APT) install -y --no-install-recommends chromium' 2>&1) || { \
+			echo "$$said" | tail -n 5; \
+			echo "Chromium could not be installed; the tests that need it will fail."; } >&2; }
+
+unit: $(READY) postgres chromium page
 	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 # The kernels run as plain Python here, so that coverage can see them; whole games and large searches take too long so.
@@ -57,7 +76,7 @@ coverage: $(READY)
 		--cov-report=term-missing:skip-covered --cov-fail-under=95 tests/rules tests/engine \
 		--ignore tests/engine/test_rule_12_others_bugs.py --ignore tests/engine/test_trail.py
 
-nightly: $(READY) postgres
+nightly: $(READY) postgres chromium page
 	$(BIN)/python -m pytest -n 2
 
 bench: $(READY)
@@ -70,4 +89,4 @@ docs: $(READY)
 	$(BIN)/python -m docs.generate
 
 clean:
-	rm -rf $(VENV) dist build .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build web/node_modules src/ferrovia/server/static .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,7 +1,6 @@
 """Packaging builds the browser client first (web/build.py), so that every wheel holds it."""
 
 import importlib.util
-import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -9,20 +8,20 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SWITCH = "FERROVIA_WITHOUT_PAGE"
-ADVICE = f"""
+ADVICE = """
 What helps:
   - a connection to an npm registry, or a mirror of one:  npm_config_registry=https://… pip install …
   - a released wheel, in which the page is ready:  pip install ferrovia
   - everything but the browser page (terminal game, arena, server for programs):
-      {SWITCH}=1 pip install …
+      {switch}=1 pip install …
 """
 
 
 def builder() -> ModuleType:
     """web/build.py, which is part of no package."""
     spec = importlib.util.spec_from_file_location("ferrovia_web_build", Path(__file__).parent / "web/build.py")
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -36,23 +35,19 @@ class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
         """Node, only if there is something to build."""
         web = builder()
-        return [web.NODE] if wanted() and web.stale() else []
+        return [web.NODE] if web.wanted() and web.stale() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build; what stops it is said once, in words."""
         web = builder()
-        if not wanted():
+        if not web.wanted():
             return
         try:
             web.build()
         except (web.BuildError, OSError) as error:
-            print(boxed(f"The browser page of Ferrovia could not be built.\n\n{error}\n{ADVICE}"), file=sys.stderr)
+            advice = ADVICE.format(switch=web.SWITCH)
+            print(boxed(f"The browser page of Ferrovia could not be built.\n\n{error}\n{advice}"), file=sys.stderr)
             sys.exit(1)
-
-
-def wanted() -> bool:
-    """Whether the page is to be built at all."""
-    return os.environ.get(SWITCH, "") in ("", "0")
 
 
 def boxed(text: str) -> str:

@@ -29,8 +29,8 @@ def shell(line: str, typed: bytes = b"", **variables: str) -> tuple[int, str, st
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("ferrovia play <&-", 0),
-        ("ferrovia play <&- >&- 2>&-", 0),
+        ("ferrovia play --terminal <&-", 0),
+        ("ferrovia play --terminal <&- >&- 2>&-", 0),
         ("ferrovia replay - <&-", 2),
         ("ferrovia rules >&-", 0),
         ("ferrovia --help >&-", 0),
@@ -56,13 +56,13 @@ def test_a_full_disk_is_one_sentence(arguments, unbuffered):
 
 def test_bytes_that_are_no_text():
     strict = {"PYTHONIOENCODING": "utf-8:strict"}
-    assert shell("ferrovia play", b"\xff\xfe\nquit\n", **strict)[0] == 0
+    assert shell("ferrovia play --terminal", b"\xff\xfe\nquit\n", **strict)[0] == 0
     code, _, errors = shell("ferrovia replay -", b"ferrovia record 1\n\xff", **strict)
     assert (code, errors) == (2, "ferrovia: -: is not text: byte 18 is not UTF-8\n")
 
 
 def test_letters_the_terminal_does_not_have(tmp_path):
-    assert shell("ferrovia play", b"help\nquit\n", PYTHONIOENCODING="ascii")[0] == 0
+    assert shell("ferrovia play --terminal", b"help\nquit\n", PYTHONIOENCODING="ascii")[0] == 0
     (tmp_path / "lake.toml").write_text('extends = "switzerland"\nname = "Zürich · Lac"\n', encoding="utf-8")
     code, printed, _ = shell(f"ferrovia rules {tmp_path}/lake.toml", PYTHONIOENCODING="ascii")
     assert code == 0
@@ -121,7 +121,7 @@ class Interrupt:
         if name == {module!r}:
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupt())
-sys.argv = ["ferrovia", "play"]
+sys.argv = ["ferrovia", "play", "--terminal"]
 from ferrovia.cli import main
 sys.exit(main())
 """
@@ -136,7 +136,7 @@ def test_ctrl_c_in_the_middle_of_an_import(module):
 
 
 def test_ctrl_c_at_the_prompt():
-    words = [sys.executable, "-u", "-m", "ferrovia", "play"]
+    words = [sys.executable, "-u", "-m", "ferrovia", "play", "--terminal"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
         assert game.stdout
         assert game.stderr

@@ -718,7 +718,7 @@ def test_watching(capsys):
     ],
 )
 def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):
-    assert main(["play", *arguments]) == 2
+    assert main(["play", "--terminal", *arguments]) == 2
     said = capsys.readouterr()
     assert sentence in said.err
     assert said.out == ""
@@ -726,5 +726,5 @@ def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):
 
 def test_the_last_bot_plays_all_seats_left(keyboard, capsys):
     keyboard("")
-    assert main(["play", "--players", "4", "--bots", "porter,passenger"]) == 0
+    assert main(["play", "--terminal", "--players", "4", "--bots", "porter,passenger"]) == 0
     assert "against Porter, Passenger 1, Passenger 2;" in capsys.readouterr().out

@@ -20,7 +20,7 @@ class Terminal:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.environ.update({"TERM": "xterm-256color"} | environment)
-            os.execv(sys.executable, [sys.executable, "-m", "ferrovia", "play", *arguments])
+            os.execv(sys.executable, [sys.executable, "-m", "ferrovia", "play", "--terminal", *arguments])
         self.seen = b""
 
     def until(self, wanted: bytes) -> bytes:

