@@ -1,8 +1,9 @@
 """All that is asked of the database, each as a function of a connection. Whoever calls it ends the transaction."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
@@ -127,14 +128,24 @@ def put_off(connection: Connection, table: str, seq: int, until: float | None) -
     return connection.execute(update(tables).where(same).values(due_at=until)).rowcount == 1
 
 
+def see_statement(dialect: Any) -> Any:
+    """Note when a seat was seen, if its table is still kept."""
+    values = (tables.c.id, bindparam("seat"), bindparam("at"), bindparam("here", type_=Boolean))
+    kept = select(*values).where(tables.c.id == bindparam("table"))
+    noted = dialect.insert(presence).from_select(["table_id", "seat", "seen_at", "here"], kept)
+    changed = {"seen_at": noted.excluded.seen_at, "here": noted.excluded.here}
+    return noted.on_conflict_do_update(index_elements=["table_id", "seat"], set_=changed)
+
+
+SEE = {"postgresql": see_statement(postgresql), "sqlite": see_statement(sqlite)}
+
+
 def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, here: bool = True) -> bool:
     """Note that these seats are there, or have just left. Tables that are no longer kept are passed over."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    for table, seat in sorted(set(seats)):  # always in the same order, so that two processes never wait for each other
-        kept = select(tables.c.id, literal(seat), literal(at), literal(here)).where(tables.c.id == table)
-        noted = dialect.insert(presence).from_select(["table_id", "seat", "seen_at", "here"], kept)
-        changed = {"seen_at": noted.excluded.seen_at, "here": noted.excluded.here}
-        connection.execute(noted.on_conflict_do_update(index_elements=["table_id", "seat"], set_=changed))
+    ordered = sorted(set(seats))  # always in the same order, so that two processes never wait for each other
+    rows = [{"table": table, "seat": seat, "at": at, "here": here} for table, seat in ordered]
+    if rows:
+        connection.execute(SEE[connection.dialect.name], rows)
     return True
 
 
