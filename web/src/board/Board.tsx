@@ -1,0 +1,92 @@
+/** The board of a game: one picture for every map. Knows nothing of tables and servers. */
+
+import { useComputed } from "@preact/signals";
+import type { Ref } from "preact";
+import { useCallback, useId, useMemo, useRef } from "preact/hooks";
+import { lessMotion } from "../app/settings";
+import { t } from "../language/language";
+import { Cities, Names } from "./Cities";
+import { Controls } from "./Controls";
+import { Frame } from "./Frame";
+import { Highlights, Pointed } from "./Highlights";
+import { skip, useHandle, usePointing, useStops } from "./interaction";
+import { Land } from "./Land";
+import { LiveryDefinitions } from "./liveries";
+import { type BoardModel, boardModel, citiesMeant } from "./model";
+import { magnification } from "./names";
+import { stopsOf } from "./navigation";
+import { Routes } from "./Routes";
+import { Trains } from "./Trains";
+import { type BoardHandle, type BoardRules, type BoardState, type Drawing, EMPTY_STATE, type Vehicle } from "./types";
+import { Viewing } from "./viewing";
+
+export interface BoardProps {
+  drawing: Drawing;
+  rules: BoardRules;
+  state?: BoardState;
+  onRoute?: (route: string) => void;
+  onCity?: (city: string) => void;
+  handle?: Ref<BoardHandle>;
+  /** What stands on claimed routes. */
+  vehicle?: Vehicle;
+  /** Only the names of ringed cities are written. */
+  fewNames?: boolean;
+  /** What the players are called, for screen readers. */
+  seatNames?: readonly string[];
+}
+
+export function Board(props: BoardProps) {
+  const { drawing, rules, state = EMPTY_STATE, vehicle = "train", seatNames } = props;
+  const scope = useId();
+  const picture = useRef<SVGSVGElement>(null);
+  const model = boardModel(drawing, rules);
+  const stops = useMemo(() => stopsOf(model), [model]);
+  const viewing = useMemo(() => new Viewing(drawing, () => lessMotion.peek()), [drawing]);
+  const { pointed, listeners: pointing } = usePointing(picture, viewing, model, props);
+  const { stop, focused, listeners: keys } = useStops(picture, viewing, stops, props);
+  useHandle(picture, viewing, model, props.handle);
+  const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
+  const at = stop.value ?? stops[0];
+  return (
+    <div class="board">
+      <svg
+        ref={picture}
+        class="board-picture"
+        viewBox={viewing.viewBox}
+        role="group"
+        aria-label={t("board.label")}
+        onPointerDown={() => skip(picture.current)}
+        {...pointing}
+        {...keys}
+      >
+        <Frame drawing={drawing} scope={scope} />
+        <LiveryDefinitions scope={scope} vehicle={vehicle} />
+        <Land drawing={drawing} scope={scope} />
+        <Routes model={model} state={state} stop={at?.kind === "route" ? at.id : null} nameSeat={nameSeat} />
+        <Trains model={model} state={state} scope={scope} />
+        <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
+        <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
+        <ScaledNames model={model} viewing={viewing} ringed={state.ringed} only={props.fewNames ?? false} />
+        <Pointed model={model} pointed={pointed} focused={focused} />
+      </svg>
+      <Controls viewing={viewing} />
+    </div>
+  );
+}
+
+interface ScaledNamesProps {
+  model: BoardModel;
+  viewing: Viewing;
+  ringed: ReadonlySet<string>;
+  only: boolean;
+}
+
+/** Follows the camera in steps: most of its movements change no name. */
+function ScaledNames({ model, viewing, ringed, only }: ScaledNamesProps) {
+  const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewing.camera.value.scale));
+  const wanted = useMemo(
+    () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
+    [model, ringed],
+  );
+  return <Names model={model} magnified={magnified.value} wanted={wanted} only={only} />;
+}

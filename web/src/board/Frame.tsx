@@ -1,0 +1,22 @@
+/** The sheet the board is printed on: its edge, and a neatline around the map as atlases have it. */
+
+import { pure } from "./pure";
+import type { Drawing } from "./types";
+
+const EDGE = 9;
+
+export const Frame = pure(function Frame({ drawing: { width, height }, scope }: { drawing: Drawing; scope: string }) {
+  const around = (by: number) => ({ x: -by, y: -by, width: width + 2 * by, height: height + 2 * by });
+  return (
+    <g class="board-frame" aria-hidden="true">
+      <defs>
+        <clipPath id={`${scope}-frame`}>
+          <rect width={width} height={height} rx="3" />
+        </clipPath>
+      </defs>
+      <rect class="sheet" {...around(EDGE + 3)} rx="8" />
+      <rect class="neatline" {...around(EDGE / 2)} rx="3" />
+      <rect class="neatline-ticks" {...around(EDGE / 2)} rx="3" />
+    </g>
+  );
+});

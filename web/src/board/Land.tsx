@@ -1,0 +1,63 @@
+/** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
+
+import { pure } from "./pure";
+import type { Drawing, LandShape } from "./types";
+
+const LINES = new Set(["river", "border", "region", "street", "bridge"]);
+const AREAS = new Set(["land", "foreign", "lake", "park", "mountain", "shade"]);
+
+export interface LandProps {
+  drawing: Drawing;
+  /** Ids of this board's own, for what is referred to. */
+  scope: string;
+}
+
+export const Land = pure(function Land({ drawing, scope }: LandProps) {
+  const countries = [...new Set(drawing.land.flatMap(({ country }) => country ?? []))].sort();
+  const shores = drawing.land.filter(({ kind }) => kind === "land" || kind === "foreign");
+  const water = drawing.land.filter(({ kind }) => kind === "lake");
+  return (
+    <g class="board-land" aria-hidden="true" clip-path={`url(#${scope}-frame)`}>
+      <rect class="land-sea" x="-20" y="-20" width={drawing.width + 40} height={drawing.height + 40} />
+      <Waterlines shapes={shores} />
+      {drawing.land.map((shape, index) => (
+        <Shape key={index} shape={shape} tint={shape.country ? countries.indexOf(shape.country) % 4 : null} />
+      ))}
+      {water.map(({ path }, index) => (
+        <path key={index} class="land-lake-shade" d={path} />
+      ))}
+      {drawing.land.map((shape, index) => shape.label && <Name key={index} shape={shape} />)}
+    </g>
+  );
+});
+
+/** Lines that follow the coasts on the water, as old maps have them. */
+function Waterlines({ shapes }: { shapes: LandShape[] }) {
+  return (
+    <g class="land-waterlines">
+      {[3, 2, 1].map((line) => (
+        <g key={line} class={`waterline-${line}`}>
+          {shapes.map(({ path }, index) => (
+            <path key={index} d={path} />
+          ))}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Shape({ shape, tint }: { shape: LandShape; tint: number | null }) {
+  if (LINES.has(shape.kind)) return <path class={`land-line land-${shape.kind}`} d={shape.path} />;
+  if (!AREAS.has(shape.kind)) return null;
+  return <path class={`land-${shape.kind}${tint === null ? "" : ` abroad-${tint}`}`} d={shape.path} />;
+}
+
+function Name({ shape: { label } }: { shape: LandShape }) {
+  if (!label) return null;
+  const turn = `translate(${label.x} ${label.y}) rotate(${label.angle})`;
+  return (
+    <text class="land-name" transform={turn} font-size={label.size} text-anchor="middle" dy=".34em">
+      {label.text}
+    </text>
+  );
+}

@@ -1,0 +1,161 @@
+/** Pointer and keyboard on a board: what is pointed at, what has the focus, what is chosen. */
+
+import { type Signal, useSignal } from "@preact/signals";
+import type { Ref, RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
+import { useEffect, useImperativeHandle, useRef } from "preact/hooks";
+import { showing, toBoard } from "./camera";
+import { type Gestures, listen } from "./gestures";
+import { type Hit, hitAt } from "./hits";
+import { type BoardModel, citiesMeant } from "./model";
+import { type Direction, findStop, type Stop, stopBeyond } from "./navigation";
+import { type BoardHandle, type BoardState, NOTHING, type Point } from "./types";
+import type { Viewing } from "./viewing";
+
+export interface Choices {
+  state?: BoardState | undefined;
+  onRoute?: ((route: string) => void) | undefined;
+  onCity?: ((city: string) => void) | undefined;
+}
+
+type Picture = RefObject<SVGSVGElement | null>;
+
+function choose({ onRoute, onCity }: Choices, hit: Hit): void {
+  if (hit.kind === "route") onRoute?.(hit.id);
+  else onCity?.(hit.id);
+}
+
+/** The route or city an element stands for. */
+function hitOf(target: EventTarget | null): Hit | null {
+  const element = target instanceof Element ? target.closest("[data-route], [data-city]") : null;
+  const route = element?.getAttribute("data-route");
+  const city = element?.getAttribute("data-city");
+  return route ? { kind: "route", id: route } : city ? { kind: "city", id: city } : null;
+}
+
+/** Clicks and taps, by the place of the pointer: between twins the nearer one is meant. */
+export function usePointing(picture: Picture, viewing: Viewing, model: BoardModel, choices: Choices) {
+  const pointed = useSignal<Hit | null>(null);
+  const gestures = useRef<Gestures | null>(null);
+  useEffect(() => {
+    const element = picture.current;
+    if (!element) return undefined;
+    gestures.current = listen(element, viewing);
+    return () => gestures.current?.end();
+  }, [viewing]);
+  useSize(picture, viewing);
+
+  const hit = (event: MouseEvent): Hit | null => {
+    const { left, top } = picture.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const camera = viewing.camera.peek();
+    const point = toBoard(camera, viewing.screen.peek(), { x: event.clientX - left, y: event.clientY - top });
+    const finger = gestures.current?.finger() ?? false;
+    return hitAt(model, point, camera.scale, finger, choices.state?.claimable ?? NOTHING);
+  };
+  const onClick = (event: TargetedMouseEvent<SVGSVGElement>) => {
+    const byHand = event.detail > 0; // assistive technology clicks without a place
+    if (byHand && gestures.current?.moved()) return;
+    const meant = byHand ? hit(event) : hitOf(event.target);
+    if (meant) choose(choices, meant);
+  };
+  const onPointerMove = (event: TargetedPointerEvent<SVGSVGElement>) => {
+    if (event.pointerType !== "mouse") return;
+    const now = event.buttons ? null : hit(event);
+    if (now?.id !== pointed.peek()?.id || now?.kind !== pointed.peek()?.kind) pointed.value = now;
+  };
+  const onPointerLeave = () => {
+    pointed.value = null;
+  };
+  return { pointed, listeners: { onClick, onPointerMove, onPointerLeave } };
+}
+
+function useSize(picture: Picture, viewing: Viewing): void {
+  useEffect(() => {
+    const element = picture.current;
+    if (!element || typeof ResizeObserver === "undefined") return undefined;
+    const measure = () => viewing.resize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      viewing.end();
+    };
+  }, [viewing]);
+}
+
+const DIRECTIONS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const ZOOMS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
+
+/** One stop of the tab key on the board; arrow keys move it, Enter chooses. */
+export function useStops(picture: Picture, viewing: Viewing, stops: readonly Stop[], choices: Choices) {
+  const stop = useSignal<Stop | null>(null);
+  const focused: Signal<Hit | null> = useSignal(null);
+
+  const onFocusIn = (event: TargetedFocusEvent<SVGSVGElement>) => {
+    const found = findStop(stops, hitOf(event.target));
+    if (!found) return;
+    stop.value = found;
+    focused.value = event.target instanceof Element && event.target.matches(":focus-visible") ? found : null;
+    if (focused.value) show(viewing, [found.point]);
+  };
+  const onFocusOut = () => {
+    focused.value = null;
+  };
+  const onKeyDown = (event: TargetedKeyboardEvent<SVGSVGElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (pressed(event.key)) event.preventDefault();
+  };
+  const pressed = (key: string): boolean => {
+    const direction = DIRECTIONS[key];
+    const from = stop.peek() ?? stops[0];
+    if (direction && from) focusOn(picture, stopBeyond(stops, from, direction) ?? from);
+    else if (ZOOMS[key]) viewing.step(ZOOMS[key]);
+    else if (key === "0") viewing.fit();
+    else if ((key === "Enter" || key === " ") && from) choose(choices, from);
+    else return false;
+    return true;
+  };
+  return { stop, focused, listeners: { onFocusIn, onFocusOut, onKeyDown } };
+}
+
+function focusOn(picture: Picture, { kind, id }: Hit): void {
+  const element = picture.current?.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
+  if (element instanceof SVGElement) element.focus({ preventScroll: true });
+}
+
+function show(viewing: Viewing, points: readonly Point[]): void {
+  const camera = viewing.camera.peek();
+  const there = showing(points, camera, viewing.board, viewing.screen.peek());
+  if (there !== camera) viewing.glide(there);
+}
+
+/** What others may ask of the board. */
+export function useHandle(
+  picture: Picture,
+  viewing: Viewing,
+  model: BoardModel,
+  handle: Ref<BoardHandle> | undefined,
+): void {
+  useImperativeHandle(
+    handle ?? null,
+    () => ({
+      fit: () => viewing.fit(),
+      zoomIn: () => viewing.step(1),
+      zoomOut: () => viewing.step(-1),
+      skip: () => skip(picture.current),
+      focusRoute: (route) => focusOn(picture, { kind: "route", id: route }),
+      show: ({ routes = [], cities = [] }) => {
+        const ways = [...routes].flatMap((id) => model.route.get(id)?.line ?? []);
+        show(viewing, [...ways, ...[...cities].flatMap((id) => citiesMeant(model, id)).map(({ drawn }) => drawn)]);
+      },
+    }),
+    [viewing, model],
+  );
+}
+
+/** Animations that end are ended; those that go on for ever (a pulse) are let be. */
+export function skip(picture: SVGSVGElement | null): void {
+  for (const animation of picture?.getAnimations?.({ subtree: true }) ?? []) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  }
+}

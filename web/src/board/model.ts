@@ -1,0 +1,107 @@
+/** A board ready to draw: what the drawing and the rules say of each route, put together once. */
+
+import { boxPath, type Curve, parseCurve, sample } from "./geometry";
+import { symbolPath, tokenOf } from "./shapes";
+import type { BoardRules, Drawing, DrawnCity, DrawnRoute, Point, RouteRules } from "./types";
+
+export interface RouteModel {
+  id: string;
+  rules: RouteRules;
+  drawn: DrawnRoute;
+  /** The name of its colour's tokens. */
+  token: string;
+  curve: Curve;
+  line: Point[];
+  /** All its spaces in one path: the sleepers' bed, the spaces, a lighter line inside, the symbols. */
+  bed: string;
+  boxes: string;
+  gloss: string;
+  symbols: string;
+  /** Spaces for locomotives only. */
+  wheels: string;
+}
+
+export interface CityModel {
+  id: string;
+  name: string;
+  drawn: DrawnCity;
+  /** How many routes end here: names of great junctions are shown first. */
+  routes: number;
+}
+
+export interface BoardModel {
+  drawing: Drawing;
+  rules: BoardRules;
+  routes: RouteModel[];
+  cities: CityModel[];
+  route: Map<string, RouteModel>;
+  city: Map<string, CityModel>;
+  /** Width of the spaces. */
+  width: number;
+}
+
+const models = new WeakMap<Drawing, { rules: BoardRules; model: BoardModel }>();
+
+/** The same board is put together only once, however many components show it. */
+export function boardModel(drawing: Drawing, rules: BoardRules): BoardModel {
+  const known = models.get(drawing);
+  if (known?.rules === rules) return known.model;
+  const model = build(drawing, rules);
+  models.set(drawing, { rules, model });
+  return model;
+}
+
+function build(drawing: Drawing, rules: BoardRules): BoardModel {
+  const routes = rules.routes.flatMap((each) => {
+    const drawn = drawing.routes[each.id];
+    return drawn ? [routeModel(each, drawn)] : [];
+  });
+  const cities = rules.cities.flatMap(({ id, name }) => {
+    const drawn = drawing.cities[id];
+    const ends = rules.routes.filter((route) => route.from === id || route.to === id).length;
+    return drawn ? [{ id, name, drawn, routes: ends }] : [];
+  });
+  return {
+    drawing,
+    rules,
+    routes,
+    cities,
+    route: new Map(routes.map((each) => [each.id, each])),
+    city: new Map(cities.map((each) => [each.id, each])),
+    width: routes[0]?.drawn.space[1] ?? 10,
+  };
+}
+
+function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
+  const [length, width] = drawn.space;
+  const boxes = (more: number, radius: number) =>
+    drawn.spaces.map((space) => boxPath(space, length + more, width + more, radius)).join("");
+  const curve = parseCurve(drawn.path);
+  const wheels = drawn.spaces.slice(0, rules.locomotives ?? 0);
+  const plain = drawn.spaces.slice(wheels.length);
+  return {
+    id: rules.id,
+    rules,
+    drawn,
+    token: tokenOf(rules.colour),
+    curve,
+    line: sample(curve),
+    bed: boxes(0.3 * width, 0.34 * width),
+    boxes: boxes(0, 0.2 * width),
+    gloss: boxes(-0.2 * width, 0.12 * width),
+    symbols: plain.map((space) => symbolPath(rules.colour, 0.3 * width, space)).join(""),
+    wheels: wheels.map((space) => symbolPath("locomotive", 0.38 * width, space)).join(""),
+  };
+}
+
+/** The cities meant by an id: itself, or the points of a country, which tickets name as one. */
+export function citiesMeant(model: BoardModel, id: string): CityModel[] {
+  const city = model.city.get(id);
+  if (city) return [city];
+  return model.cities.filter((each) => each.drawn.kind === "country" && countryOf(each) === id);
+}
+
+/** The country of a border point, by its name. */
+export function countryOf(city: CityModel): string {
+  return city.name.toLowerCase().replaceAll(" ", "-");
+}

@@ -1,0 +1,31 @@
+/** Coasts with fewer points, for small pictures. */
+
+/** Points nearer to the last than this, in board units, are left out. */
+const COARSE = 5;
+
+const known = new Map<string, string>();
+
+/** A path of the land (M, l, q, z as the drawing writes them) made of fewer, straight pieces. */
+export function outline(path: string): string {
+  let found = known.get(path);
+  if (found === undefined) {
+    found = path.split("M").filter(Boolean).map(coarse).join("");
+    known.set(path, found);
+  }
+  return found;
+}
+
+function coarse(ring: string): string {
+  const pieces = ring.match(/[lqz][^lqz]*|^[^lqz]+/g) ?? [];
+  let [x, y, lastX, lastY] = [0, 0, 0, 0];
+  let result = "";
+  for (const piece of pieces) {
+    const numbers = (piece.match(/-?\d*\.?\d+/g) ?? []).map(Number);
+    x += numbers.at(-2) ?? 0;
+    y += numbers.at(-1) ?? 0;
+    if (result && Math.hypot(x - lastX, y - lastY) < COARSE) continue;
+    result += `${result ? "L" : "M"}${Math.round(x)} ${Math.round(y)}`;
+    [lastX, lastY] = [x, y];
+  }
+  return `${result}Z`;
+}

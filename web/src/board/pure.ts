@@ -1,0 +1,21 @@
+/** Components that are drawn anew only when a prop is another one. */
+
+import { type ComponentChild, Component, type FunctionComponent, h } from "preact";
+
+/** The component keeps its own hooks and signals; only its parent's renderings pass it by. */
+export function pure<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
+  return class Pure extends Component<Props> {
+    override shouldComponentUpdate(next: Readonly<Props>): boolean {
+      return differ(this.props, next);
+    }
+
+    override render(props: Props): ComponentChild {
+      return h(Inner as FunctionComponent<object>, props);
+    }
+  };
+}
+
+function differ(one: object, other: object): boolean {
+  const [before, after] = [Object.entries(one), new Map(Object.entries(other))];
+  return before.length !== after.size || before.some(([key, value]) => !Object.is(value, after.get(key)));
+}

@@ -1,0 +1,116 @@
+/** What the board is given: where things are drawn (docs/drawing.md), what they are, and what is going on. */
+
+import type { Board, BoardRoute } from "../wire";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Space extends Point {
+  angle: number;
+}
+
+export interface CityLabel extends Point {
+  anchor: "start" | "middle" | "end";
+  lines: string[];
+}
+
+export interface DrawnCity extends Point {
+  kind: "city" | "country" | "attraction";
+  label: CityLabel;
+}
+
+export interface DrawnRoute {
+  path: string;
+  spaces: Space[];
+  /** Length and width of its spaces. */
+  space: [number, number];
+  middle: Point;
+}
+
+export interface LandName extends Point {
+  text: string;
+  angle: number;
+  size: number;
+}
+
+export interface LandShape {
+  kind: string;
+  path: string;
+  country?: string;
+  label?: LandName;
+}
+
+export interface Drawing {
+  width: number;
+  height: number;
+  sizes: { city: number; letter: number; line: number };
+  cities: Record<string, DrawnCity>;
+  routes: Record<string, DrawnRoute>;
+  land: LandShape[];
+}
+
+/** `locomotives`: so many spaces, from `from` on, take a locomotive only. */
+export type RouteRules = BoardRoute & { locomotives?: number };
+
+export type BoardRules = Omit<Board, "routes"> & { routes: RouteRules[] };
+
+/** What stands on a claimed route. */
+export type Vehicle = "train" | "taxi";
+
+export interface Staged {
+  route: string;
+  seat: number;
+}
+
+/** What is going on. Sets that do not change may be the same object: then nothing is drawn anew. */
+export interface BoardState {
+  owners: Readonly<Record<string, number>>;
+  /** The free twin of a double that nobody may claim any more. */
+  closed: ReadonlySet<string>;
+  claimable: ReadonlySet<string>;
+  /** Routes the selected colour can pay for; null: none is selected. */
+  lit: ReadonlySet<string> | null;
+  /** A claim not yet sent: phantom wagons. */
+  staged: Staged | null;
+  /** Cities (or whole countries) of the tickets looked at. */
+  ringed: ReadonlySet<string>;
+  /** A way that is still missing. */
+  path: readonly string[];
+  /** The longest trail, in the order in which it is travelled. */
+  trail: readonly string[] | null;
+  /** Claimed since the player's last turn. */
+  latest: ReadonlySet<string>;
+  /** Which of the five liveries each seat has; left out: seat 0 the first, and so on. */
+  seatStyles?: readonly number[];
+}
+
+/** What others may ask of a board on the page. */
+export interface BoardHandle {
+  /** The whole board. */
+  fit(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  /** Move so that all of these are seen. */
+  show(places: { routes?: Iterable<string>; cities?: Iterable<string> }): void;
+  /** End the animations that are running. */
+  skip(): void;
+  /** Put the keyboard's focus on a route. */
+  focusRoute(route: string): void;
+}
+
+export const NOTHING: ReadonlySet<string> = new Set<string>();
+
+/** A board on which nothing has happened. */
+export const EMPTY_STATE: BoardState = {
+  owners: {},
+  closed: NOTHING,
+  claimable: NOTHING,
+  lit: null,
+  staged: null,
+  ringed: NOTHING,
+  path: [],
+  trail: null,
+  latest: NOTHING,
+};
