@@ -1,7 +1,7 @@
 /** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
 
 import { pure } from "./pure";
-import type { Drawing, LandShape } from "./types";
+import type { DrawnLand, Drawing } from "./types";
 
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
 const AREAS = new Set(["land", "foreign", "lake", "park", "mountain", "shade"]);
@@ -32,7 +32,7 @@ export const Land = pure(function Land({ drawing, scope }: LandProps) {
 });
 
 /** Lines that follow the coasts on the water, as old maps have them. */
-function Waterlines({ shapes }: { shapes: LandShape[] }) {
+function Waterlines({ shapes }: { shapes: DrawnLand[] }) {
   return (
     <g class="land-waterlines">
       {[3, 2, 1].map((line) => (
@@ -46,13 +46,13 @@ function Waterlines({ shapes }: { shapes: LandShape[] }) {
   );
 }
 
-function Shape({ shape, tint }: { shape: LandShape; tint: number | null }) {
+function Shape({ shape, tint }: { shape: DrawnLand; tint: number | null }) {
   if (LINES.has(shape.kind)) return <path class={`land-line land-${shape.kind}`} d={shape.path} />;
   if (!AREAS.has(shape.kind)) return null;
   return <path class={`land-${shape.kind}${tint === null ? "" : ` abroad-${tint}`}`} d={shape.path} />;
 }
 
-function Name({ shape: { label } }: { shape: LandShape }) {
+function Name({ shape: { label } }: { shape: DrawnLand }) {
   if (!label) return null;
   const turn = `translate(${label.x} ${label.y}) rotate(${label.angle})`;
   return (

@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { liveryClass, LIVERIES, WAGON } from "./liveries";
-import type { BoardModel, RouteModel } from "./model";
+import { type BoardModel, type RouteModel, spaceSize } from "./model";
 import { pure } from "./pure";
 import type { BoardState, Space } from "./types";
 
@@ -52,7 +52,8 @@ interface TrainProps {
 }
 
 const Train = pure(function Train({ route, style, scope, latest, appears, phantom }: TrainProps) {
-  const { spaces, space } = route.drawn;
+  const { spaces } = route.drawn;
+  const size = spaceSize(route.drawn);
   const engine = enginePlace(spaces);
   const classes = ["train", liveryClass(style)];
   if (phantom) classes.push("phantom");
@@ -61,7 +62,7 @@ const Train = pure(function Train({ route, style, scope, latest, appears, phanto
     <g class={classes.join(" ")} data-train={route.id}>
       {latest && <path class="train-latest" d={route.bed} />}
       {spaces.map((place, index) => (
-        <g key={index} transform={placed(place, space)}>
+        <g key={index} transform={placed(place, size)}>
           <use
             class="wagon"
             style={{ "--wagon": index }}

@@ -3,7 +3,7 @@
 import { outline } from "./outline";
 import { pure } from "./pure";
 import { tokenOf } from "./shapes";
-import type { BoardRules, Drawing, DrawnCity, LandShape } from "./types";
+import type { BoardRules, Drawing, DrawnCity, DrawnLand } from "./types";
 
 export interface MiniBoardProps {
   drawing: Drawing;
@@ -41,7 +41,7 @@ function Ground({ drawing }: { drawing: Drawing }) {
   );
 }
 
-function isGround({ kind }: LandShape): boolean {
+function isGround({ kind }: DrawnLand): boolean {
   return GROUND.has(kind);
 }
 

@@ -68,12 +68,12 @@ function build(drawing: Drawing, rules: BoardRules): BoardModel {
     cities,
     route: new Map(routes.map((each) => [each.id, each])),
     city: new Map(cities.map((each) => [each.id, each])),
-    width: routes[0]?.drawn.space[1] ?? 10,
+    width: routes[0] ? spaceSize(routes[0].drawn)[1] : 10,
   };
 }
 
 function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
-  const [length, width] = drawn.space;
+  const [length, width] = spaceSize(drawn);
   const boxes = (more: number, radius: number) =>
     drawn.spaces.map((space) => boxPath(space, length + more, width + more, radius)).join("");
   const curve = parseCurve(drawn.path);
@@ -92,6 +92,11 @@ function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
     symbols: plain.map((space) => symbolPath(rules.colour, 0.3 * width, space)).join(""),
     wheels: wheels.map((space) => symbolPath("locomotive", 0.38 * width, space)).join(""),
   };
+}
+
+/** Length and width of a route's spaces. */
+export function spaceSize({ space: [length = 25, width = 10] }: DrawnRoute): [number, number] {
+  return [length, width];
 }
 
 /** The cities meant by an id: itself, or the points of a country, which tickets name as one. */

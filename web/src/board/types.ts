@@ -1,55 +1,11 @@
 /** What the board is given: where things are drawn (docs/drawing.md), what they are, and what is going on. */
 
-import type { Board, BoardRoute } from "../wire";
+import type { Board, BoardRoute, DrawnPoint, DrawnSpace, RulesShown } from "../wire";
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type { Drawing, DrawnCity, DrawnLand, DrawnRoute } from "../wire";
 
-export interface Space extends Point {
-  angle: number;
-}
-
-export interface CityLabel extends Point {
-  anchor: "start" | "middle" | "end";
-  lines: string[];
-}
-
-export interface DrawnCity extends Point {
-  kind: "city" | "country" | "attraction";
-  label: CityLabel;
-}
-
-export interface DrawnRoute {
-  path: string;
-  spaces: Space[];
-  /** Length and width of its spaces. */
-  space: [number, number];
-  middle: Point;
-}
-
-export interface LandName extends Point {
-  text: string;
-  angle: number;
-  size: number;
-}
-
-export interface LandShape {
-  kind: string;
-  path: string;
-  country?: string;
-  label?: LandName;
-}
-
-export interface Drawing {
-  width: number;
-  height: number;
-  sizes: { city: number; letter: number; line: number };
-  cities: Record<string, DrawnCity>;
-  routes: Record<string, DrawnRoute>;
-  land: LandShape[];
-}
+export type Point = DrawnPoint;
+export type Space = DrawnSpace;
 
 /** `locomotives`: so many spaces, from `from` on, take a locomotive only. */
 export type RouteRules = BoardRoute & { locomotives?: number };
@@ -57,7 +13,7 @@ export type RouteRules = BoardRoute & { locomotives?: number };
 export type BoardRules = Omit<Board, "routes"> & { routes: RouteRules[] };
 
 /** What stands on a claimed route. */
-export type Vehicle = "train" | "taxi";
+export type Vehicle = RulesShown["vehicle"];
 
 export interface Staged {
   route: string;
