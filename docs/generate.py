@@ -19,10 +19,11 @@ from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.fields import fields_of
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.tables import plain, toml
-from ferrovia.server import around, bot_api, clocks, library, messages, routes, running, socket
+from ferrovia.server import around, bot_api, clocks, connections, library, messages, routes, socket
 from ferrovia.server import schema as wire
 from ferrovia.server.refusals import CODES
 from ferrovia.server.settings import Settings
+from ferrovia.server.table import PACE, PACE_BURST
 from ferrovia.server.watch import Metrics
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -145,6 +146,8 @@ CLOSE_CODES = (
     (socket.SLOW_READER, "too much was waiting to be read", "connect again"),
     (socket.SEATS_CHANGED, "seats have changed hands: this client holds others now", "connect again, at once"),
     (socket.TOO_FAST, "too many messages", "connect again, more slowly"),
+    (socket.NOT_TEXT, "a message was binary", "mend the client"),
+    (connections.INVALID_TEXT, "a message was not UTF-8", "mend the client"),
     (socket.TOO_LARGE, "a message was too large", "mend the client"),
     (1000, "the client said goodbye", ""),
     (1012, "the server stops, or starts again", "connect again"),
@@ -159,11 +162,12 @@ LIMIT_ROWS = (
     ("tables opened from an address", "`--tables-per-client` in an hour; five keys count as one table"),
     ("codes tried from an address", "`--tries-per-minute`; five links count as one code"),
     ("hints for an address", "`--hints-per-minute`"),
-    ("the first message of a connection", f"within {socket.HELLO_SECONDS:g} seconds"),
-    ("the head of a request", f"within {running.HEAD_SECONDS:g} seconds"),
-    ("what may wait for a reader", f"{socket.MOST_WAITING:,} bytes"),
+    ("the first message of a connection, and a whole request", "within `--patience` seconds"),
+    ("what may wait for a reader", f"{socket.MOST_WAITING:,} bytes; nothing for longer than `--patience` seconds"),
+    ("pings, and pieces of messages", f"{connections.FRAMES} times as many as messages"),
+    ("phrases, links and absences of a seat", f"{PACE:g} in a second, {PACE_BURST:g} at once"),
     ("silence on a program's stream", f"at most {bot_api.ALIVE_SECONDS:g} seconds: then an empty line comes"),
-    ("a player who comes back", f"has at least {clocks.FEWEST:g} seconds on the clock"),
+    ("a player who comes back after a bot has moved", f"has {clocks.FEWEST:g} seconds, where all had that much"),
 )
 
 ANSWERS: dict[str, Any] = {

@@ -59,7 +59,7 @@ def choose(moves: list[str], points: dict[str, int]) -> str:
 def play(client: Client, table: str) -> None:
     """Read the stream and answer it, again from the start if it breaks off, until the game is over."""
     points: dict[str, int] = {}
-    while client.call("GET", f"/api/tables/{table}")["status"] != "ended":
+    while True:
         try:
             for line in client.open("GET", f"/api/bot/tables/{table}/stream"):
                 message = json.loads(line) if line.strip() else {}  # an empty line: the server is still there
@@ -71,8 +71,11 @@ def play(client: Client, table: str) -> None:
                 elif message.get("message") == "over":
                     print("points:", *(score["total"] for score in message["scores"]))
                     return
+                elif message.get("message") == "bye" and message["why"] != "restart":
+                    sys.exit(f"no more to play: {message['why']}")
         except (OSError, http.client.HTTPException):
-            time.sleep(1)
+            pass
+        time.sleep(1)  # it broke off, or the server starts again
 
 
 def main() -> None:

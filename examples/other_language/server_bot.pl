@@ -23,8 +23,8 @@ else {
     $table = call('POST', '/api/join', { %$myself, code => $ARGV[1] })->{table}{id};
 }
 
-# The stream is read again from its start when it breaks off, until the game is over or the table is closed.
-until ($over || call('GET', "/api/tables/$table")->{status} eq 'ended') {
+# The stream is read again from its start when it breaks off or the server starts again, until the game is over.
+until ($over) {
     my $waiting = '';
     my $reader = sub {
         $waiting .= $_[0];
@@ -50,6 +50,10 @@ sub take {
     elsif ($message->{message} eq 'over') {
         print join(' ', 'points:', map { $_->{total} } @{ $message->{scores} }), "\n";
         $over = 1;
+    }
+    elsif ($message->{message} eq 'bye' && $message->{why} ne 'restart') {
+        warn "no more to play: $message->{why}\n";
+        exit 1;
     }
 }
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from attacks import Wire, defect, log_of, move_request, process_of, seated, serving, wait_for
+from attacks import Wire, log_of, move_request, process_of, seated, serving, wait_for
 from serving import Server
 
 PATIENCE = 2.0
@@ -98,7 +98,6 @@ def test_a_bot_that_does_not_play_is_replaced(server: Server, name: str) -> None
     check_replaced(server, name)
 
 
-@defect(reason="D32: a program that hangs outlives the process that started it: one more with every move")
 def test_a_program_that_hangs_is_ended(server: Server) -> None:
     def left() -> list[int]:
         everybody = psutil.process_iter(["cmdline"])
@@ -114,7 +113,6 @@ def test_a_program_that_hangs_is_ended(server: Server) -> None:
             psutil.Process(process).kill()
 
 
-@defect(reason="D34: a bot that never answers is asked again for each of its moves, and takes its time each time")
 def test_a_bot_that_never_answers_is_given_up(server: Server) -> None:
     key = server.key()
     table = server.open("switzerland", "me sleeper", key)["id"]
@@ -142,7 +140,6 @@ def test_a_process_that_is_killed_while_its_bot_thinks(server: Server) -> None:
         assert keep_going(server, wire, other, key, 3, SLACK)
 
 
-@defect(reason="D31: what a bot writes to file 1 is taken for answers, also to the next questions of other tables")
 def test_a_bot_that_chatters_harms_no_other_table(tmp_path: Path) -> None:
     options = []
     for name in HARMFUL:

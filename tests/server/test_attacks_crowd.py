@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from attacks import default_limits, defect, log_of, serving, wait_for
+from attacks import default_limits, log_of, serving, wait_for
 from serving import Server
 
 HERE, THERE = {"x-forwarded-for": "10.7.7.6"}, {"x-forwarded-for": "10.7.7.7"}
@@ -19,7 +19,6 @@ def seconds_for_a_bot(server: Server, most: float) -> float:
     return time.monotonic() - began
 
 
-@defect(reason="D33: all bots wait in one line; sixty tables without people keep everybody's bots busy for an hour")
 def test_tables_without_people_do_not_hold_up_those_with(tmp_path: Path) -> None:
     """An address opens as many tables as it may, all of them for bots that think long."""
     idle = {"rules": "north-america", "seats": [{"kind": "bot", "bot": "stationmaster"}] * 5}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attacks import TRACE, Wire, defect, leaks, log_of, move_request, seated, serving, spellings, started, table_secrets
+from attacks import TRACE, Wire, leaks, log_of, move_request, seated, serving, spellings, started, table_secrets
 from people import Person, together
 from serving import Server
 
@@ -161,7 +161,6 @@ def test_the_seeds_that_are_looked_for_are_the_right_ones() -> None:
     assert game.states.tobytes() != other.states.tobytes()
 
 
-@defect(reason="D21: uvicorn writes the path and the query of every WebSocket into the log")
 @pytest.mark.parametrize("path", ["{table}?token={token}", "{token}"])
 def test_a_token_in_the_address_of_a_socket_is_not_logged(server: Server, path: str) -> None:
     """Some client will do that; a log is no place for it."""
@@ -190,12 +189,10 @@ def test_json_logs_are_json(lines: list[str]) -> None:
         assert {"at", "level", "logger", "event"} <= set(line)
 
 
-@defect(reason="D23: where the server is to be found is said in plain words, also with --json-logs")
 def test_json_logs_are_nothing_else(lines: list[str]) -> None:
     assert not [line for line in lines if not line.startswith("{") and "compiling" not in line]
 
 
-@defect(reason="D22: SQLAlchemy's errors name the values of the statement: moves of a running game in the log")
 def test_a_store_that_fails_writes_no_hands_into_the_log(tmp_path: Path) -> None:
     with serving(tmp_path, "--bots", "1") as server:
         key = server.key()
@@ -277,7 +274,6 @@ def test_the_secret_of_a_game_that_was_broken_off_stays_secret(server: Server) -
     assert server.call("GET", f"/api/tables/{table}/record", key=key)[0] == 409
 
 
-@defect(reason="D24: strangers are shown the result and the secret of a table that has no spectators")
 def test_a_table_without_spectators_shows_strangers_nothing(server: Server) -> None:
     key = server.key()
     table = started(server, "me me", key, rules="new-york", spectators=False)["id"]

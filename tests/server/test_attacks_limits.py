@@ -16,7 +16,6 @@ from attacks import (
     TEXT,
     Wire,
     default_limits,
-    defect,
     dial,
     frame,
     log_of,
@@ -107,7 +106,6 @@ def test_requests_that_come_too_fast(strict: Server, address: dict[str, str]) ->
     assert (status, len(answer)) == (200, len(answer))
 
 
-@defect(reason="D13: handshakes are not counted; each costs a look into the store and a view of the table")
 def test_handshakes_that_come_too_fast(strict: Server, address: dict[str, str]) -> None:
     found: Counter[int] = Counter()
     for _ in range(USUAL.requests_per_second * REQUEST_BURST + 60):
@@ -156,7 +154,6 @@ def scarce(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield found
 
 
-@defect(reason="D15: a rematch opens a table and costs nothing")
 def test_rematches_are_tables_too(scarce: Server, address: dict[str, str]) -> None:
     key = scarce.key()
     table, made = opened(scarce, key, address), 1
@@ -169,7 +166,6 @@ def test_rematches_are_tables_too(scarce: Server, address: dict[str, str]) -> No
     assert made <= 3
 
 
-@defect(reason="D16: whoever has IPv6 has 2^64 addresses, and each has limits of its own")
 def test_a_whole_network_is_one_address(scarce: Server) -> None:
     key, found = scarce.key(), []
     for number in range(6):
@@ -235,7 +231,6 @@ def test_hints_have_a_budget(strict: Server, address: dict[str, str]) -> None:
         assert wire.alive()
 
 
-@defect(reason="D19: all hints wait in one line, of any length: one address keeps the others waiting for minutes")
 def test_hints_of_one_do_not_hold_up_another(strict: Server, address: dict[str, str]) -> None:
     key = strict.key()
     table = practice(strict, key, address)

@@ -15,7 +15,6 @@ from attacks import (
     TEXT,
     Wire,
     calm,
-    defect,
     frame,
     log_of,
     move_request,
@@ -275,7 +274,6 @@ def test_after_the_end_of_the_game(server: Server, key: str, finished: str) -> N
     assert log_of(server, finished, key)["table"]["result"] == end["table"]["result"]
 
 
-@defect(reason="D12: `autopilot` is accepted after the end; the table then has a duty every ten seconds, for ever")
 def test_no_autopilot_after_the_end(server: Server, key: str, finished: str) -> None:
     with seated(server, finished, key) as wire:
         assert wire.say({"message": "autopilot", "id": "pilot", "seat": 0}).answer("pilot")["code"] == "game-over"
@@ -322,7 +320,6 @@ def test_broken_frames(server: Server, wires: Wires, how: str, early: bool) -> N
     assert wires.bystander.alive()
 
 
-@defect(reason="D7: uvicorn logs a trace for each text that is not UTF-8")
 @pytest.mark.parametrize("early", [True, False], ids=["before hello", "after hello"])
 def test_text_that_is_not_utf8(server: Server, table: str, key: str, early: bool) -> None:
     with calm(server), Wire(server, table, key) as wire:
@@ -331,7 +328,6 @@ def test_text_that_is_not_utf8(server: Server, table: str, key: str, early: bool
         assert wire.text(b'{"message":"\xff\xfe"}').ending() == 1007
 
 
-@defect(reason="D4: receive_text raises KeyError for a binary frame: a trace in the log, or a close without a reason")
 @pytest.mark.parametrize("early", [True, False], ids=["before hello", "after hello"])
 def test_binary_frames(server: Server, table: str, key: str, early: bool) -> None:
     with calm(server), Wire(server, table, key) as wire:
@@ -371,7 +367,6 @@ def test_a_message_of_endless_pieces(server: Server, table: str, key: str) -> No
         assert wire.ending() == 1009
 
 
-@defect(reason="D18: the limit counts characters; messages.LARGEST is said to be bytes")
 def test_the_limit_is_in_bytes(server: Server, table: str, key: str) -> None:
     with seated(server, table, key) as wire:
         assert wire.say("x").until("refused")
@@ -381,7 +376,6 @@ def test_the_limit_is_in_bytes(server: Server, table: str, key: str) -> None:
 # ── clocks, and the size of what is sent ──────────────────────────────────────────────────────────────────────────────
 
 
-@defect(reason="D8: autopilot and back at once sets the clock to thirty seconds, as often as one likes")
 def test_nobody_gains_time_by_going_and_coming_back(server: Server, key: str) -> None:
     table = started(server, "me me", key, clock={"kind": "fischer", "start": 5, "gain": 0})["id"]
     with seated(server, table, key) as wire:

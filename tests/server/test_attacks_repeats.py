@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from attacks import Wire, calm, defect, log_of, move_request, seated, started
+from attacks import Wire, calm, log_of, move_request, seated, started
 from serving import Server
 
 from ferrovia.errors import IllegalMove, MoveError
@@ -81,7 +81,6 @@ def test_the_same_request_with_another_move_is_the_first_one(server: Server, tab
     assert (after["seq"], after["sights"]) == (before["seq"], before["sights"])
 
 
-@defect(reason="D11: a repeated request with a new `seq` is not recognised: store-failed and a trace, or a new refusal")
 @pytest.mark.parametrize("move", ["draw", "tickets", "no such move"])
 def test_the_same_request_with_a_newer_seq_is_the_first_one(server: Server, table: str, key: str, move: str) -> None:
     """Mid-turn: the same seat draws its second card."""
@@ -104,7 +103,6 @@ def test_the_name_of_a_request_belongs_to_its_seat(server: Server, table: str, k
 
 
 @pytest.mark.parametrize("kind", ["move", "say"])
-@defect(reason="D9: whether a request was carried out is looked up before the lock: the slower of two is refused")
 def test_the_same_request_from_two_screens_at_once(server: Server, table: str, key: str, kind: str) -> None:
     with calm(server), seated(server, table, key) as one, seated(server, table, key) as other:
         for number in range(5):
@@ -133,7 +131,6 @@ def test_different_moves_from_two_screens_at_once(server: Server, table: str, ke
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-@defect(reason="D10: whether a seat is held already is looked up before the lock: 503 and a trace in the log")
 def test_a_seat_held_from_many_screens_at_once(server: Server, key: str) -> None:
     """The same link, taken by the same browser many times at once."""
     table = server.open("switzerland", "me open", key)["id"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 import requests
 import schemathesis
-from attacks import calm, defect, log_of, seated, started
+from attacks import calm, log_of, seated, started
 from hypothesis import given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
@@ -76,7 +76,6 @@ def test_the_description_is_the_one_that_is_served(server: Server) -> None:
 def test_every_address(target: Target, label: str, mode: GenerationMode) -> None:
     operation, numbers = OPERATIONS[label], itertools.count()
     people, tables = target.people, target.tables(operation.path)
-    checks = CHECKS[1:] if operation.path == STREAM else CHECKS
 
     @settings(max_examples=EXAMPLES, derandomize=True, database=None)
     @given(case=operation.as_strategy(generation_mode=mode))
@@ -86,7 +85,7 @@ def test_every_address(target: Target, label: str, mode: GenerationMode) -> None
             case.path_parameters["table"] = tables[number // 2 % len(tables)]
         for headers in (people[number % len(people)], people[0]):
             response = case.call(target.server.address, target.session, headers, timeout=20)
-            case.validate_response(response, checks=checks)
+            case.validate_response(response, checks=CHECKS)
             check_refusal(response.status_code, response.text)
 
     with calm(target.server), contextlib.suppress(Unsatisfiable):  # there is nothing wrong to say to some addresses
@@ -110,15 +109,13 @@ def test_the_server_goes_on(target: Target) -> None:
         assert wire.alive()
 
 
-@defect(reason="D25: the description says that the stream of a program is JSON; it is lines of JSON")
 def test_the_stream_is_described() -> None:
     answers = DESCRIPTION["paths"][STREAM]["get"]["responses"]["200"]["content"]
     assert list(answers) == ["application/x-ndjson"]
 
 
-@defect(reason="D25: the description promises FastAPI's own words for what cannot be read, and no other refusal")
 def test_refusals_are_described() -> None:
     for label, operation in OPERATIONS.items():
         for status, answer in operation.definition.raw["responses"].items():
             if status.startswith("4"):
-                assert "HTTPValidationError" not in json.dumps(answer), label
+                assert "parameters" in json.dumps(answer), label

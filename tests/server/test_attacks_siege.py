@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from attacks import TEXT, Wire, defect, dial, frame, held_ports, megabytes, request_text, seated, serving, wait_for
+from attacks import TEXT, Wire, dial, frame, held_ports, megabytes, request_text, seated, serving, wait_for
 from people import Person, together
 from serving import Server
 
@@ -118,7 +118,6 @@ def test_whoever_says_nothing_is_sent_away(siege: Siege, kind: str) -> None:
     assert siege.closed[kind] <= SECONDS
 
 
-@defect(reason="D26: only the head of the first request has a time limit: a body, or a second head, may take for ever")
 @pytest.mark.parametrize("kind", ["half a body", "half a second head"])
 def test_whoever_goes_silent_is_sent_away(siege: Siege, kind: str) -> None:
     assert kind in siege.closed, f"{len(siege.ports[kind] & held_ports(siege.server))} are still there"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from attacks import defect, dial, log_of, move_request, process_of, seated, serving, wait_for
+from attacks import dial, log_of, move_request, process_of, seated, serving, wait_for
 from serving import Server
 
 SLACK = 20.0
@@ -49,7 +49,6 @@ def asked(server: Server, table: str, key: str) -> dict[str, Any] | None:
     return state if any(sight["legal"] for sight in state["sights"]) else None
 
 
-@defect(reason="D30: uvloop raises RuntimeError, not OSError, for a pipe that is closed: the process is never replaced")
 def test_processes_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
     with serving(tmp_path, "--bots", "2") as server:
         assert moved(server, 180)
@@ -69,7 +68,6 @@ def test_processes_killed_in_the_middle_of_a_game(tmp_path: Path) -> None:
         assert moved(server, SLACK), "they were not replaced"
 
 
-@defect(reason="D27: a process that cannot be started for want of files is not tried again: no bot ever moves")
 def test_processes_that_cannot_be_started_at_first(tmp_path: Path) -> None:
     """More visitors than the server may have files, just when it hires its bots; then they are gone."""
     with serving(tmp_path, "--bots", "1") as server:

@@ -289,11 +289,13 @@ def test_a_stream_is_for_whoever_holds_the_seat(server: Server) -> None:
 
 
 def test_the_secret_of_a_link_is_a_key_too(server: Server) -> None:
+    """Of one that the player made. By an invitation somebody sits down with a key of his own: the host knows it too."""
     key = server.key()
-    table = server.open(QUICK, "open open", key)
-    secret = open_link(server, table, 1, key).rpartition("#")[2]
-    wish = {"token": secret, "program": True}
-    assert server.call("POST", f"/api/tables/{table['id']}/seats/take", wish, secret)[0] == 200
+    table = server.open(QUICK, "me open", key)
+    invitation = open_link(server, table, 1, key).rpartition("#")[2]
+    wish = {"token": invitation, "program": True}
+    assert failure(server.call("POST", f"/api/tables/{table['id']}/seats/take", wish, invitation)) == (401, "no-key")
+    secret = open_link(server, table, 0, key).rpartition("#")[2]
     with closing(Stream(server, table["id"], secret)) as stream:
         stream.next("hello")
 
@@ -303,11 +305,45 @@ def test_a_stream_ends_when_the_table_is_closed(server: Server, sit: Sit) -> Non
     table = server.open(QUICK, "me open", key)
     program = sit(table["id"], key)
     assert server.call("POST", f"/api/tables/{table['id']}/end", None, key)[0] == 200
-    assert program.stream.answer.readline() == b""
+    for stream in (program.stream, sit(table["id"], key).stream):
+        assert stream.next("bye")["why"] == "ended"
+        assert stream.answer.readline() == b""
 
 
-# ── known to be wrong ─────────────────────────────────────────────────────────────────────────────────────────────────
-# Each is what the server should do; whoever mends it takes the mark away.
+def test_a_stream_ends_when_the_seat_is_somebody_elses(server: Server, sit: Sit) -> None:
+    key, other = server.key(), server.key()
+    table = server.open(QUICK, "me open", key)
+    assert server.call("POST", "/api/join", {"code": table["code"], "program": True}, other)[0] == 200
+    program = sit(table["id"], other)
+    assert server.call("DELETE", f"/api/tables/{table['id']}/seats/1", None, other)[0] == 200
+    assert [line for line in program.stream if line["message"] == "bye"] == [{"message": "bye", "why": "seat-lost"}]
+
+
+def test_a_stream_ends_at_once_when_the_server_stops(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt").start()
+    try:
+        key = server.key()
+        table = server.open(QUICK, "me open", key)
+        with closing(Program(server, table["id"], key)) as program:
+            began = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - began < 4
+            assert program.stream.next("bye")["why"] == "restart"
+            assert program.stream.answer.readline() == b""
+        assert "Traceback" not in server.log.read_text()
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize("program", languages())
+def test_the_examples_end_with_the_table(server: Server, program: list[str]) -> None:
+    key = server.key()
+    table = server.open(QUICK, "open open", key)
+    playing = subprocess.Popen([*program, server.address, table["code"]], stderr=subprocess.PIPE, text=True)
+    wait_for(lambda: server.call("GET", f"/api/tables/{table['id']}")[1]["seats"][0]["present"])
+    assert server.call("POST", f"/api/tables/{table['id']}/end", None, key)[0] == 200
+    said = playing.communicate(timeout=60)[1]
+    assert (playing.returncode, "ended" in said) == (1, True), said
 
 
 def test_a_stream_opened_on_the_others_turn_tells_everything(server: Server, sit: Sit) -> None:

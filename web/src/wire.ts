@@ -46,6 +46,15 @@ export interface BoardTicket {
   to: Record<string, number>;
 }
 
+/**
+ * The last line of a stream that ends before the game: the table was closed, the seat is somebody else's, or the server
+ * stops, and may be back in a moment.
+ */
+export interface BotBye {
+  message: "bye";
+  why: "ended" | "seat-lost" | "restart";
+}
+
 /** A program is to choose; `seq` goes with its move. */
 export interface BotChoose {
   message: "choose";
@@ -73,7 +82,7 @@ export interface BotHello {
   board: Board;
 }
 
-export type BotLine = BotHello | BotGame | BotChoose | BotOver;
+export type BotLine = BotHello | BotGame | BotChoose | BotOver | BotBye;
 
 /** A bot that can be seated here. */
 export interface BotOffer {
@@ -84,7 +93,7 @@ export interface BotOffer {
   elo: Record<string, number>;
 }
 
-/** The last line of a program's stream. */
+/** The last line of a stream when the game is over. */
 export interface BotOver {
   message: "over";
   scores: SeatResult[];

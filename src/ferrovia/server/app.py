@@ -9,12 +9,14 @@ from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.server import bot_api, library, routes
 from ferrovia.server.around import Around
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets, Counts
+from ferrovia.server.messages import Failure
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
 from ferrovia.server.socket import serve_socket
@@ -23,14 +25,19 @@ from ferrovia.server.store import statements
 log = logging.getLogger("ferrovia.app")
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
+REFUSAL: Final = {"application/json": {"schema": TypeAdapter(Failure).json_schema()}}
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"description": "Refused, and why", "content": REFUSAL} for status in ("4XX", "5XX")
+}
+"""For the description of the interface."""
 
 
-def make_app(settings: Settings) -> FastAPI:
-    """The application of one server process."""
+def make_app(settings: Settings, first: bool = True) -> FastAPI:
+    """The application of one server process; `first`: of several it is the one that does what is done once."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        hall = Hall(settings)
+        hall = Hall(settings, first)
         app.state.hall = hall
         await hall.open_doors()
         log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
@@ -46,9 +53,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.tries = Buckets(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
     app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.sockets = Counts(settings.sockets_per_client)
-    app.include_router(routes.router)
-    app.include_router(library.router)
-    app.include_router(bot_api.router)
+    for router in (routes.router, library.router, bot_api.router):
+        app.include_router(router, responses=REFUSALS)
     add_watching(app)
     add_refusals(app)
 

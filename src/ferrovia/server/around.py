@@ -3,9 +3,11 @@
 from typing import Any, Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from ferrovia.server.door import address_of
 from ferrovia.server.limits import Buckets
@@ -29,6 +31,12 @@ HEADERS: Final = {
 }
 
 
+def denial(refusal: Refusal) -> JSONResponse:
+    """The answer to who comes too often, or with too much."""
+    body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
+    return JSONResponse(body, refusal.status)
+
+
 class Around:
     """Limits of rate and size, and the headers that keep browsers out of trouble."""
 
@@ -38,17 +46,29 @@ class Around:
         self.requests = Buckets(rate, rate * BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; WebSockets have limits of their own."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        sender = self._with_headers(scope, send)
+        """One request, or the handshake of a WebSocket, which has limits of its own from then on."""
+        match scope["type"]:
+            case "http":
+                await self._request(scope, receive, self._with_headers(scope, send))
+            case "websocket":
+                await self._handshake(scope, receive, send)
+            case _:
+                await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check(Request(scope))
-            await self.app(scope, self._counted(receive), sender)
+            await self.app(scope, self._counted(receive), send)
         except Refusal as refusal:
-            body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
-            await JSONResponse(body, refusal.status)(scope, receive, sender)
+            await denial(refusal)(scope, receive, send)
+
+    async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self.requests.check(address_of(HTTPConnection(scope)))
+        except Refusal as refusal:
+            await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
+        else:
+            await self.app(scope, receive, send)
 
     def _check(self, request: Request) -> None:
         self.requests.check(address_of(request))
@@ -64,7 +84,7 @@ class Around:
             message = await receive()
             size += len(message.get("body", b""))
             if size > LARGEST_BODY:
-                raise Refusal("too-large")
+                raise HTTPException(413)  # FastAPI, which reads the body, takes anything else for one that is no JSON
             return message
 
         return counted

@@ -37,13 +37,20 @@ HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """No proxy keeps lines back."""
 
 
+class Lines(StreamingResponse):
+    """JSON, a line for each message."""
+
+    media_type = "application/x-ndjson"
+
+
 class Listener:
     """A stream as a watcher of its table: it only needs to know that something happened."""
 
-    def __init__(self, who: Who, seats: list[int]) -> None:
-        self.who, self.seats, self.host = who, seats, False
+    def __init__(self, who: Who, address: str, seats: list[int]) -> None:
+        self.who, self.address, self.seats, self.host = who, address, seats, False
         self.news = asyncio.Event()
-        self.lost = False
+        self.why: str | None = None
+        """Why it ends before the game does."""
 
     def send(self, frame: bytes) -> None:
         """Something happened; what, the stream finds out by itself."""
@@ -55,7 +62,11 @@ class Listener:
 
     def lose(self) -> None:
         """The seat is somebody else's now."""
-        self.lost = True
+        self.end("seat-lost")
+
+    def end(self, why: str) -> None:
+        """Nothing more comes but the reason."""
+        self.why = self.why or why
         self.news.set()
 
 
@@ -82,23 +93,21 @@ def own_seat(table: Table, who: Who | None, seat: int | None) -> tuple[Who, int]
     return who, seat
 
 
-@router.get("/tables/{table}/stream")
+@router.get("/tables/{table}/stream", response_class=Lines)
 async def stream(
     hall: TheHall, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
-) -> StreamingResponse:
+) -> Lines:
     """The game from a seat, a line of JSON for each message, until it is over."""
     who, number = own_seat(table, identify(request), seat)
     address = address_of(request)
     request.app.state.sockets.take(address, "too-many-sockets")
-    lines = tell(hall, request, table, Listener(who, [number]), number, address)
-    return StreamingResponse(lines, media_type="application/x-ndjson", headers=HEADERS)
+    return Lines(tell(hall, request, table, Listener(who, address, [number]), number), headers=HEADERS)
 
 
-async def tell(
-    hall: Hall, request: Request, table: Table, listener: Listener, seat: int, address: str
-) -> AsyncIterator[bytes]:
+async def tell(hall: Hall, request: Request, table: Table, listener: Listener, seat: int) -> AsyncIterator[bytes]:
     """The lines of a stream."""
     table.watchers.add(listener)
+    hall.streams.add(listener)
     try:
         await hall.came_or_went(table, [seat])
         if table.row.seats[seat].away:
@@ -106,20 +115,24 @@ async def tell(
                 await table.come_back(listener.who, seat)
         yield line_of(hello_message(table.rules))
         told = Told()
-        while not listener.lost:
+        while listener.why is None:
             listener.news.clear()
             status = table.row.status
             for message in await news(hall, table, seat, told):
                 yield line_of(message)
-            if status in ("over", "ended"):
+            if status == "over":
                 return
+            if status == "ended":
+                listener.end("ended")
             try:
                 await asyncio.wait_for(listener.news.wait(), ALIVE_SECONDS)
             except TimeoutError:
                 yield b"\n"
+        yield line_of({"message": "bye", "why": listener.why})
     finally:
         table.watchers.discard(listener)
-        request.app.state.sockets.give_back(address)
+        hall.streams.discard(listener)
+        request.app.state.sockets.give_back(listener.address)
         hall.spawn(hall.came_or_went(table, [seat]))  # whatever is awaited here is cancelled with the stream
 
 

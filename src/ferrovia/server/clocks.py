@@ -11,7 +11,7 @@ LEASE: Final = 10.0
 DAY: Final = 86_400.0
 NEVER: Final = float("inf")
 FEWEST: Final = 30.0
-"""Seconds on the clock of somebody who comes back."""
+"""Seconds on the clock of somebody who comes back after a bot has moved; less where all have less."""
 
 
 def first_clock(clock: Clock) -> float | None:
@@ -50,11 +50,13 @@ def spend(clock: Clock, seat: Seat, again: bool, now: float) -> Seat:
 
 
 def restored(clock: Clock, seat: Seat, now: float) -> Seat:
-    """A seat whose player is back: there is time for a decision."""
-    if clock.kind == "fischer" and seat.clock is not None:
-        left = left_on(clock, seat, now)
-        seat = replace(seat, clock=max(left or 0.0, FEWEST))
-    return replace(seat, away=False, asked_at=None if seat.asked_at is None else now)
+    """A seat whose player is back. If a bot has moved meanwhile there is time for a decision; else there is as much as
+    before, for nobody is to gain any by going and coming back."""
+    left = left_on(clock, seat, now)
+    if clock.kind == "fischer" and left is not None:
+        fewest = min(FEWEST, clock.start) if seat.stood_in else 0.0
+        seat = replace(seat, clock=max(left, fewest), asked_at=None if seat.asked_at is None else now)
+    return replace(seat, away=False, stood_in=False)
 
 
 def next_duty(row: Row, asked: list[int], now: float, grace: float) -> float | None:

@@ -5,6 +5,9 @@ seat's link, as a bearer. Browsers attach cookies to requests of other sites, so
 is our own; a request without an Origin comes from no browser, and only its bearer counts.
 """
 
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -19,11 +22,23 @@ from ferrovia.server.settings import Settings
 COOKIE: Final = "ferrovia"
 YEAR: Final = 365 * 86_400
 BEARER: Final = "bearer "
+NETWORK_BITS: Final = 64
 
 
 def address_of(request: HTTPConnection) -> str:
     """Where a request comes from; the server takes a proxy's word for it where it was told to."""
-    return request.client.host if request.client else "unknown"
+    return network_of(request.client.host) if request.client else "unknown"
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """What has limits of its own: an address, but of IPv6 the network, in which one client has 2^64 addresses."""
+    with suppress(ValueError):
+        found = ip_address(address)
+        if isinstance(found, IPv6Address):
+            found = found.ipv4_mapped or IPv6Address(int(found) >> NETWORK_BITS << NETWORK_BITS)
+        return str(found)
+    return address
 
 
 def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
@@ -31,10 +46,12 @@ def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
     origin = request.headers.get("origin")
     if origin is None:
         return True
-    parts = urlsplit(origin)
     if settings.address:
         return origin.rstrip("/") == settings.address.rstrip("/")
-    return parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host", "")
+    with suppress(ValueError):
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host", "")
+    return False
 
 
 def check_origin(request: HTTPConnection, settings: Settings) -> None:

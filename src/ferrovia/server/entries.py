@@ -21,6 +21,9 @@ SAY: Final = "say"
 END: Final = "end"
 REMATCH: Final = "rematch"
 
+SEATING: Final = frozenset((JOIN, LINK, LEAVE, BOT))
+"""What changes who may play, or see, which seat."""
+
 Kind = Literal[
     "open", "join", "link", "leave", "bot", "start", "move", "take-back", "away", "return", "say", "end", "rematch"
 ]
@@ -59,12 +62,16 @@ class Seat:
     bot: str | None = None
     token: str | None = None
     """The digest of its secret link."""
+    invitation: str | None = None
+    """The digest of the link by which its player sat down."""
     clock: float | None = None
     """Seconds left."""
     asked_at: float | None = None
     """Since when it has had to decide."""
     away: bool = False
     """A bot plays for it."""
+    stood_in: bool = False
+    """And has made a move."""
 
     @property
     def human(self) -> bool:

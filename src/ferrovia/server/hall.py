@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.server import clocks, keys, steps
 from ferrovia.server.duties import heartbeat, seats_here, sweep
@@ -22,7 +22,7 @@ from ferrovia.server.settings import Settings
 from ferrovia.server.shelf import Shelf
 from ferrovia.server.store import statements
 from ferrovia.server.store.bus import open_bus
-from ferrovia.server.store.opening import hold, open_desk
+from ferrovia.server.store.opening import first_line, hold, open_desk
 from ferrovia.server.table import Table
 from ferrovia.server.thinking import Thinkers
 from ferrovia.server.upkeep import check_unfinished, put_away_old
@@ -37,11 +37,18 @@ SETTLING_SECONDS: Final = 2.0
 ARCHIVE_SECONDS: Final = 3600.0
 
 
+class Stream(Protocol):
+    """An answer that goes on until somebody ends it."""
+
+    def end(self, why: str) -> None:
+        """Say why, and end it."""
+
+
 class Hall:
     """Finds tables, keeps them while they are needed, and looks after them."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
+    def __init__(self, settings: Settings, first: bool = True) -> None:
+        self.settings, self.first = settings, first
         self.shelf = Shelf(settings.map)
         self.desk = open_desk(settings.url)
         self.held = hold(settings.url)
@@ -51,6 +58,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.coming: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.streams: set[Stream] = set()
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -62,8 +70,14 @@ class Hall:
         self.spawn(self._for_ever(HEARTBEAT_SECONDS, partial(heartbeat, self)))
         if not self.settings.shared:  # nobody else can be at work on what was left
             await sweep(self, ahead=clocks.LEASE)
-        self.spawn(check_unfinished(self))
+        if self.first:  # of several processes that were started together
+            self.spawn(check_unfinished(self))
         self.spawn(self._for_ever(ARCHIVE_SECONDS, partial(put_away_old, self)))
+
+    def say_goodbye(self) -> None:
+        """The server is about to stop: whoever reads a stream is told, and need not be waited for."""
+        for stream in self.streams:
+            stream.end("restart")
 
     async def close_doors(self) -> None:
         """Finish in good order: what is written is written, what is thought is forgotten."""
@@ -109,6 +123,9 @@ class Hall:
         """Write to the store; it is safe when this returns."""
         try:
             return await self.desk.write(work)
+        except IntegrityError as error:  # what must be there once is there already: mostly a request that came twice
+            log.warning("store-clash", extra={"why": first_line(error)})
+            raise Refusal("store-failed") from None
         except SQLAlchemyError:
             log.exception("store-failed")
             raise Refusal("store-failed") from None
@@ -141,22 +158,24 @@ class Hall:
         self.metrics.tables.set(len(self.tables))
         return table
 
-    async def open(self, new: NewTable, who: Who) -> Table:
+    async def open(self, new: NewTable, who: Who, address: str) -> Table:
         """A new table."""
         step = steps.open_table(new, self.shelf.find(new.rules), who.client, frozenset(self.thinkers.bots), time.time())
         await self.write(partial(statements.create, step=step))
         table = self._enter(Table(self, Stored(step.row, step.holders or ())))
+        table.opener = address
         table.drive()
         return table
 
-    async def rematch(self, table: Table, who: Who) -> Table:
-        """The table at which the same people play on; whoever asks first opens it."""
+    async def rematch(self, table: Table, who: Who, pay: Callable[[], None]) -> Table:
+        """The table at which the same people play on; whoever asks first opens it, and pays for it."""
         if not who.seats(table.stored) and not who.hosts(table.row):
             raise Refusal("not-your-seat")
         async with table.lock:
             await table.refresh()
             if table.row.rematch is None:
                 step, new = steps.rematch(table.stored, table.rules, time.time())
+                pay()
                 if await self.write(partial(statements.append_and_create, step=step, new=new)):
                     table.follow([step.entry], replace(table.stored, row=step.row))
                     self._enter(Table(self, Stored(new.row, new.holders or ()))).drive()
@@ -190,20 +209,22 @@ class Hall:
 
     async def take(self, table: Table, wish: TakeSeat, who: Who) -> int:
         """Sit down by a seat's secret link, or play a seat from another screen too."""
-        linked = Who(wish.token)
-        numbers = [n for n, seat in enumerate(table.row.seats) if seat.token and linked.is_client(seat.token)]
-        if not numbers:
-            raise Refusal("wrong-token")
-        seat = numbers[0]
-        if table.row.seats[seat].kind == "open":
-            await table.change(
-                lambda stored: steps.take_seat(
-                    stored, seat, who.client, wish.name, wish.program, time.time(), by_link=True
-                )
-            )
-        elif seat not in who.seats(table.stored):
-            await table.change(lambda stored: steps.hold_seat(stored, seat, who.client, time.time()))
-        return seat
+        link = Who(wish.token)
+        if who.client == link.client:  # whoever made the link would have the same key
+            raise Refusal("no-key")
+        taken: list[int] = []
+
+        def make(stored: Stored) -> Step | None:
+            seat = who.seat_by(link, stored)
+            taken[:] = [seat]
+            if stored.row.seats[seat].kind == "open":
+                now = time.time()
+                return steps.take_seat(stored, seat, who.client, wish.name, wish.program, now, by_link=True)
+            held = seat in who.seats(stored)
+            return None if held else steps.hold_seat(stored, seat, who.client, time.time())
+
+        await table.change(make)
+        return taken[0]
 
     def reseat(self, table: Table) -> None:
         """Seats have changed hands: connections that no longer hold one are closed, and come back as what they are."""

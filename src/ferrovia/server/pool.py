@@ -5,21 +5,37 @@ import base64
 import contextlib
 import json
 import logging
+import secrets
+import signal
 import sys
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ferrovia.server.queueing import FairLine
 from ferrovia.view import View
 
 log = logging.getLogger("ferrovia.pool")
+READY: Final = "ready"
+"""The name of the first thing a process says."""
+END: Final = signal.SIGUSR1
+"""What tells a process to end in good order. Others, like that of Ctrl-C, are meant for the server."""
 START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
+LATE_SECONDS: Final = 3.0
+"""A process notices by itself that time is up, and ends whatever its bot has started; one that does not is killed."""
+FAREWELL_SECONDS: Final = 2.0
 LONGEST_LINE: Final = 1 << 20
+MOST_NOISE: Final = 100
+"""Lines a process may write that are no answers."""
 
 
 class NoAnswer(Exception):
     """A bot that failed; the sentence says how, for the log."""
+
+
+class Gone(Exception):
+    """A process that was no longer there when it was asked: no fault of the bot's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +45,16 @@ class Answer:
     move: str
     reason: dict[str, Any] = field(default_factory=dict)
     memory: str = ""
+    stood_in: bool = False
+    """Another one chose, for the bot had no answer."""
 
 
 class Pool:
-    """So many processes; whoever asks waits for a free one, in the order of asking."""
+    """So many processes; whoever asks waits for a free one, each customer in turn."""
 
     def __init__(self, size: int, memory: int, maps: tuple[str, ...] = ()) -> None:
         self.size, self.memory, self.maps = size, memory, maps
-        self.free: asyncio.Queue[Worker] = asyncio.Queue()
+        self.free: FairLine[Worker] = FairLine()
         self.workers: set[Worker] = set()
         self.restarts: set[asyncio.Task[None]] = set()
         self.started = self.closed = False
@@ -49,8 +67,12 @@ class Pool:
             await self._hire()  # what the first one compiles, the others find
             await asyncio.gather(*(self._hire() for _ in range(self.size - 1)))
 
+    def new_worker(self) -> "Worker":
+        """For a free place."""
+        return Worker(self.memory, self.maps)
+
     async def _hire(self) -> None:
-        worker = Worker(self.memory, self.maps)
+        worker = self.new_worker()
         self.workers.add(worker)
         try:
             await worker.start()
@@ -60,7 +82,7 @@ class Pool:
             if not self.closed:
                 self._later(self._hire_again())
             return
-        self.free.put_nowait(worker)
+        self.free.put(worker)
 
     async def _hire_again(self) -> None:
         await asyncio.sleep(1)
@@ -71,29 +93,40 @@ class Pool:
         self.restarts.add(task)
         task.add_done_callback(self.restarts.discard)
 
-    async def ask(self, bot: str, view: View, seed: int, memory: str, seconds: float) -> Answer:
-        """A bot's move; NoAnswer if there is none in time. Its process is then replaced."""
+    async def ask(self, bot: str, view: View, memory: str, seconds: float, customer: str) -> Answer:
+        """A bot's move; NoAnswer if there is none in time."""
         question = {
             "bot": bot,
             "rules": view.rules.id,
             "view": base64.b64encode(view.array.tobytes()).decode(),
-            "seed": seed,
+            "seed": secrets.randbits(64),
             "memory": memory,
+            "seconds": seconds,
         }
         if not self.started:
             self._later(self.start())
-        worker = await self.free.get()
-        try:
-            found = await asyncio.wait_for(worker.ask(question), seconds)
-        except (TimeoutError, NoAnswer, asyncio.CancelledError) as error:
-            self._dismiss(worker)
-            if isinstance(error, asyncio.CancelledError):
-                raise
-            raise NoAnswer("it took too long" if isinstance(error, TimeoutError) else str(error)) from None
-        self.free.put_nowait(worker)
+        found = await self._answer(question, seconds, customer)
         if "failed" in found:
             raise NoAnswer(found["failed"])
         return Answer(found["move"], found["reason"], found["memory"])
+
+    async def _answer(self, question: dict[str, Any], seconds: float, customer: str) -> dict[str, Any]:
+        """What a process says. One that is found dead, or has to be killed, is replaced."""
+        while True:
+            worker = await self.free.get(customer)
+            try:
+                found = await asyncio.wait_for(worker.ask(question), seconds + LATE_SECONDS)
+            except Gone:
+                self._dismiss(worker)
+            except TimeoutError:
+                self._dismiss(worker)
+                raise NoAnswer("it took too long") from None
+            except BaseException:
+                self._dismiss(worker)
+                raise
+            else:
+                self.free.put(worker)
+                return found
 
     def _dismiss(self, worker: "Worker") -> None:
         worker.kill()
@@ -107,9 +140,8 @@ class Pool:
         for task in list(self.restarts):
             task.cancel()
         for worker in self.workers:
-            worker.kill()
-        for worker in self.workers:
-            await worker.gone()
+            worker.end()
+        await asyncio.gather(*(worker.gone() for worker in self.workers))
 
 
 class Worker:
@@ -122,11 +154,14 @@ class Worker:
     async def start(self) -> None:
         """Until it says that it is ready."""
         pipe = asyncio.subprocess.PIPE
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
-        )
         try:
-            await asyncio.wait_for(self._line(), START_SECONDS)
+            self.process = await asyncio.create_subprocess_exec(
+                sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+            )
+            await asyncio.wait_for(self._answer(READY), START_SECONDS)
+        except (OSError, RuntimeError) as error:  # no memory, or no file for its pipes
+            self.kill()
+            raise NoAnswer(f"it did not start: {error}") from None
         except TimeoutError:
             self.kill()
             raise NoAnswer("it did not start") from None
@@ -135,22 +170,38 @@ class Worker:
         """One question, one answer."""
         assert self.process
         assert self.process.stdin
+        if self.process.returncode is not None:
+            raise Gone
+        name = secrets.token_hex(8)
         try:
-            self.process.stdin.write(json.dumps(question).encode() + b"\n")
+            self.process.stdin.write(json.dumps({**question, "name": name}).encode() + b"\n")
             await self.process.stdin.drain()
-        except OSError as error:
-            raise NoAnswer(f"its process is gone: {error}") from None
-        return await self._line()
+        except (OSError, RuntimeError):  # uvloop calls it a RuntimeError that a pipe is closed
+            raise Gone from None
+        return await self._answer(name)
 
-    async def _line(self) -> dict[str, Any]:
+    async def _answer(self, name: str) -> dict[str, Any]:
+        """The line that belongs to a question. Whatever else comes that way was said by a bot."""
         assert self.process
         assert self.process.stdout
-        try:
-            line = await self.process.stdout.readline()
-            found: dict[str, Any] = json.loads(line)
-        except (ValueError, OSError):
-            raise NoAnswer("its process crashed") from None
-        return found
+        for _ in range(MOST_NOISE):
+            try:
+                line = await self.process.stdout.readline()
+            except (ValueError, OSError):
+                break
+            if not line:
+                break
+            with contextlib.suppress(ValueError):
+                found = json.loads(line)
+                if isinstance(found, dict) and found.get("name") == name:
+                    return found
+        raise NoAnswer("its process crashed")
+
+    def end(self) -> None:
+        """Let it end what its bot has started, and itself."""
+        if self.process and self.process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.send_signal(END)
 
     def kill(self) -> None:
         """At once."""
@@ -159,7 +210,10 @@ class Worker:
                 self.process.kill()
 
     async def gone(self) -> None:
-        """Wait until it is."""
+        """Wait until it is, but not for ever."""
         if self.process:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.process.wait(), 5)
+            try:
+                await asyncio.wait_for(self.process.wait(), FAREWELL_SECONDS)
+            except TimeoutError:
+                self.kill()
+                await self.process.wait()

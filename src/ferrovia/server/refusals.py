@@ -36,6 +36,7 @@ CODES: Final = {
     "nothing-to-decide": (409, "the seat has nothing to decide"),
     "already-away": (409, "a bot plays for this seat already"),
     "not-away": (409, "no bot plays for this seat"),
+    "out-of-time": (409, "the clock of this seat has run out: a bot makes this move"),
     "other-rules": (409, "the table was begun under other rules than this server has"),
     "hint-failed": (503, "no bot had an answer in time"),
     "too-fast": (429, "too many requests"),

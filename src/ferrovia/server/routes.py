@@ -1,10 +1,11 @@
 """The HTTP interface for browsers and programs: opening tables, taking seats, looking things up."""
 
 import contextlib
+import re
 from functools import partial
 from io import BytesIO
 from time import time
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import segno
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -15,7 +16,7 @@ from ferrovia.rules.differences import counts
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
-from ferrovia.server.door import address_of, identify, welcome
+from ferrovia.server.door import address_of, check_origin, identify, welcome
 from ferrovia.server.entries import Step, Stored
 from ferrovia.server.hall import Hall
 from ferrovia.server.keys import new_token
@@ -33,6 +34,7 @@ router = APIRouter(prefix="/api")
 
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
+HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 
 
 def the_hall(request: Request) -> Hall:
@@ -64,7 +66,10 @@ def opened(table: Table, who: Who, seat: int | None = None) -> Opened:
 def info(table: Table, who: Who | None) -> TableInfo:
     """A table as somebody may see it."""
     asking = who or Who()
-    return table.teller.info(asking.seats(table.stored), asking.hosts(table.row))
+    seats = asking.seats(table.stored)
+    found = table.teller.info(seats, asking.hosts(table.row))
+    private = not seats and not table.row.options.spectators
+    return {**found, "result": None, "secret": None} if private else found
 
 
 @router.get("/rules")
@@ -103,8 +108,9 @@ def list_bots(hall: TheHall) -> list[dict[str, Any]]:
 
 
 @router.post("/keys", status_code=201)
-def make_key(request: Request) -> dict[str, str]:
+def make_key(hall: TheHall, request: Request) -> dict[str, str]:
     """A key for a program, to be shown as `Authorization: Bearer KEY`."""
+    check_origin(request, hall.settings)
     request.app.state.creations.check(address_of(request), drops=0.2)
     return {"key": new_token()}
 
@@ -128,7 +134,7 @@ async def open_table(hall: TheHall, request: Request, who: Whoever, new: NewTabl
     """Open a table. It begins as soon as every seat is taken."""
     creations: Buckets = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
-    table = await hall.open(new, who)
+    table = await hall.open(new, who, address_of(request))
     seats = who.seats(table.stored)
     return opened(table, who, seats[0] if seats else None)
 
@@ -162,21 +168,27 @@ async def make_link(request: Request, table: TheTable, who: Whoever, seat: SeatP
     """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
     another screen. It is shown once; an earlier one of the seat opens nothing any more."""
     check_number(table.row, seat)
-    free = table.row.seats[seat].kind == "open"
-    if seat not in who.seats(table.stored) and not (free and who.hosts(table.row)):
-        raise Refusal("not-your-seat", seat=seat)
-    if table.row.seats[seat].kind == "bot":
-        raise Refusal("seat-taken", seat=seat)
     token = new_token()
-    await table.change(lambda stored: steps.give_link(stored.row, seat, token, time()))
     link = f"{base_address(request)}/t/{table.row.id}#{token}"
+
+    def make(stored: Stored) -> Step:
+        free = stored.row.seats[seat].kind == "open"
+        if seat not in who.seats(stored) and not (free and who.hosts(stored.row)):
+            raise Refusal("not-your-seat", seat=seat)
+        table.check_pace(seat)
+        return steps.give_link(stored.row, seat, token, time())
+
+    await table.change(make)
     return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
 
 
 def base_address(request: Request) -> str:
     """The address people see."""
-    hall = the_hall(request)
-    return hall.settings.address.rstrip("/") or f"{request.url.scheme}://{request.headers.get('host', 'localhost')}"
+    address = the_hall(request).settings.address.rstrip("/")
+    host = request.headers.get("host", "localhost")
+    if not address and not HOST.fullmatch(host):
+        raise Refusal("bad-message", at=["header.host"])
+    return address or f"{request.url.scheme}://{host}"
 
 
 def qr_code(text: str) -> str:
@@ -200,12 +212,12 @@ async def fill_seat(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath
 async def remove_player(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath) -> Opened:
     """The host removes a player who is gone; or a player leaves."""
     check_number(table.row, seat)
-    if seat not in who.seats(table.stored):
-        who.check_host(table.row)
-        if table.present(seat):
-            raise Refusal("player-present", seat=seat)
 
     def make(stored: Stored) -> Step:
+        if seat not in who.seats(stored):
+            who.check_host(stored.row)
+            if table.present(seat):
+                raise Refusal("player-present", seat=seat)
         return steps.remove_player(stored, seat, AUTOPILOT, time())
 
     await table.change(make)
@@ -221,9 +233,11 @@ async def end_table(table: TheTable, who: Whoever) -> Opened:
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(hall: TheHall, table: TheTable, who: Whoever) -> Opened:
+async def rematch(hall: TheHall, request: Request, table: TheTable, who: Whoever) -> Opened:
     """The same people once more, seats moved on; whoever asks later comes to the same table."""
-    found = await hall.rematch(table, who)
+    creations: Buckets = request.app.state.creations
+    pay = partial(creations.check, address_of(request), "too-many-tables")
+    found = await hall.rematch(table, who, pay)
     seats = who.seats(found.stored)
     return opened(found, who, seats[0] if seats else None)
 

@@ -266,14 +266,22 @@ class BotChoose(TypedDict):
 
 
 class BotOver(TypedDict):
-    """The last line of a program's stream."""
+    """The last line of a stream when the game is over."""
 
     message: Literal["over"]
     scores: list[SeatResult]
     winners: list[int]
 
 
-BotLine = BotHello | BotGame | BotChoose | BotOver
+class BotBye(TypedDict):
+    """The last line of a stream that ends before the game: the table was closed, the seat is somebody else's, or the
+    server stops, and may be back in a moment."""
+
+    message: Literal["bye"]
+    why: Literal["ended", "seat-lost", "restart"]
+
+
+BotLine = BotHello | BotGame | BotChoose | BotOver | BotBye
 
 NAMED: Final[dict[str, tuple[str, ...]]] = {
     "EntryKind": get_args(entries.Kind),

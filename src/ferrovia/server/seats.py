@@ -22,6 +22,16 @@ class Who:
         linked = {number for number, seat in enumerate(stored.row.seats) if seat.token and self.is_client(seat.token)}
         return sorted(number for number in held | linked if stored.row.seats[number].human)
 
+    def seat_by(self, link: "Who", stored: Stored) -> int:
+        """The seat that a link opens. The one by which somebody sat down opens nothing any more, for whoever made it
+        knows it too; but to who sat down it still says where."""
+        for number, seat in enumerate(stored.row.seats):
+            if seat.token and link.is_client(seat.token):
+                return number
+            if seat.invitation and link.is_client(seat.invitation) and number in self.seats(stored):
+                return number
+        raise Refusal("wrong-token")
+
     def is_client(self, client: str) -> bool:
         """Whether a digest is one of its own."""
         return any(same(each, client) for each in self.digests)  # all are compared, whatever the first says

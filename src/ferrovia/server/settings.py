@@ -28,6 +28,7 @@ class Settings:
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
     address: str = setting("", "the address people see, like https://trains.example.org, if a proxy stands before")
+    patience: float = setting(15.0, "seconds a connection may take to say what it wants, or to read what it is told")
     grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait")
     tables_per_client: int = setting(60, "tables an address may open in an hour")
     sockets_per_client: int = setting(100, "connections an address may hold at a time")
@@ -58,6 +59,8 @@ class Settings:
         for name in ("workers", "bots", "bot_memory", "messages_per_second", "requests_per_second"):
             if getattr(self, name) < 1:
                 raise ServerError(f"--{name.replace('_', '-')} must be at least 1, not {getattr(self, name)}")
+        if self.patience <= 0:
+            raise ServerError(f"--patience must be more than 0, not {self.patience:g}")
         if not 0 <= self.port < 65536:
             raise ServerError(f"--port must be from 0 to 65535, not {self.port}")
         if self.address and not self.address.startswith(("http://", "https://")):

@@ -9,14 +9,14 @@ from functools import partial
 from typing import Any, Final
 
 from pydantic import ValidationError
-from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.server import messages
+from ferrovia.server.around import denial
 from ferrovia.server.door import address_of, check_origin, identify
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Bucket, Buckets, Counts
-from ferrovia.server.messages import CLIENT_MESSAGE, LARGEST, Failure, Hello
+from ferrovia.server.messages import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who
 from ferrovia.server.store import statements
@@ -24,7 +24,7 @@ from ferrovia.server.table import Table
 from ferrovia.server.telling import frame
 
 log = logging.getLogger("ferrovia.socket")
-HELLO_SECONDS: Final = 10.0
+CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
 """Bytes that may wait for a reader before it is given up."""
 BURST: Final = 3.0
@@ -33,7 +33,15 @@ BURST: Final = 3.0
 NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, TOO_FAST, NOT_NOW = (
     *(4400, 4401, 4404, 4408, 4409, 4429, 4503),
 )
-TOO_LARGE: Final = 1009
+NOT_TEXT, TOO_LARGE = 1003, 1009
+
+
+class Unfit(Exception):
+    """What came can be no message of ours: the code with which the connection ends."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class Socket:
@@ -41,7 +49,7 @@ class Socket:
 
     def __init__(self, hall: Hall, websocket: WebSocket, hints: Buckets) -> None:
         self.hall, self.websocket, self.hints = hall, websocket, hints
-        self.who = Who()
+        self.who, self.address = Who(), address_of(websocket)
         self.seats: list[int] = []
         self.host = False
         self.table: Table | None = None
@@ -60,7 +68,7 @@ class Socket:
             return
         self.waiting.append(frame)
         self.size += len(frame)
-        if self.size > MOST_WAITING:
+        if self.size - len(self.waiting[0]) > MOST_WAITING:  # behind the first, which may be a long log
             self.hall.metrics.dropped.inc()
             self.close(SLOW_READER)
         self.more.set()
@@ -96,15 +104,16 @@ class Socket:
     async def serve(self, name: str) -> None:
         """From the hello to the end."""
         try:
-            hello = await asyncio.wait_for(self.receive(), HELLO_SECONDS)
+            hello = await asyncio.wait_for(self.receive(), self.hall.settings.patience)
             if not isinstance(hello, Hello):
                 return await self.hang_up(NO_HELLO)
             await self.enter(name, hello)
         except (TimeoutError, ValidationError):
             return await self.hang_up(NO_HELLO)
+        except Unfit as unfit:
+            return await self.hang_up(unfit.code)
         except Refusal as refusal:
-            codes = {"wrong-token": WRONG_TOKEN, "no-spectators": WRONG_TOKEN, "too-large": TOO_LARGE}
-            codes |= {"no-such-table": NO_TABLE}
+            codes = {"wrong-token": WRONG_TOKEN, "no-spectators": WRONG_TOKEN, "no-such-table": NO_TABLE}
             return await self.hang_up(codes.get(refusal.code, NOT_NOW))
         await self.talk()
         return None
@@ -113,10 +122,10 @@ class Socket:
         """The next message, as what it is."""
         try:
             text = await self.websocket.receive_text()
-        except KeyError:  # bytes: no message of ours
-            text = ""
+        except KeyError:  # Starlette's way to say that it is bytes
+            raise Unfit(NOT_TEXT) from None
         if len(text.encode()) > LARGEST:
-            raise Refusal("too-large")
+            raise Unfit(TOO_LARGE)
         return CLIENT_MESSAGE.validate_json(text)
 
     async def enter(self, name: str, hello: Hello) -> None:
@@ -164,8 +173,8 @@ class Socket:
             except ValidationError:
                 self.refuse(None, Refusal("bad-message"))
                 message = None
-            except Refusal:
-                return self.close(TOO_LARGE)
+            except Unfit as unfit:
+                return self.close(unfit.code)
             if not self.bucket.take():
                 return self.close(TOO_FAST)
             if message is not None:
@@ -214,13 +223,13 @@ class Socket:
     async def hint(self, table: Table, message: messages.AskHint) -> None:
         """Advice, as far as the budget goes; the connection goes on meanwhile."""
         self.who.check_seat(table.stored, message.seat)
-        self.hints.check(address_of(self.websocket))
+        self.hints.check(self.address)
         self.hall.spawn(self._hint(table, message))
 
     async def _hint(self, table: Table, message: messages.AskHint) -> None:
         seq = table.row.seq
         try:
-            answer = await self.hall.thinkers.advice(table.view_for_advice(message.seat))
+            answer = await self.hall.thinkers.advice(table.view_for_advice(message.seat), self.address)
         except Refusal as refusal:
             return self.refuse(message.id, refusal)
         found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}
@@ -231,7 +240,7 @@ class Socket:
         """Close, if it is not closed already."""
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
-                await asyncio.wait_for(self.websocket.close(code), 5)
+                await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hall.settings.patience))
 
 
 def refused(request: str | None, refusal: Refusal) -> messages.Refused:
@@ -252,8 +261,7 @@ async def serve_socket(hall: Hall, websocket: WebSocket, table: str, sockets: Co
         check_origin(websocket, hall.settings)
         sockets.take(address, "too-many-sockets")
     except Refusal as refusal:
-        body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
-        await websocket.send_denial_response(JSONResponse(body, refusal.status))
+        await websocket.send_denial_response(denial(refusal))
         return
     hall.metrics.sockets.inc()
     socket = Socket(hall, websocket, hints)

@@ -99,14 +99,15 @@ def checked_name(name: str | None, number: int) -> str:
 def take_seat(
     stored: Stored, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
 ) -> Step:
-    """Somebody sits down at a free seat. Whoever was sent its link has no business there if it was not by that link."""
+    """Somebody sits down at a free seat. The link of the seat is spent, whoever has it and was sent it."""
     row = stored.row
     check_open(row)
     if row.seats[seat].kind != "open":
         raise Refusal("seat-taken", seat=seat)
-    token = row.seats[seat].token if by_link else None
-    taken = replace(
-        row.seats[seat], kind="program" if program else "person", name=checked_name(name, seat), token=token
+    taken = Seat(
+        "program" if program else "person",
+        checked_name(name, seat),
+        invitation=row.seats[seat].token if by_link else None,
     )
     held = (*(holder for holder in stored.holders if holder.seat != seat), Holder(client, seat))
     return filled(row.with_seat(seat, taken), entries.JOIN, seat, {"name": taken.name}, now, held)
@@ -192,6 +193,12 @@ def back_by_moving(step: Step, seat: int) -> Step:
     return replace(step, row=row.with_seat(seat, replace(row.seats[seat], away=False)))
 
 
+def stood_in(step: Step, seat: int) -> Step:
+    """A bot has moved for somebody who is away."""
+    row = step.row
+    return replace(step, row=row.with_seat(seat, replace(row.seats[seat], stood_in=row.seats[seat].away)))
+
+
 def settled(row: Row, game: Game, mover: int | None, now: float, grace: float) -> Row:
     """Clocks, duties and the end of the game, once it stands so."""
     if game.over:
@@ -212,13 +219,18 @@ def take_back(row: Row, game: Game, request: str, seat: int, now: float, grace: 
 
 def go_away(row: Row, seat: int, why: str, now: float) -> Step:
     """A bot plays for a seat until its player is back."""
-    row = replace(row.with_seat(seat, replace(row.seats[seat], away=True)), due_at=now + clocks.LEASE)
+    gone = replace(row.seats[seat], away=True, stood_in=False)
+    row = replace(row.with_seat(seat, gone), due_at=now + clocks.LEASE)
     return step_of(row, entry_of(row, entries.AWAY, seat, now, {"why": why}))
 
 
 def come_back(row: Row, game: Game, seat: int, now: float, grace: float) -> Step:
-    """A player is back."""
-    row = row.with_seat(seat, clocks.restored(row.options.clock, row.seats[seat], now))
+    """A player is back, unless there is no time left to decide what a bot is about to decide."""
+    back = clocks.restored(row.options.clock, row.seats[seat], now)
+    left = clocks.left_on(row.options.clock, back, now)
+    if left is not None and left <= 0:
+        raise Refusal("out-of-time", seat=seat)
+    row = row.with_seat(seat, back)
     row = replace(row, due_at=clocks.next_duty(row, sights.asked_seats(game), now, grace))
     return step_of(row, entry_of(row, entries.RETURN, seat, now))
 
@@ -244,7 +256,7 @@ def rematch(stored: Stored, rules: Rules, now: float) -> tuple[Step, Step]:
         raise Refusal("not-over")
     players = row.players
     moved = [row.seats[(number + 1) % players] for number in range(players)]
-    seats = tuple(replace(seat, clock=None, asked_at=None, away=False) for seat in moved)
+    seats = tuple(replace(seat, clock=None, asked_at=None, away=False, stood_in=False) for seat in moved)
     fresh = Row(
         id=keys.new_id(),
         rules=rules.id,

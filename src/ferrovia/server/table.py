@@ -5,17 +5,21 @@ writes an entry must have seen the one before; whoever was slower reads what hap
 """
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ferrovia.game import Game
 from ferrovia.server import clocks, referee, steps
-from ferrovia.server.entries import TAKE_BACK, Entry, Holder, Step, Stored
+from ferrovia.server.entries import SEATING, TAKE_BACK, Entry, Holder, Step, Stored
+from ferrovia.server.limits import Bucket
 from ferrovia.server.options import options_values
+from ferrovia.server.pool import Answer
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
 from ferrovia.server.sights import asked_seats
@@ -30,12 +34,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("ferrovia.table")
 TRIES = 5
+HOPELESS = 2
+"""A bot that had no answer so often in a row is not asked again."""
+PACE, PACE_BURST = 0.5, 30.0
+"""Phrases and the like of a seat: in a second, and at once."""
+Make = Callable[[Stored], Step | None]
 
 
 class Watcher(Protocol):
     """A connection that looks at a table."""
 
     who: Who
+    address: str
     seats: list[int]
     host: bool
 
@@ -60,6 +70,11 @@ class Table:
         self.driver: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
         """What the bots at this table remember, as their processes said."""
+        self.failures: Counter[int] = Counter()
+        """How often in a row the bot at a seat had no answer."""
+        self.paces: dict[int, Bucket] = {}
+        self.opener = ""
+        """The address from which it was opened, if that was here and of late."""
         self.changes: set[asyncio.Task[int]] = set()
         self.idle_since = time.monotonic()
         self.options = options_values(stored.row.options)
@@ -87,18 +102,20 @@ class Table:
 
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def change(self, make: Callable[[Stored], Step]) -> int:
+    async def change(self, make: Make) -> int:
         """Take a step that `make` finds from where the table stands; the number of its entry. Refusal if there is
-        none. Somebody else's entry in between makes it look again."""
+        none. None: it stands so already. Somebody else's entry in between makes it look again."""
         work = asyncio.get_running_loop().create_task(self._change(make))
         self.changes.add(work)  # whoever asked may hang up: what is written is told all the same
         work.add_done_callback(self.changes.discard)
         return await asyncio.shield(work)
 
-    async def _change(self, make: Callable[[Stored], Step]) -> int:
+    async def _change(self, make: Make) -> int:
         async with self.lock:
             for _ in range(TRIES):
                 step = make(self.stored)
+                if step is None:
+                    return self.row.seq
                 if await self.hall.write(partial(statements.append, step=step)):
                     self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)))
                     self.drive()
@@ -113,7 +130,7 @@ class Table:
         """Tell everybody here what has been written, and see to what follows from it."""
         if any(entry.kind == TAKE_BACK for entry in entries):
             self.memories.clear()
-        changed_seats = stored.holders != self.stored.holders
+        changed_seats = any(entry.kind in SEATING for entry in entries)
         self.adopt(stored)
         if changed_seats:
             self.hall.reseat(self)
@@ -158,7 +175,7 @@ class Table:
 
         return await self.once(label, make)
 
-    async def once(self, label: str, make: Callable[[Stored], Step]) -> int:
+    async def once(self, label: str, make: Make) -> int:
         """Take a step that a request asks for, unless it has been taken: then the number of its entry is known."""
         try:
             return await self.change(make)
@@ -231,9 +248,11 @@ class Table:
         who.check_seat(self.stored, seat)
 
         def make(stored: Stored) -> Step:
-            self.playing()
+            if self.playing().over:
+                raise Refusal("game-over")
             if stored.row.seats[seat].away:
                 raise Refusal("already-away", seat=seat)
+            self.check_pace(seat)
             return steps.go_away(stored.row, seat, "asked", time.time())
 
         return await self.change(make)
@@ -256,7 +275,13 @@ class Table:
         done = await self.done(label)
         if done is not None:
             return done
+        self.check_pace(seat)
         return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
+
+    def check_pace(self, seat: int) -> None:
+        """Refusal for who says, goes or invites too often: all of that stays in the log, which others have to read."""
+        if not self.paces.setdefault(seat, Bucket(PACE, PACE_BURST)).take():
+            raise Refusal("too-fast")
 
     # ── what the server does by itself ───────────────────────────────────────────────────────────────────────────────
 
@@ -304,13 +329,17 @@ class Table:
         moves = self.row.moves
         chair = self.row.seats[seat]
         name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
-        answer = await self.hall.thinkers.move(name, game.view(seat), self.memories.get(seat, ""), self.row.id)
+        hopeless, memory = self.failures[seat] >= HOPELESS, self.memories.get(seat, "")
+        thinking = self.hall.thinkers.move(name, game.view(seat), memory, self.row.id, self.customer, hopeless)
+        answer = await self._keeping_others_off(thinking)
+        self.failures[seat] = self.failures[seat] + 1 if answer.stood_in else 0
 
         def make(stored: Stored) -> Step:
             if stored.row.moves != moves or self.bot_seat() != seat:
                 raise Refusal("stale")
             now, grace = time.time(), self.hall.settings.grace
-            return steps.move(stored.row, self.playing(), seat, answer.move, None, now, grace)
+            step = steps.move(stored.row, self.playing(), seat, answer.move, None, now, grace)
+            return steps.stood_in(step, seat)
 
         try:
             await self.change(make)
@@ -318,6 +347,23 @@ class Table:
         except Refusal as refusal:
             if refusal.code != "stale":
                 raise
+
+    @property
+    def customer(self) -> str:
+        """The address for which bots think here; each has its turn."""
+        return next((watcher.address for watcher in self.watchers if watcher.seats), self.opener)
+
+    async def _keeping_others_off(self, thinking: Coroutine[Any, Any, Answer]) -> Answer:
+        """Wait for a bot; other processes are told from time to time that somebody is at it."""
+        work = asyncio.get_running_loop().create_task(thinking)
+        try:
+            while self.hall.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
+                until = clocks.next_duty(self.row, self.asked, time.time(), self.hall.settings.grace)
+                with contextlib.suppress(Refusal):
+                    await self.hall.write(partial(statements.put_off, table=self.row.id, seq=self.row.seq, until=until))
+            return await work
+        finally:
+            work.cancel()
 
     async def look_after(self) -> float | None:
         """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""

@@ -3,6 +3,7 @@
 import logging
 import secrets
 import time
+from dataclasses import replace
 from typing import Final
 
 from ferrovia.bots.levels import level_names
@@ -41,24 +42,24 @@ class Thinkers:
         await self.pool.close()
         await self.advisers.close()
 
-    async def move(self, name: str, view: View, memory: str, table: str) -> Answer:
-        """A move of a bot; there always is one."""
-        for bot in (self.bots.get(name, AUTOPILOT), STAND_IN):
+    async def move(self, name: str, view: View, memory: str, table: str, customer: str, hopeless: bool) -> Answer:
+        """A move of a bot; there always is one. `hopeless`: it need not be asked."""
+        for bot in (STAND_IN,) if hopeless else (self.bots.get(name, AUTOPILOT), STAND_IN):
             began = time.monotonic()
             try:
-                answer = await self.pool.ask(bot, view, secrets.randbits(64), memory, self.seconds)
+                answer = await self.pool.ask(bot, view, memory, self.seconds, customer)
                 self.metrics.thinking.observe(time.monotonic() - began)
-                return answer
+                return replace(answer, stood_in=bot == STAND_IN)
             except NoAnswer as error:
                 self.metrics.failures.inc()
                 log.warning("bot-failed", extra={"table": table, "bot": bot, "why": str(error)})
                 memory = ""
-        return Answer(str(secrets.choice(view.legal_moves())))
+        return Answer(str(secrets.choice(view.legal_moves())), stood_in=True)
 
-    async def advice(self, view: View) -> Answer:
+    async def advice(self, view: View, customer: str) -> Answer:
         """What a strong bot would do in a player's place; it sees what the player sees."""
         try:
-            return await self.advisers.ask(HINTS_FROM, view, secrets.randbits(64), "", self.seconds)
+            return await self.advisers.ask(HINTS_FROM, view, "", self.seconds, customer)
         except NoAnswer:
             raise Refusal("hint-failed") from None
 

@@ -76,3 +76,4 @@ def set_up_logs(as_json: bool) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = name != "uvicorn.access"
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # else the address of every WebSocket, whatever it has

@@ -2,16 +2,21 @@
 line. It is given views, never states, and it can be killed at any moment: it keeps nothing."""
 
 import base64
+import contextlib
 import json
+import os
 import resource
 import signal
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
+from ferrovia.bots.bot import Bot
 from ferrovia.bots.compiled import CompiledBot
+from ferrovia.bots.external import ExternalBot
 from ferrovia.bots.guard import checked_move, plain_reason
 from ferrovia.bots.mind import MIND
 from ferrovia.bots.specs import parse_spec
@@ -19,6 +24,7 @@ from ferrovia.bots.words import Reason
 from ferrovia.engine.state import VIEW
 from ferrovia.game import Game
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.pool import END, READY
 from ferrovia.server.shelf import Shelf
 from ferrovia.view import View
 
@@ -28,16 +34,58 @@ GENERATOR_BYTES = 32
 
 def main(arguments: list[str]) -> None:
     """Answer questions until there are no more."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends its workers itself, by SIGKILL
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends its workers itself
         signal.signal(number, signal.SIG_IGN)
+    signal.signal(END, end)
+    signal.signal(signal.SIGALRM, time_is_up)
     limit = int(arguments[0]) * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    answers, sys.stdout = sys.stdout, sys.stderr  # whatever a bot prints must not be taken for an answer
+    questions, answers = pipes_of_our_own()
     shelf = Shelf(arguments[1:])
     warm_up(shelf)
-    print("{}", file=answers, flush=True)
-    for line in sys.stdin:
-        print(json.dumps(answer(shelf, json.loads(line))), file=answers, flush=True)
+    print(json.dumps({"name": READY}), file=answers, flush=True)
+    for line in questions:
+        question = json.loads(line)
+        print(json.dumps({**answer(shelf, question), "name": question["name"]}), file=answers, flush=True)
+
+
+class TimeUp(BaseException):
+    """Raised into a bot that thinks for too long."""
+
+
+class Ended(SystemExit):
+    """Raised when the server has no more questions."""
+
+
+def end(*_: Any) -> None:
+    """The programs that bots have started are ended on the way out."""
+    raise Ended(0)
+
+
+def time_is_up(*_: Any) -> None:
+    """The alarm."""
+    raise TimeUp
+
+
+@contextlib.contextmanager
+def alarm(seconds: float) -> Iterator[None]:
+    """Raise TimeUp after so many seconds, wherever Python is then."""
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def pipes_of_our_own() -> tuple[IO[str], IO[str]]:
+    """Where questions come from and answers go to. What a bot writes to standard output goes to the log instead, and
+    what it reads from standard input is nothing."""
+    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    return questions, answers
 
 
 def warm_up(shelf: Shelf) -> None:
@@ -52,22 +100,39 @@ def answer(shelf: Shelf, question: dict[str, Any]) -> dict[str, Any]:
     try:
         rules = shelf.find(question["rules"])
         view = View(rules, np.frombuffer(base64.b64decode(question["view"]), VIEW).copy())
-        return choose(rules, view, question)
+        with alarm(question["seconds"]):
+            return choose(rules, view, question)
+    except Ended:
+        raise
+    except TimeUp:
+        return {"failed": "it took too long"}
     except MemoryError:
         return {"failed": "memory"}
-    except Exception as error:
+    except BaseException as error:  # a bot may want to end the whole process
         return {"failed": f"{type(error).__name__}: {error}"[:300]}
 
 
 def choose(rules: Rules, view: View, question: dict[str, Any]) -> dict[str, Any]:
     """Ask the bot."""
     bot = parse_spec(question["bot"]).make(rules, view.players, view.seat, question["seed"])
-    try:
+    bot.limit = question["seconds"]
+    with dismissed(bot):
         if isinstance(bot, CompiledBot) and question["memory"]:
             remember(bot, question["memory"])
         move = checked_move(view, bot.choose(view, view.legal_moves()))
         memory = memory_of(bot) if isinstance(bot, CompiledBot) else ""
         return {"move": str(move), "reason": reason_values(plain_reason(bot.reason)), "memory": memory}
+
+
+@contextlib.contextmanager
+def dismissed(bot: Bot) -> Iterator[None]:
+    """A bot is closed in the end. A program that did not answer is not asked again: it may still be at it."""
+    try:
+        yield
+    except BaseException:
+        if isinstance(bot, ExternalBot):
+            bot.program.kill()
+        raise
     finally:
         bot.close()
 
