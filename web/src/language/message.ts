@@ -103,10 +103,23 @@ function fill<Value>(value: Value | undefined, name: string, locale: string): st
 
 function choose(place: Place, value: unknown, locale: string): Piece[] {
   const exact = place.choices.get(place.kind === "plural" ? `=${String(value)}` : String(value));
-  const rule = place.kind === "plural" ? new Intl.PluralRules(locale).select(Number(value)) : "other";
+  const rule = place.kind === "plural" ? pluralsOf(locale).select(Number(value)) : "other";
   return exact ?? place.choices.get(rule) ?? place.choices.get("other") ?? [];
 }
 
 function number(value: number, locale: string): string {
-  return new Intl.NumberFormat(locale).format(value);
+  return numbersOf(locale).format(value);
+}
+
+/** Making one of these takes longer than a sentence: they are kept. */
+const pluralsOf = kept((locale) => new Intl.PluralRules(locale));
+const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
+
+function kept<Made>(make: (locale: string) => Made): (locale: string) => Made {
+  const known = new Map<string, Made>();
+  return (locale) => {
+    const made = known.get(locale) ?? make(locale);
+    known.set(locale, made);
+    return made;
+  };
 }
