@@ -6,6 +6,7 @@ import { followLanguage } from "./language/language";
 import "./styles/tokens.css";
 import "./styles/measures.css";
 import "./styles/base.css";
+import "./styles/app.css";
 
 followAddress();
 followSettings(document.documentElement);

@@ -2,6 +2,9 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { languageReady } from "../language/language";
+import { noteOutdated } from "../net/freshness";
+import { Boundary } from "./Boundary";
+import { Notices } from "./notices";
 import { type Route, route } from "./router";
 
 type Page = ComponentType;
@@ -9,33 +12,46 @@ type Page = ComponentType;
 /** Each room is loaded when somebody enters it. A page reads `route` for what stands in the address. */
 const pages: Record<Route["page"], () => Promise<Page>> = {
   start: async () => (await import("../start/StartPage")).StartPage,
-  join: async () => (await import("../start/StartPage")).StartPage,
+  join: async () => (await import("../start/JoinPage")).JoinPage,
   table: async () => (await import("../start/TablePage")).TablePage,
   replay: room("../replay/ReplayPage.tsx", "ReplayPage"),
   learn: room("../learn/LearnPage.tsx", "LearnPage"),
   rules: room("../learn/RulesPage.tsx", "RulesPage"),
-  lost: async () => (await import("../start/StartPage")).StartPage,
+  lost: async () => (await import("../start/LostPage")).LostPage,
 };
 
 const rooms = import.meta.glob<Record<string, Page>>("../{replay,learn}/*Page.tsx");
 
 /** A room that is still being built. */
 function room(file: string, name: string): () => Promise<Page> {
-  return async () => (await rooms[file]?.())?.[name] ?? pages.start();
+  return async () => (await rooms[file]?.())?.[name] ?? pages.lost();
 }
 
 export function App() {
-  const page = useSignal<Page | null>(null);
+  const page = useSignal<{ name: string; Page: Page } | null>(null);
   const wanted = route.value.page;
   useEffect(() => {
     let current = true;
-    void pages[wanted]().then((found) => {
-      if (current) page.value = found;
-    });
+    pages[wanted]().then(
+      (Page) => {
+        if (current) page.value = { name: wanted, Page };
+      },
+      () => noteOutdated(), // the room's file is gone: the server was upgraded, or cannot be reached
+    );
     return () => {
       current = false;
     };
   }, [wanted]);
-  const Shown = page.value;
-  return Shown && languageReady.value ? <Shown /> : null;
+  if (!languageReady.value) return null;
+  const shown = page.value;
+  return (
+    <>
+      {shown && (
+        <Boundary key={shown.name}>
+          <shown.Page />
+        </Boundary>
+      )}
+      <Notices />
+    </>
+  );
 }

@@ -20,7 +20,10 @@ const here = signal<Address>(addressOf(globalThis.location));
 
 export const route = computed<Route>(() => routeOf(here.value.path, here.value.query));
 
-/** The secret of a seat's link, taken out of the address before anybody can copy it from there. */
+const SECRET = "ferrovia.seat-secret";
+
+/** The secret of a seat's link, taken out of the address before anybody can copy it from there. A page that is loaded
+ * again before its player sat down still has it. */
 export const seatSecret = signal<string | null>(null);
 
 function addressOf(location: Location | undefined): Address {
@@ -68,6 +71,7 @@ function count(text: string | null): number | null {
 /** Go to a page of ours. `replace`: the page left is not one to come back to. */
 export function go(address: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", address);
+  seatSecret.value = null;
   takeSecret();
   here.value = addressOf(location);
   if (!replace) globalThis.scrollTo?.(0, 0);
@@ -87,11 +91,37 @@ function takeSecret(): void {
   const { pathname, search, hash } = location;
   if (!pathname.startsWith("/t/") || !/^#[\w-]{16,64}$/.test(hash)) return;
   seatSecret.value = hash.slice(1);
+  keepSecret(`${pathname} ${hash.slice(1)}`);
   history.replaceState(null, "", pathname + search);
+}
+
+function keepSecret(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(SECRET);
+    else sessionStorage.setItem(SECRET, text);
+  } catch {
+    // a browser that keeps nothing: the link has to be opened again
+  }
+}
+
+function recallSecret(): void {
+  try {
+    const [path, secret] = sessionStorage.getItem(SECRET)?.split(" ") ?? [];
+    if (secret && path === location.pathname) seatSecret.value = secret;
+  } catch {
+    // nothing was kept
+  }
+}
+
+/** The seat is taken, or not wanted. */
+export function forgetSecret(): void {
+  seatSecret.value = null;
+  keepSecret(null);
 }
 
 /** Begin to follow the browser's own buttons. */
 export function followAddress(): void {
+  recallSecret();
   takeSecret();
   addEventListener("popstate", () => {
     here.value = addressOf(location);

@@ -1,5 +1,47 @@
-import { t } from "../language/language";
+/** Where everybody begins: choose a board and who plays, go on with a game, or join somebody's. */
+
+import { useEffect } from "preact/hooks";
+import { Header } from "../app/Header";
+import { go } from "../app/router";
+import { language, t } from "../language/language";
+import { Doors } from "./Doors";
+import { MapChooser } from "./MapChooser";
+import { fetchOffers } from "./offers";
+import { OwnTables } from "./OwnTables";
+import { change, setupFrom } from "./setup";
+import { SetupPanel } from "./SetupPanel";
+import "../styles/start.css";
 
 export function StartPage() {
-  return <h1>{t("app.title")}</h1>;
+  useEffect(() => {
+    const wished = setupFrom(location.search);
+    if (Object.keys(wished).length > 0) {
+      change(wished);
+      go("/", true);
+    }
+    fetchOffers();
+  }, []);
+  useEffect(() => {
+    document.title = "Ferrovia";
+  }, [language.value]);
+  return (
+    <div class="start start-page">
+      <Header />
+      <main>
+        <div class="start-welcome">
+          <h1>{t("start.title")}</h1>
+          <p>{t("start.words")}</p>
+        </div>
+        <OwnTables />
+        <section class="start-new panel" aria-label={t("start.new")}>
+          <MapChooser />
+          <SetupPanel />
+        </section>
+        <Doors />
+      </main>
+      <footer class="start-foot">
+        <p>{t("start.foot")}</p>
+      </footer>
+    </div>
+  );
 }

@@ -1,25 +1,105 @@
 /** A table, from its address: the way in, the lobby, then the game. */
 
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
-import { route } from "../app/router";
+import { refusalText } from "../app/errors";
+import { Header } from "../app/Header";
+import { route, seatSecret } from "../app/router";
+import { t } from "../language/language";
+import { checkFreshness, noteOutdated } from "../net/freshness";
+import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";
+import { followTitle } from "../table/title";
+import { forgetLinks } from "./links";
+import { Lobby } from "./Lobby";
+import { SitDown } from "./SitDown";
+import "../styles/start.css";
 
 type Screen = ComponentType<{ store: TableStore }>;
 const screens = import.meta.glob<{ GameScreen: Screen }>("../play/GameScreen.tsx");
-const screen = signal<Screen | null>(null);
+const screen: Signal<Screen | null> = signal(null);
 
 export function TablePage() {
   const shown = route.value;
   const id = shown.page === "table" ? shown.table : "";
   const store = useMemo(() => new TableStore(id), [id]);
   useEffect(() => () => store.close(), [store]);
-  useEffect(() => {
-    void screens["../play/GameScreen.tsx"]?.().then((found) => {
-      screen.value = found.GameScreen;
-    });
-  }, []);
+  useEffect(() => followTitle(store), [store]);
+  useEffect(() => watchLosses(store), [store]);
+  useEffect(fetchGame, []);
+  return (
+    <>
+      <Inside store={store} />
+      <ConnectionNotice store={store} />
+    </>
+  );
+}
+
+function Inside({ store }: { store: TableStore }) {
+  const table = store.table.value;
+  const secret = seatSecret.value;
   const Game = screen.value;
-  return Game ? <Game store={store} /> : <pre>{JSON.stringify(store.table.value, null, 2)}</pre>;
+  if (secret) return <SitDown store={store} secret={secret} />;
+  if (store.refusal.value) return <Refused store={store} />;
+  if (!table) return <Waiting />;
+  if (table.status === "lobby") return <Lobby store={store} table={table} />;
+  return Game ? <Game store={store} /> : <Waiting />;
+}
+
+/** Fetched while people wait in the lobby, so that the game begins at once. */
+function fetchGame(): void {
+  const fetch = screens["../play/GameScreen.tsx"];
+  if (screen.peek() || !fetch) return;
+  fetch().then(
+    (found) => {
+      screen.value = found.GameScreen;
+    },
+    () => noteOutdated(),
+  );
+}
+
+/** After every loss the page may be older than the server; and once the game runs its invitations are void. */
+function watchLosses(store: TableStore): () => void {
+  let lost = false;
+  const statuses = store.status.subscribe((status) => {
+    if (status === "live" && lost) void checkFreshness();
+    lost = status === "lost" || (lost && status !== "live");
+  });
+  const tables = store.table.subscribe((table) => {
+    if (table && table.status !== "lobby") forgetLinks(store.id);
+  });
+  return () => {
+    statuses();
+    tables();
+  };
+}
+
+function Waiting() {
+  return (
+    <main class="waiting" aria-busy="true">
+      <p class="spoken" role="status">
+        {t("app.loading")}
+      </p>
+      <span class="waiting-track" aria-hidden="true" />
+    </main>
+  );
+}
+
+function Refused({ store }: { store: TableStore }) {
+  const code = store.refusal.value;
+  return (
+    <div class="start">
+      <Header />
+      <main class="sorry">
+        <h1>{t("start.not-here")}</h1>
+        <p>{code && refusalText({ code, parameters: {} })}</p>
+        <p class="sorry-actions">
+          <a class="button primary" href="/">
+            {t("app.to-start")}
+          </a>
+        </p>
+      </main>
+    </div>
+  );
 }

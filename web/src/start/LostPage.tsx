@@ -1,0 +1,21 @@
+import { Header } from "../app/Header";
+import { t } from "../language/language";
+import "../styles/start.css";
+
+/** An address where nothing is. */
+export function LostPage() {
+  return (
+    <div class="start">
+      <Header />
+      <main class="sorry">
+        <h1>{t("start.lost")}</h1>
+        <p>{t("start.lost.words")}</p>
+        <p class="sorry-actions">
+          <a class="button primary" href="/">
+            {t("app.to-start")}
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** What are you called? */
+
+import type { ComponentChildren } from "preact";
+import { playerName } from "../app/settings";
+import { t } from "../language/language";
+import { NameField } from "./SeatRows";
+
+interface NameFormProps {
+  busy: boolean;
+  problem: string;
+  button: string;
+  onDone: () => void;
+  children?: ComponentChildren;
+}
+
+export function NameForm({ busy, problem, button, onDone, children }: NameFormProps) {
+  return (
+    <form
+      class="name-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onDone();
+      }}
+    >
+      <NameField
+        label={t("start.your-name")}
+        value={playerName.value}
+        placeholder={t("start.your-name")}
+        onName={(name) => {
+          playerName.value = name;
+        }}
+      />
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="name-form-actions">
+        <button type="submit" class="button primary" disabled={busy}>
+          {button}
+        </button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+/** A free seat: the host sends its link to somebody, shows it as a picture to be photographed, or seats a bot. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { notify, notifyError } from "../app/notices";
+import { t } from "../language/language";
+import { api } from "../net/api";
+import type { Link, TableInfo } from "../wire";
+import { links, makeLink } from "./links";
+import { botsOffered } from "./offers";
+import { botLabel } from "./SeatRows";
+
+export function OpenSeat({ table, seat }: { table: TableInfo; seat: number }) {
+  const link = links.value[seat];
+  useEffect(() => {
+    if (table.host && !links.peek()[seat]) makeLink(table.id, seat).catch(notifyError);
+  }, [table.id, seat, table.host]);
+  return (
+    <div class="open-seat">
+      <div class="open-seat-head">
+        <em>{t("start.seat.open")}</em>
+        {table.host && <FillWithBot table={table} seat={seat} />}
+      </div>
+      {link && table.host && <Invitation link={link} number={seat + 1} />}
+    </div>
+  );
+}
+
+function FillWithBot({ table, seat }: { table: TableInfo; seat: number }) {
+  const fill = (bot: string) => {
+    if (bot) api.seatBot(table.id, seat, bot).catch(notifyError);
+  };
+  return (
+    <select
+      class="field"
+      aria-label={t("start.fill", { number: seat + 1 })}
+      value=""
+      onChange={(event) => fill(event.currentTarget.value)}
+    >
+      <option value="">{t("start.fill-short")}</option>
+      {botsOffered.value.map((bot) => (
+        <option key={bot.name} value={bot.name}>
+          {botLabel(bot, table.rules.id)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Invitation({ link, number }: { link: Link; number: number }) {
+  const large = useSignal(false);
+  const title = t("start.link-of", { number });
+  return (
+    <div class="invitation">
+      <input
+        class="field"
+        type="text"
+        readOnly
+        value={link.link}
+        aria-label={title}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div class="invitation-buttons">
+        <button type="button" class="button" onClick={() => void copy(link.link)}>
+          {t("start.copy")}
+        </button>
+        {"share" in navigator && (
+          <button type="button" class="button" onClick={() => void share(link.link)}>
+            {t("start.share")}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button"
+          aria-expanded={large.value}
+          onClick={() => {
+            large.value = !large.value;
+          }}
+        >
+          {t("start.qr")}
+        </button>
+      </div>
+      {large.value && <img class="qr" src={picture(link.qr)} alt={t("start.qr-of", { number })} />}
+    </div>
+  );
+}
+
+/** The security policy allows pictures written into an address, not markup from elsewhere. */
+function picture(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text); // missing on pages without TLS
+    notify(t("start.copied"), "good");
+  } catch {
+    notify(t("start.copy-by-hand"));
+  }
+}
+
+async function share(link: string): Promise<void> {
+  try {
+    await navigator.share({ title: "Ferrovia", text: t("start.share-words"), url: link });
+  } catch {
+    // whoever closes the dialog has changed their mind
+  }
+}

@@ -1,0 +1,76 @@
+/** What most people leave as it is. */
+
+import type { ComponentChildren } from "preact";
+import { t } from "../language/language";
+import { change, type Pace, PACES, practises, type Setup } from "./setup";
+
+export function OptionsFold({ wished }: { wished: Setup }) {
+  const hidden = wished.mode === "friends";
+  return (
+    <>
+      {!hidden && (
+        <Check label={t("start.practice")} checked={wished.practice} onCheck={(practice) => change({ practice })}>
+          {t("start.practice.words")}
+        </Check>
+      )}
+      <details class="options">
+        <summary>{t("start.options")}</summary>
+        <div class="options-inside">
+          {!practises(wished) && (
+            <label class="option-select">
+              <span>{t("start.clock")}</span>
+              <select
+                class="field"
+                value={wished.pace}
+                onChange={(event) => change({ pace: event.currentTarget.value as Pace })}
+              >
+                {PACES.map((each) => (
+                  <option key={each} value={each}>
+                    {t(`start.clock.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <Check label={t("start.lot")} checked={wished.lot} onCheck={(lot) => change({ lot })} />
+          <Check
+            label={t("start.known-cards")}
+            checked={wished.knownCards}
+            onCheck={(knownCards) => change({ knownCards })}
+          >
+            {t("start.known-cards.words")}
+          </Check>
+          <Check
+            label={t("start.spectators")}
+            checked={wished.spectators}
+            onCheck={(spectators) => change({ spectators })}
+          />
+          {hidden && (
+            <Check label={t("start.autopilot")} checked={wished.autopilot} onCheck={(autopilot) => change({ autopilot })}>
+              {t("start.autopilot.words")}
+            </Check>
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  checked: boolean;
+  onCheck: (checked: boolean) => void;
+  children?: ComponentChildren;
+}
+
+function Check({ label, checked, onCheck, children }: CheckProps) {
+  return (
+    <label class="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.currentTarget.checked)} />
+      <span>
+        {label}
+        {children && <small>{children}</small>}
+      </span>
+    </label>
+  );
+}

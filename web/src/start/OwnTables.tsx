@@ -1,0 +1,104 @@
+/** The tables of this browser, so that nobody loses a game by closing a tab. */
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { botName, language, rulesName, t } from "../language/language";
+import { api } from "../net/api";
+import type { TableInfo } from "../wire";
+import { since } from "./moments";
+
+const tables = signal<TableInfo[]>([]);
+const all = signal(false);
+const AGAIN = 15_000;
+const FEW = 3;
+
+export function OwnTables() {
+  useEffect(keepFetching, []);
+  const found = [...tables.value].sort((one, other) => rank(one) - rank(other));
+  const current = found.filter(isOpen);
+  if (found.length === 0) return null;
+  const shown = all.value ? found : found.slice(0, Math.max(FEW, Math.min(6, current.length)));
+  return (
+    <section class="own" aria-labelledby="own-title">
+      <h2 id="own-title">{t("start.own")}</h2>
+      <ul>
+        {shown.map((table) => (
+          <Row key={table.id} table={table} />
+        ))}
+      </ul>
+      {found.length > shown.length && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            all.value = true;
+          }}
+        >
+          {t("start.own-all", { count: found.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function keepFetching(): () => void {
+  const fetch = () => {
+    if (document.visibilityState !== "visible") return;
+    api.tables().then(
+      (found) => {
+        tables.value = found;
+      },
+      () => undefined, // shown again when the server answers
+    );
+  };
+  fetch();
+  const timer = setInterval(fetch, AGAIN);
+  document.addEventListener("visibilitychange", fetch);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", fetch);
+  };
+}
+
+function isOpen(table: TableInfo): boolean {
+  return table.status === "lobby" || table.status === "playing";
+}
+
+function myTurn(table: TableInfo): boolean {
+  return table.status === "playing" && table.mine.some((seat) => table.asked.includes(seat));
+}
+
+/** Those that wait for the player first, then those that go on, then the finished ones, the latest first. */
+function rank(table: TableInfo): number {
+  const group = myTurn(table) ? 0 : isOpen(table) ? 1 : 2;
+  return group * 1e12 - table.changed_at;
+}
+
+function Row({ table }: { table: TableInfo }) {
+  const others = table.seats.filter((_, seat) => !table.mine.includes(seat));
+  const names = others.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name)).filter(Boolean);
+  return (
+    <li>
+      <a class={`own-table ${myTurn(table) ? "mine" : ""}`} href={isOpen(table) ? `/t/${table.id}` : `/r/${table.id}`}>
+        <strong>{rulesName(table.rules)}</strong>
+        <span class="own-names">
+          {names.length > 0 ? new Intl.ListFormat(language.value, { type: "conjunction" }).format(names) : t("start.own-alone")}
+        </span>
+        <span class="own-state">{stateOf(table)}</span>
+        <span class="own-when">{since(table.changed_at)}</span>
+      </a>
+    </li>
+  );
+}
+
+function stateOf(table: TableInfo): string {
+  if (table.status === "lobby") return t("start.state.lobby");
+  if (table.status === "ended") return t("start.state.ended");
+  if (table.status === "over") {
+    const won = table.mine.some((seat) => table.result?.winners.includes(seat));
+    return t(table.mine.length === 1 ? (won ? "start.state.won" : "start.state.lost") : "start.state.over");
+  }
+  if (myTurn(table)) return t("start.state.mine");
+  const asked = table.asked[0];
+  return t("start.state.theirs", { name: asked === undefined ? "" : (table.seats[asked]?.name ?? "") });
+}

@@ -1,0 +1,99 @@
+/** Pictures of boards: land and tracks, without words. */
+
+import { useEffect, useState } from "preact/hooks";
+import { Land } from "../board/Land";
+import { tokenOf } from "../board/shapes";
+import { MiniBoard } from "../board/symbols";
+import { drawingOf, rulesOf } from "../table/library";
+import type { Board, Drawing, DrawnRoute, RulesOffer } from "../wire";
+import "../styles/board.css";
+
+interface Picture {
+  drawing: Drawing;
+  board: Board;
+}
+
+const AGAIN = 4000;
+
+type Named = Pick<RulesOffer, "id" | "hash">;
+
+/** A thumbnail; its place is kept free until it has been fetched. */
+export function Miniature({ rules }: { rules: Named }) {
+  const picture = usePicture(rules);
+  return picture ? <MiniBoard drawing={picture.drawing} rules={picture.board} /> : <div class="picture-place" />;
+}
+
+/** The whole board without words, as on a poster. */
+export function Poster({ rules }: { rules: Named }) {
+  const picture = usePicture(rules);
+  if (!picture) return <div class="picture-place" />;
+  const { drawing, board } = picture;
+  const scope = `poster-${rules.id}`;
+  return (
+    <svg
+      class="poster"
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      preserveAspectRatio={drawing.width > drawing.height ? "xMidYMid slice" : "xMidYMid meet"}
+      aria-hidden="true"
+    >
+      <clipPath id={`${scope}-frame`}>
+        <rect width={drawing.width} height={drawing.height} />
+      </clipPath>
+      <Land drawing={drawing} scope={scope} />
+      {tracks(drawing, board).map(([colour, path]) => (
+        <path key={colour} class={`poster-track colour-${colour}`} d={path} />
+      ))}
+      {Object.entries(drawing.cities).map(([id, { x, y }]) => (
+        <circle key={id} class="poster-city" cx={x} cy={y} r={0.8 * drawing.sizes.city} />
+      ))}
+    </svg>
+  );
+}
+
+function usePicture(rules: Named): Picture | null {
+  const [found, show] = useState<{ hash: string; picture: Picture } | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wanted = true;
+    const fetch = async () => {
+      try {
+        const [drawing, shown] = await Promise.all([drawingOf(rules), rulesOf(rules)]);
+        if (wanted) show({ hash: rules.hash, picture: { drawing, board: shown.board } });
+      } catch {
+        if (wanted) timer = setTimeout(() => void fetch(), AGAIN);
+      }
+    };
+    void fetch();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [rules.hash]);
+  return found?.hash === rules.hash ? found.picture : null;
+}
+
+/** All spaces of each colour as one path: a board has hundreds of them. */
+function tracks(drawing: Drawing, board: Board): [string, string][] {
+  const paths = new Map<string, string>();
+  for (const { id, colour } of board.routes) {
+    const route = drawing.routes[id];
+    if (!route) continue;
+    const token = tokenOf(colour);
+    paths.set(token, (paths.get(token) ?? "") + spacesPath(route));
+  }
+  return [...paths];
+}
+
+function spacesPath({ spaces, space }: DrawnRoute): string {
+  const [length = 0, width = 0] = space;
+  return spaces
+    .map(({ x, y, angle }) => {
+      const turn = (angle * Math.PI) / 180;
+      const along = { x: (Math.cos(turn) * length) / 2, y: (Math.sin(turn) * length) / 2 };
+      const across = { x: (-Math.sin(turn) * width) / 2, y: (Math.cos(turn) * width) / 2 };
+      const corner = (side: number, end: number) =>
+        `${(x + side * along.x + end * across.x).toFixed(1)} ${(y + side * along.y + end * across.y).toFixed(1)}`;
+      return `M${corner(-1, -1)}L${corner(1, -1)}L${corner(1, 1)}L${corner(-1, 1)}Z`;
+    })
+    .join("");
+}

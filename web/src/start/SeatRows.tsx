@@ -1,0 +1,100 @@
+/** One row for each player: the name of a person, or which bot. */
+
+import { SeatMark } from "../board/symbols";
+import { playerName } from "../app/settings";
+import { botName, knows, t } from "../language/language";
+import type { BotOffer } from "../wire";
+import { botsOffered, strengthOf } from "./offers";
+import { botAt, change, replaced, type Setup } from "./setup";
+
+const PERSON = "person:";
+
+export function SeatRows({ wished }: { wished: Setup }) {
+  const others = Array.from({ length: wished.players - 1 }, (_, other) => other);
+  return (
+    <ol class="seat-rows">
+      <li>
+        <SeatMark seat={0} />
+        <NameField
+          label={t("start.your-name")}
+          value={playerName.value}
+          placeholder={wished.mode === "alone" ? t("start.you") : t("start.player", { number: 1 })}
+          onName={(name) => {
+            playerName.value = name;
+          }}
+        />
+      </li>
+      {others.map((other) => (
+        <li key={other}>
+          <SeatMark seat={other + 1} />
+          <OtherRow wished={wished} other={other} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface NameFieldProps {
+  label: string;
+  value: string;
+  placeholder: string;
+  onName: (name: string) => void;
+}
+
+export function NameField({ label, value, placeholder, onName }: NameFieldProps) {
+  return (
+    <input
+      class="field"
+      type="text"
+      maxLength={32}
+      autoComplete="off"
+      spellcheck={false}
+      aria-label={label}
+      value={value}
+      placeholder={placeholder}
+      onInput={(event) => onName(event.currentTarget.value)}
+    />
+  );
+}
+
+function OtherRow({ wished, other }: { wished: Setup; other: number }) {
+  const bot = botAt(wished, other);
+  const choose = (value: string) => {
+    if (value === PERSON) change({ filled: replaced(wished.filled, other, false) });
+    else change({ bots: replaced(wished.bots, other, value), filled: replaced(wished.filled, other, wished.mode !== "alone") });
+  };
+  const number = other + 2;
+  return (
+    <>
+      {bot === null && wished.mode === "together" && (
+        <NameField
+          label={t("start.name-of", { number })}
+          value={wished.names[other + 1] ?? ""}
+          placeholder={t("start.player", { number })}
+          onName={(name) => change({ names: replaced(wished.names, other + 1, name) })}
+        />
+      )}
+      <select
+        class="field"
+        aria-label={t("start.who", { number })}
+        value={bot ?? PERSON}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {wished.mode !== "alone" && <option value={PERSON}>{t(`start.person.${wished.mode}`)}</option>}
+        {botsOffered.value.map((each) => (
+          <option key={each.name} value={each.name}>
+            {botLabel(each, wished.rules)}
+          </option>
+        ))}
+      </select>
+      {bot !== null && knows(`start.bot.${bot}`) && <small class="bot-words">{t(`start.bot.${bot}`)}</small>}
+    </>
+  );
+}
+
+/** A bot with its strength, so that levels can be compared. */
+export function botLabel(bot: BotOffer, rules: string): string {
+  const strength = strengthOf(bot, rules);
+  const name = botName(bot.name);
+  return strength === null ? t("start.bot", { name }) : t("start.bot-strength", { name, strength: String(strength) });
+}

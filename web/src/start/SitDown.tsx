@@ -1,0 +1,61 @@
+/** Somebody came with the link of a seat. */
+
+import { useSignal } from "@preact/signals";
+import { errorText } from "../app/errors";
+import { Header } from "../app/Header";
+import { forgetSecret } from "../app/router";
+import { playerName } from "../app/settings";
+import { botName, rulesName, t } from "../language/language";
+import { api } from "../net/api";
+import type { TableStore } from "../table/store";
+import type { TableInfo } from "../wire";
+import { NameForm } from "./NameForm";
+import { Poster } from "./Pictures";
+import "../styles/start.css";
+
+export function SitDown({ store, secret }: { store: TableStore; secret: string }) {
+  const problem = useSignal("");
+  const busy = useSignal(false);
+  const table = store.table.value;
+  const sit = async () => {
+    busy.value = true;
+    try {
+      await api.take(store.id, secret, playerName.value.trim());
+      forgetSecret();
+      store.reconnect();
+    } catch (error) {
+      problem.value = errorText(error);
+    }
+    busy.value = false;
+  };
+  return (
+    <div class="start">
+      <Header />
+      <main class="way-in panel">
+        {table && <Poster rules={table.rules} />}
+        <h1>{t("start.invited")}</h1>
+        {table && <Company table={table} />}
+        <NameForm busy={busy.value} problem={problem.value} button={t("start.sit-down")} onDone={() => void sit()}>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={forgetSecret}
+          >
+            {t("start.look-on")}
+          </button>
+        </NameForm>
+        {table && table.mine.length > 0 && <p class="setup-words">{t("start.sit-down-too")}</p>}
+      </main>
+    </div>
+  );
+}
+
+function Company({ table }: { table: TableInfo }) {
+  const there = table.seats.filter((seat) => seat.kind !== "open");
+  const names = there.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name));
+  return (
+    <p>
+      {t("start.company", { rules: rulesName(table.rules), names: names.join(", "), count: names.length })}
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+/** What this server offers: rules and bots, fetched once and again until they come. */
+
+import { signal } from "@preact/signals";
+import { notifyError } from "../app/notices";
+import { api } from "../net/api";
+import type { BotOffer, RulesOffer } from "../wire";
+
+export const rulesOffered = signal<RulesOffer[]>([]);
+export const botsOffered = signal<BotOffer[]>([]);
+const AGAIN = 4000;
+let asked = false;
+
+export function fetchOffers(): void {
+  if (asked) return;
+  asked = true;
+  void fetch();
+}
+
+async function fetch(told = false): Promise<void> {
+  try {
+    const [rules, bots] = await Promise.all([api.rulesOffered(), api.bots()]);
+    rulesOffered.value = inOrder(rules);
+    botsOffered.value = bots;
+  } catch (error) {
+    if (!told) notifyError(error);
+    setTimeout(() => void fetch(true), AGAIN);
+  }
+}
+
+/** The boards most people ask for first; then those of the server's own. */
+const FIRST = ["north-america", "switzerland", "new-york", "north-america-classic"];
+
+function inOrder(rules: RulesOffer[]): RulesOffer[] {
+  const place = (offer: RulesOffer) => (FIRST.includes(offer.id) ? FIRST.indexOf(offer.id) : FIRST.length);
+  return [...rules].sort((one, other) => place(one) - place(other));
+}
+
+/** A bot's strength at some rules: its measured Elo, where 1500 is the average of the five levels. */
+export function strengthOf(bot: BotOffer, rules: string): number | null {
+  const elo = bot.elo[rules];
+  return elo === undefined ? null : 1500 + Math.round(elo / 10) * 10;
+}

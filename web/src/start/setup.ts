@@ -1,0 +1,156 @@
+/** The game somebody is about to begin: what the start page shows chosen, remembered from the last time. */
+
+import { computed } from "@preact/signals";
+import { stored } from "../app/stored";
+import type { BotOffer, Clock, NewTable, RulesOffer, SeatWish } from "../wire";
+
+export type Mode = "alone" | "together" | "friends";
+export type Pace = "none" | "quick" | "calm" | "day" | "days";
+
+export const MODES: readonly Mode[] = ["alone", "together", "friends"];
+export const PACES: readonly Pace[] = ["none", "quick", "calm", "day", "days"];
+
+const CLOCKS: Record<Pace, Clock> = {
+  none: { kind: "none" },
+  quick: { kind: "fischer", start: 300, gain: 10 },
+  calm: { kind: "fischer", start: 900, gain: 20 },
+  day: { kind: "days", days: 1 },
+  days: { kind: "days", days: 3 },
+};
+
+export interface Setup {
+  rules: string;
+  mode: Mode;
+  players: number;
+  /** For each seat but the first: the bot that sits there, if one does. */
+  bots: string[];
+  /** For each seat but the first: whether a bot sits there, though the mode has room for a person. */
+  filled: boolean[];
+  /** Names of the people at one screen, the first one included. */
+  names: string[];
+  practice: boolean;
+  /** Whether the order of play is drawn by lot. */
+  lot: boolean;
+  pace: Pace;
+  spectators: boolean;
+  knownCards: boolean;
+  autopilot: boolean;
+}
+
+const MOST_OTHERS = 4;
+
+export const DEFAULT: Setup = {
+  rules: "north-america",
+  mode: "alone",
+  players: 3,
+  bots: ["conductor", "porter", "conductor", "porter"],
+  filled: [false, false, false, false],
+  names: ["", "", "", "", ""],
+  practice: true,
+  lot: true,
+  pace: "none",
+  spectators: true,
+  knownCards: true,
+  autopilot: true,
+};
+
+const kept = stored<Partial<Setup>>("setup", {});
+
+/** As it was left; what an older version of the page did not know is as at the beginning. */
+export const setup = computed<Setup>(() => ({ ...DEFAULT, ...kept.value }));
+
+export function change(part: Partial<Setup>): void {
+  kept.value = { ...setup.peek(), ...part };
+}
+
+/** One place of a list changed. */
+export function replaced<Value>(list: readonly Value[], place: number, value: Value): Value[] {
+  return list.map((each, index) => (index === place ? value : each));
+}
+
+/** What can be played of it: rules and bots that the server has, a number of players that the rules allow. */
+export function fitting(wished: Setup, rules: readonly RulesOffer[], bots: readonly BotOffer[]): Setup {
+  const offer = rules.find((each) => each.id === wished.rules) ?? rules[0];
+  const [fewest = 2, most = 5] = offer?.players ?? [];
+  const known = (bot: string) => bots.length === 0 || bots.some((each) => each.name === bot);
+  const fallback = bots[Math.min(2, bots.length - 1)]?.name ?? "conductor";
+  return {
+    ...wished,
+    rules: offer?.id ?? wished.rules,
+    players: Math.max(fewest, Math.min(most, wished.players)),
+    bots: Array.from({ length: MOST_OTHERS }, (_, place) => {
+      const bot = wished.bots[place] ?? fallback;
+      return known(bot) ? bot : fallback;
+    }),
+  };
+}
+
+/** Who sits at a place after the first: a bot, or a person of the kind the mode is about. */
+export function botAt(wished: Setup, other: number): string | null {
+  const bot = wished.bots[other] ?? null;
+  return wished.mode === "alone" || wished.filled[other] ? bot : null;
+}
+
+/** `called`: what somebody is called who has not said it, by the number of the seat. */
+function seatWishes(wished: Setup, name: string, called: (number: number) => string): SeatWish[] {
+  const others = Array.from({ length: wished.players - 1 }, (_, other): SeatWish => {
+    const bot = botAt(wished, other);
+    if (bot !== null) return { kind: "bot", bot };
+    if (wished.mode === "friends") return { kind: "open" };
+    return { kind: "me", name: wished.names[other + 1]?.trim() || called(other + 2) };
+  });
+  return [{ kind: "me", name: name.trim() || called(1) }, ...others];
+}
+
+/** Whether moves can be taken back: only where nobody else's game is at stake. */
+export function practises(wished: Setup): boolean {
+  return wished.practice && wished.mode !== "friends";
+}
+
+/** What is asked of the server. `chance` is a number from 0 to below 1. */
+export function tableWish(
+  wished: Setup,
+  name: string,
+  called: (number: number) => string,
+  chance: () => number = Math.random,
+): NewTable {
+  const seats = seatWishes(wished, name, called);
+  return {
+    rules: wished.rules,
+    seats: wished.lot ? shuffled(seats, chance) : seats,
+    options: {
+      practice: practises(wished),
+      clock: practises(wished) ? CLOCKS.none : CLOCKS[wished.pace],
+      spectators: wished.spectators,
+      known_cards: wished.knownCards,
+      autopilot: wished.autopilot,
+    },
+  };
+}
+
+function shuffled<Value>(list: readonly Value[], chance: () => number): Value[] {
+  const mixed = [...list];
+  for (let last = mixed.length - 1; last > 0; last -= 1) {
+    const place = Math.floor(chance() * (last + 1));
+    [mixed[last], mixed[place]] = [mixed[place] as Value, mixed[last] as Value];
+  }
+  return mixed;
+}
+
+/** What stands in the start page's address: `?rules=new-york&players=3&bots=driver,porter&practice=0`. */
+export function setupFrom(query: string): Partial<Setup> {
+  const values = new URLSearchParams(query);
+  const found: Partial<Setup> = {};
+  const rules = values.get("rules");
+  const players = Number(values.get("players"));
+  const bots = values.get("bots")?.split(",").filter(Boolean) ?? [];
+  const practice = values.get("practice");
+  if (rules) found.rules = rules;
+  if (players >= 2 && players <= 5) found.players = players;
+  if (bots.length > 0) {
+    found.bots = Array.from({ length: MOST_OTHERS }, (_, place) => bots[Math.min(place, bots.length - 1)] ?? "");
+    found.mode = "alone";
+  }
+  if (practice) found.practice = practice !== "0";
+  return found;
+}

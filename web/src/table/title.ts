@@ -1,0 +1,27 @@
+/** The browser's tab says whose turn it is. */
+
+import { effect } from "@preact/signals";
+import { rulesName, t } from "../language/language";
+import type { TableInfo } from "../wire";
+import type { TableStore } from "./store";
+
+export function followTitle(store: TableStore): () => void {
+  const stop = effect(() => {
+    const table = store.table.value;
+    document.title = table ? `${titleOf(table, store.asked.value)} · Ferrovia` : "Ferrovia";
+  });
+  return () => {
+    stop();
+    document.title = "Ferrovia";
+  };
+}
+
+function titleOf(table: TableInfo, asked: readonly number[]): string {
+  if (table.status !== "playing") return t(`app.title.${table.status}`, { rules: rulesName(table.rules) });
+  if (asked.length > 0) return table.mine.length > 1 ? `● ${nameOf(table, asked[0])}` : `● ${t("app.title.your-turn")}`;
+  return nameOf(table, table.asked[0]);
+}
+
+function nameOf(table: TableInfo, seat: number | undefined): string {
+  return (seat === undefined ? undefined : table.seats[seat]?.name) ?? rulesName(table.rules);
+}
