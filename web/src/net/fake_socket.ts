@@ -1,0 +1,90 @@
+/** A WebSocket for tests: the test is the server. */
+
+import type { ClientMessage, ServerMessage, Snapshot, TableInfo } from "../wire";
+
+export class FakeSocket {
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readonly sent: ClientMessage[] = [];
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  opens(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  says(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  breaks(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+/** A telephone exchange that keeps all calls. */
+export class Exchange {
+  readonly calls: FakeSocket[] = [];
+
+  readonly dial = (): WebSocket => {
+    const socket = new FakeSocket();
+    this.calls.push(socket);
+    return socket as unknown as WebSocket;
+  };
+
+  get last(): FakeSocket {
+    const last = this.calls.at(-1);
+    if (!last) throw new Error("nobody has called");
+    return last;
+  }
+}
+
+export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
+  const seat = { kind: "person", name: "Ana", bot: null, away: false, present: true, clock: null } as const;
+  return {
+    id: "abc",
+    rules: { id: "new-york", name: "New York", hash: "h" },
+    players: 2,
+    status: "playing",
+    options: {
+      clock: { kind: "none", start: 0, gain: 0, days: 0 },
+      known_cards: true,
+      spectators: true,
+      practice: false,
+      autopilot: true,
+    },
+    seats: [seat, { ...seat, name: "Bia" }],
+    asked: [0],
+    commitment: "",
+    secret: null,
+    code: null,
+    host: true,
+    mine: [0],
+    rematch: null,
+    result: null,
+    created_at: 0,
+    changed_at: 0,
+    ...changes,
+  };
+}
+
+export function snapshot(seq: number, changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    message: "snapshot",
+    protocol: 1,
+    seq,
+    table: tableInfo(),
+    sights: [{ seat: 0, view: null, legal: null, happenings: [] }],
+    ...changes,
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import type { BotOffer, RulesOffer } from "../wire";
+import { DEFAULT, fitting, setupFrom, tableWish } from "./setup";
+
+const called = (number: number) => `Player ${number}`;
+const bots: BotOffer[] = ["passenger", "porter", "conductor"].map((name) => ({ name, level: true, elo: {} }));
+const offer = (id: string, players: number[]): RulesOffer => ({
+  id,
+  name: id,
+  hash: id,
+  players,
+  vehicle: "train",
+  trains: 45,
+  built_in: true,
+  counts: {},
+});
+const rules = [offer("north-america", [2, 5]), offer("switzerland", [2, 3])];
+
+describe("a new game", () => {
+  it("is me against bots", () => {
+    const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ", called);
+    expect(wish.seats).toEqual([
+      { kind: "me", name: "Ana" },
+      { kind: "bot", bot: "conductor" },
+      { kind: "bot", bot: "porter" },
+    ]);
+    expect(wish.options?.practice).toBe(true);
+  });
+
+  it("is several people at one screen", () => {
+    const setup = { ...DEFAULT, mode: "together" as const, names: ["", "Bia"], filled: [false, true], lot: false };
+    expect(tableWish(setup, "", called).seats).toEqual([
+      { kind: "me", name: "Player 1" },
+      { kind: "me", name: "Bia" },
+      { kind: "bot", bot: "porter" },
+    ]);
+  });
+
+  it("is open for friends, and then no practice", () => {
+    const wish = tableWish({ ...DEFAULT, mode: "friends", players: 2, pace: "quick", lot: false }, "Ana", called);
+    expect(wish.seats).toEqual([{ kind: "me", name: "Ana" }, { kind: "open" }]);
+    expect(wish.options).toMatchObject({ practice: false, clock: { kind: "fischer", start: 300, gain: 10 } });
+  });
+
+  it("is drawn by lot", () => {
+    const kinds = tableWish(DEFAULT, "Ana", called, () => 0).seats.map((seat) => seat.kind);
+    expect(kinds).toEqual(["bot", "bot", "me"]);
+  });
+
+  it("fits what the server has", () => {
+    const fit = fitting({ ...DEFAULT, rules: "switzerland", players: 5, bots: ["gone"] }, rules, bots);
+    expect(fit.players).toBe(3);
+    expect(fit.bots).toEqual(["conductor", "conductor", "conductor", "conductor"]);
+    expect(fitting({ ...DEFAULT, rules: "atlantis" }, rules, bots).rules).toBe("north-america");
+    expect(fitting(DEFAULT, [], [])).toEqual(DEFAULT);
+  });
+
+  it("can stand in the address", () => {
+    expect(setupFrom("?rules=new-york&players=4&bots=driver,porter&practice=0")).toEqual({
+      rules: "new-york",
+      players: 4,
+      mode: "alone",
+      bots: ["driver", "porter", "porter", "porter"],
+      practice: false,
+    });
+    expect(setupFrom("?players=99")).toEqual({});
+  });
+});
