@@ -19,7 +19,7 @@ from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.fields import fields_of
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.tables import plain, toml
-from ferrovia.server import around, bot_api, clocks, connections, library, messages, routes, socket
+from ferrovia.server import around, bot_api, clocks, connections, library, messages, replays, routes, school, socket
 from ferrovia.server import schema as wire
 from ferrovia.server.refusals import CODES
 from ferrovia.server.settings import Settings
@@ -176,6 +176,9 @@ ANSWERS: dict[str, Any] = {
     "show_drawing": wire.Drawing,
     "show_summary": list[wire.RuleFact],
     "show_differences": list[wire.RuleFact],
+    "replay_table": wire.Replay,
+    "read_record": wire.Replay,
+    "list_lessons": list[wire.LessonShown],
     "list_bots": list[wire.BotOffer],
     "make_key": wire.NewKey,
     "read_log": messages.Snapshot,
@@ -203,7 +206,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """Every request the server answers for clients."""
-    routers = (routes.router, library.router, bot_api.router)
+    routers = (routes.router, library.router, replays.router, school.router, bot_api.router)
     return [each for router in routers for each in router.routes if isinstance(each, APIRoute)]
 
 

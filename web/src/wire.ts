@@ -15,6 +15,11 @@ export interface AskHint {
   seat: number;
 }
 
+/** Sit down for a lesson. */
+export interface BeginLesson {
+  name?: string | null;
+}
+
 /** A board under the names that moves and views use. `twin`: the other of a double; `to`: places and points. */
 export interface Board {
   cards: string[];
@@ -272,6 +277,34 @@ export interface FillSeat {
   bot: string;
 }
 
+/** What is not as in the frame before: whole values, to be put over what was there; `seats` by number, likewise. */
+export interface Frame {
+  phase?: string;
+  asked?: number[];
+  market?: Record<string, number>;
+  discards?: Record<string, number>;
+  turned?: Record<string, number>;
+  deck_size?: number;
+  ticket_deck?: number;
+  last_turns?: number | null;
+  seats?: Record<string, FrameSeat>;
+}
+
+/** What has changed at a seat: whole values. */
+export interface FrameSeat {
+  routes?: string[];
+  trains?: number;
+  route_points?: number;
+  hand_size?: number;
+  known?: Record<string, number>;
+  ticket_count?: number;
+  hand?: Record<string, number>;
+  tickets?: TicketStatus[];
+  offer?: TicketStatus[];
+  /** Of its routes and of the tickets it has completed. */
+  points?: number;
+}
+
 /** Let a bot play on for this seat. */
 export interface HandOver {
   message: "autopilot";
@@ -319,6 +352,16 @@ export interface JoinByCode {
 export interface Legal {
   moves: string[];
   claims: Record<string, string[]>;
+}
+
+/** A guided game. */
+export interface LessonShown {
+  id: string;
+  order: number;
+  rules: string;
+  minutes: number;
+  opponents: string[];
+  steps: StepShown[];
 }
 
 /** A seat's secret link, shown once, and the same as a QR code (SVG). */
@@ -372,6 +415,8 @@ export interface Options {
   practice?: boolean;
   /** Whether a bot plays on for players who are gone while others wait. */
   autopilot?: boolean;
+  /** The guided game it is, if it is one; for clients only, nothing follows from it here. */
+  lesson?: string | null;
 }
 
 /** The options of a table: all of `Options`, whether they were asked for or not. */
@@ -381,6 +426,7 @@ export interface OptionsInfo {
   spectators: boolean;
   practice: boolean;
   autopilot: boolean;
+  lesson: string | null;
 }
 
 export type Phrase =
@@ -410,6 +456,12 @@ export interface PostMove {
   id: string;
   seq: number;
   move: string;
+  seat?: number | null;
+}
+
+/** A record to look at; it is not kept. `seat`: only what that seat knew. */
+export interface ReadRecord {
+  record: string;
   seat?: number | null;
 }
 
@@ -530,11 +582,39 @@ export interface Refused {
   parameters: Record<string, unknown>;
 }
 
+/** A written game to look at, with its board where its rules are none that the server offers. */
+export interface Replay {
+  rules: RulesInfo;
+  players: number;
+  names: string[];
+  seat: number | null;
+  secret: string | null;
+  setup: EventValues[];
+  moves: RetoldMove[];
+  frames: Frame[];
+  result: Result | null;
+  statistics: Statistics;
+  board: Board | null;
+  drawing: Drawing | null;
+}
+
 /** How a game ended. */
 export interface Result {
   ending: Ending;
   winners: number[];
   scores: SeatResult[];
+}
+
+/** One move. In the opening its `turn` is 0. */
+export interface RetoldMove {
+  number: number;
+  turn: number;
+  seat: number;
+  /** Its text form; null where it names tickets that are not shown. */
+  move: string | null;
+  events: EventValues[];
+  /** When it was made, where that is known. */
+  at: number | null;
 }
 
 /** Something to know of rules: `rules.summary.CODE` and `rules.differences.CODE` put it into words. */
@@ -618,6 +698,45 @@ export interface SeatResult {
   attraction_cities: string[];
 }
 
+/** What one seat did, and what it has from it. */
+export interface SeatStatistics {
+  turns: number;
+  /** Of the market, by its moves. */
+  flushes: number;
+  points: number;
+  points_routes: number;
+  /** Those of completed tickets less those of lost ones. */
+  points_tickets: number;
+  points_completed: number;
+  points_lost: number;
+  points_longest_path: number;
+  points_attractions: number;
+  /** Drawn from the deck. */
+  cards_hidden: number;
+  /** Taken from the market. */
+  cards_visible: number;
+  cards_visible_locomotives: number;
+  cards_paid: number;
+  locomotives_paid: number;
+  cards_left: number;
+  ticket_draws: number;
+  kept_at_opening: number;
+  kept_later: number;
+  tickets_completed: number;
+  tickets_lost: number;
+  routes: number;
+  trains: number;
+  trains_left: number;
+  average_route: number | null;
+  longest_route: number;
+  /** 0 where the rules do not ask for it. */
+  longest_path: number;
+  attractions: number;
+  tunnels_tried: number;
+  tunnels_refused: number;
+  passes: number;
+}
+
 /** What everybody may know of a seat. */
 export interface SeatView {
   routes: string[];
@@ -672,7 +791,62 @@ export interface Snapshot {
   sights: Sight[];
 }
 
+/** A game in numbers. */
+export interface Statistics {
+  moves: number;
+  turns: number;
+  /** From the first move to the last. */
+  seconds: number | null;
+  flushes: number;
+  /** Times the discards became the deck. */
+  renewals: number;
+  last_round_by: number | null;
+  seats: SeatStatistics[];
+  series: StatisticsSeries;
+}
+
+/** How everybody stood after so many `turns`: a row for each seat. */
+export interface StatisticsSeries {
+  turns: number[];
+  /** Of routes and of completed tickets. */
+  points: number[][];
+  route_points: number[][];
+  trains: number[][];
+  cards: number[][];
+}
+
 export type Status = "lobby" | "playing" | "over" | "ended";
+
+/** One step of a lesson. */
+export interface StepShown {
+  id: string;
+  /** The key of its text. */
+  text: string;
+  /** What must be there for that text: `market:CARD` lies face up, or `claim:ROUTE` is legal. */
+  needs: string | null;
+  /** The key of the text for when it is not. */
+  otherwise: string | null;
+  until: StepUntil;
+  /**
+   * Parts of the screen (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable, tunnel, scores,
+   * hint, rules), `route:ID`, `city:ID`.
+   */
+  point: string[];
+  /** Ids of routes, tickets and cities for the places in its text. */
+  names: Record<string, string>;
+}
+
+/**
+ * What a step waits for. `events`: so many of these kinds, counted on from the event that ended the step before;
+ * `phase`: of the game; `joined`: tickets completed. Nothing of these: that it has been read.
+ */
+export interface StepUntil {
+  events: string[];
+  count: number;
+  by: "me" | "anybody";
+  phase: string | null;
+  joined: number;
+}
 
 /** Who is there has changed; nothing happened in the game. */
 export interface TableChanged {

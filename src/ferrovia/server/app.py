@@ -12,11 +12,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
-from ferrovia.server import bot_api, library, routes
+from ferrovia.server import bot_api, library, replays, routes, school
 from ferrovia.server.around import Around
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets, Counts
 from ferrovia.server.messages import Failure
+from ferrovia.server.pages import add_pages
+from ferrovia.server.reading import PER_MINUTE, ReadingRoom
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
 from ferrovia.server.socket import serve_socket
@@ -42,6 +44,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
         await hall.open_doors()
         log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
         yield
+        await app.state.reading.close()
         await hall.close_doors()
         log.info("closed")
 
@@ -52,10 +55,13 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.creations = Buckets(settings.tables_per_client / HOUR, settings.tables_per_client)
     app.state.tries = Buckets(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
     app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
+    app.state.readings = Buckets(PER_MINUTE / MINUTE, PER_MINUTE)
+    app.state.reading = ReadingRoom()
     app.state.sockets = Counts(settings.sockets_per_client)
-    for router in (routes.router, library.router, bot_api.router):
+    for router in (routes.router, library.router, replays.router, school.router, bot_api.router):
         app.include_router(router, responses=REFUSALS)
     add_watching(app)
+    add_pages(app)
     add_refusals(app)
 
     @app.websocket("/ws/{table}")
@@ -101,6 +107,9 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
+        page = app.state.pages.lost(request) if error.status_code == 404 else None
+        if page is not None:
+            return page
         code = {404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code, "bad-message")
         response = failure(code, error.status_code)
         response.headers.update(error.headers or {})

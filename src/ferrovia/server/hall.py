@@ -158,9 +158,10 @@ class Hall:
         self.metrics.tables.set(len(self.tables))
         return table
 
-    async def open(self, new: NewTable, who: Who, address: str) -> Table:
-        """A new table."""
-        step = steps.open_table(new, self.shelf.find(new.rules), who.client, frozenset(self.thinkers.bots), time.time())
+    async def open(self, new: NewTable, who: Who, address: str, secret: bytes | None = None) -> Table:
+        """A new table; `secret` is that of a lesson."""
+        rules, bots = self.shelf.find(new.rules), frozenset(self.thinkers.bots)
+        step = steps.open_table(new, rules, who.client, bots, time.time(), secret)
         await self.write(partial(statements.create, step=step))
         table = self._enter(Table(self, Stored(step.row, step.holders or ())))
         table.opener = address

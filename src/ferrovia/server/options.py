@@ -51,6 +51,8 @@ class Options:
     """Moves can be taken back, hints asked for."""
     autopilot: Truth = True
     """Whether a bot plays on for players who are gone while others wait."""
+    lesson: Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9-]+$")] | None = None
+    """The guided game it is, if it is one; for clients only, nothing follows from it here."""
 
 
 @dataclass(frozen=True)

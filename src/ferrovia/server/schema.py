@@ -19,7 +19,7 @@ from ferrovia.bots.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.explain import REASONS
 from ferrovia.record import ENDINGS
-from ferrovia.server import entries, messages, options
+from ferrovia.server import entries, lessons, messages, options, retold
 from ferrovia.server.messages import EventValues, SeatResult, SeenView
 from ferrovia.server.refusals import CODES
 
@@ -49,6 +49,7 @@ class OptionsInfo(TypedDict):
     spectators: bool
     practice: bool
     autopilot: bool
+    lesson: str | None
 
 
 class EntryValues(TypedDict):
@@ -213,6 +214,53 @@ class Drawing(TypedDict):
     routes: dict[str, DrawnRoute]
 
 
+class Replay(retold.ReplayShown):
+    """A written game to look at, with its board where its rules are none that the server offers."""
+
+    board: Board | None
+    drawing: Drawing | None
+
+
+class StepUntil(TypedDict):
+    """What a step waits for. `events`: so many of these kinds, counted on from the event that ended the step before;
+    `phase`: of the game; `joined`: tickets completed. Nothing of these: that it has been read."""
+
+    events: list[str]
+    count: int
+    by: Literal["me", "anybody"]
+    phase: str | None
+    joined: int
+
+
+class StepShown(TypedDict):
+    """One step of a lesson."""
+
+    id: str
+    text: str
+    """The key of its text."""
+    needs: str | None
+    """What must be there for that text: `market:CARD` lies face up, or `claim:ROUTE` is legal."""
+    otherwise: str | None
+    """The key of the text for when it is not."""
+    until: StepUntil
+    point: list[str]
+    """Parts of the screen (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable, tunnel, scores,
+    hint, rules), `route:ID`, `city:ID`."""
+    names: dict[str, str]
+    """Ids of routes, tickets and cities for the places in its text."""
+
+
+class LessonShown(TypedDict):
+    """A guided game."""
+
+    id: str
+    order: int
+    rules: str
+    minutes: int
+    opponents: list[str]
+    steps: list[StepShown]
+
+
 class BotOffer(TypedDict):
     """A bot that can be seated here."""
 
@@ -317,10 +365,13 @@ TYPES: Final[dict[str, Any]] = {
     "ServerMessage": Annotated[messages.ServerMessage, Field(discriminator="message")],
     "BotLine": Annotated[BotLine, Field(discriminator="message")],
 }
-BODIES: Final = (options.NewTable, messages.TakeSeat, messages.JoinByCode, messages.FillSeat, messages.PostMove)
+BODIES: Final = (
+    *(options.NewTable, messages.TakeSeat, messages.JoinByCode, messages.FillSeat, messages.PostMove),
+    *(retold.ReadRecord, lessons.BeginLesson),
+)
 ANSWERS: Final[tuple[Any, ...]] = (
     *(messages.Opened, messages.Link, messages.Failure, RulesOffer, RulesShown, BotOffer, NewKey, Moved),
-    *(OptionsInfo, EntryValues, ReasonValues, Drawing, RuleFact),
+    *(OptionsInfo, EntryValues, ReasonValues, Drawing, RuleFact, Replay, LessonShown),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -357,7 +408,7 @@ def untitled(value: Any) -> Any:
 
 def field_words() -> Iterable[tuple[str, str, str]]:
     """Class, field and the sentence below it, for every field that is explained so."""
-    for module in (messages, options, inspect.getmodule(field_words)):
+    for module in (messages, options, retold, inspect.getmodule(field_words)):
         tree = ast.parse(inspect.getsource(module))  # type: ignore[arg-type]
         for node in tree.body:
             if isinstance(node, ast.ClassDef):

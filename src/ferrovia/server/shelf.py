@@ -6,6 +6,7 @@ from ferrovia.errors import ServerError
 from ferrovia.rules.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import Row
+from ferrovia.server.lessons import lesson_rules
 from ferrovia.server.refusals import Refusal
 
 
@@ -14,17 +15,20 @@ class Shelf:
 
     def __init__(self, files: Iterable[str] = ()) -> None:
         self.rules = {name: load_rules(name) for name in built_in_rules()}
+        self.others = lesson_rules()
+        """Rules that are not offered: lessons are played by them."""
         for file in files:
             found = load_rules(file)
-            if found.id in self.rules:
+            if found.id in self.rules or found.id in self.others:
                 raise ServerError(f"{file}: there are rules called {found.id!r} already; give them another id")
             self.rules[found.id] = found
 
     def find(self, name: str) -> Rules:
         """The rules of that id."""
-        if name not in self.rules:
+        found = self.rules.get(name) or self.others.get(name)
+        if found is None:
             raise Refusal("no-such-rules", rules=name)
-        return self.rules[name]
+        return found
 
     def of(self, row: Row) -> Rules:
         """The rules a table was begun under, if they are still the same."""

@@ -32,8 +32,10 @@ def step_of(row: Row, entry: Entry, holders: tuple[Holder, ...] | None = None) -
 # ── opening a table ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def open_table(new: NewTable, rules: Rules, client: str, bots: frozenset[str], now: float) -> Step:
-    """A new table; it begins as soon as every seat is taken."""
+def open_table(
+    new: NewTable, rules: Rules, client: str, bots: frozenset[str], now: float, secret: bytes | None = None
+) -> Step:
+    """A new table; it begins as soon as every seat is taken. Only a lesson's has a secret that was known before."""
     check_table(new, rules, bots)
     seats = tuple(seat_of(wish, number) for number, wish in enumerate(new.seats))
     free = any(seat.kind == "open" for seat in seats)
@@ -42,7 +44,7 @@ def open_table(new: NewTable, rules: Rules, client: str, bots: frozenset[str], n
         rules=rules.id,
         rules_hash=rules.hash,
         options=new.options,
-        secret=new_secret(),
+        secret=secret or new_secret(),
         host=client,
         created_at=now,
         changed_at=now,

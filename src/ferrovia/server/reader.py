@@ -1,0 +1,70 @@
+"""A process in which written games are read: `python -m ferrovia.server.reader MEGABYTES`. One record a line, one story
+a line. Records come from anybody, so they are read where a crash, a long time or much memory hurt nobody else."""
+
+import base64
+import gzip
+import json
+import resource
+import signal
+import sys
+from typing import Any
+
+from ferrovia.drawing import draw_board
+from ferrovia.errors import FerroviaError, RecordError
+from ferrovia.record import parse_record
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.packing import LEVEL
+from ferrovia.server.pool import END, READY
+from ferrovia.server.worker import MEGABYTE, Ended, TimeUp, alarm, end, pipes_of_our_own, time_is_up
+from ferrovia.story import tell_story
+from ferrovia.wire import board_values
+
+
+def main(arguments: list[str]) -> None:
+    """Answer questions until there are no more."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends its readers itself
+        signal.signal(number, signal.SIG_IGN)
+    signal.signal(END, end)
+    signal.signal(signal.SIGALRM, time_is_up)
+    limit = int(arguments[0]) * MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    questions, answers = pipes_of_our_own()
+    print(json.dumps({"name": READY}), file=answers, flush=True)
+    for line in questions:
+        question = json.loads(line)
+        print(json.dumps({**answer(question), "name": question["name"]}), file=answers, flush=True)
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The story, packed; or the line of the record that is wrong; or what went wrong."""
+    try:
+        with alarm(question["seconds"]):
+            return {"story": base64.b64encode(story(question)).decode()}
+    except Ended:
+        raise
+    except TimeUp:
+        return {"failed": "it took too long"}
+    except RecordError as error:
+        return {"line": error.line or 0}
+    except FerroviaError:
+        return {"line": 0}
+    except Exception as error:
+        return {"failed": f"{type(error).__name__}: {error}"[:300]}
+
+
+def story(question: dict[str, Any]) -> bytes:
+    """A record as its readers get it; with the board, where they could not get it elsewhere."""
+    record = parse_record(question["record"])
+    told = tell_story(record, question["seat"], question["times"]) | board_of(record.rules, question["offered"])
+    return gzip.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), LEVEL, mtime=0)
+
+
+def board_of(rules: Rules, offered: dict[str, str]) -> dict[str, Any]:
+    """The board and its drawing, if these are not rules that the server offers."""
+    if offered.get(rules.id) == rules.hash:
+        return {"board": None, "drawing": None}
+    return {"board": board_values(rules), "drawing": draw_board(rules)}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,113 @@
+"""Written games for whoever wants to look at them: read in a process apart, kept as long as there is room."""
+
+import asyncio
+import base64
+import gzip
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.packing import Packed
+from ferrovia.server.pool import NoAnswer, Pool, Worker
+from ferrovia.server.refusals import Refusal
+
+log = logging.getLogger("ferrovia.reading")
+SECONDS: Final = 20.0
+MEGABYTES: Final = 4096
+MOST_KEPT: Final = 64 << 20
+MOST_WAITING: Final = 50
+PER_MINUTE: Final = 30.0
+"""Records an address may have read in a minute; those that were read before cost nothing."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A record, whose knowledge is to be shown, and when its moves were made."""
+
+    record: str
+    seat: int | None
+    times: tuple[float, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What it is known by."""
+        return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
+
+
+class Reader(Worker):
+    """One process that reads."""
+
+    def __init__(self, memory: int) -> None:
+        super().__init__(memory, ())
+        self.arguments = ("-m", "ferrovia.server.reader", str(memory))
+
+
+class Readers(Pool):
+    """The processes that read; there is none before the first record comes."""
+
+    def new_worker(self) -> Worker:
+        """For a free place."""
+        return Reader(self.memory)
+
+    async def read(self, question: dict[str, Any], customer: str) -> dict[str, Any]:
+        """The answer of one of them."""
+        if not self.started:
+            self._later(self.start())
+        return await self._answer(question, SECONDS, customer)
+
+
+class ReadingRoom:
+    """Stories of games, made once."""
+
+    def __init__(self) -> None:
+        self.readers = Readers(1, MEGABYTES)
+        self.kept: OrderedDict[str, Packed] = OrderedDict()
+        self.coming: dict[str, asyncio.Task[Packed]] = {}
+
+    async def story(
+        self, question: Question, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
+    ) -> Packed:
+        """A game as it is shown. `pay` is called if it has to be read; Refusal if it cannot be."""
+        key = question.key
+        if key in self.kept:
+            self.kept.move_to_end(key)
+            return self.kept[key]
+        if key not in self.coming:
+            pay()
+            if len(self.coming) >= MOST_WAITING:
+                raise Refusal("too-fast")
+            hashes = {name: rules.hash for name, rules in offered.items()}
+            self.coming[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, customer))
+            self.coming[key].add_done_callback(lambda _: self.coming.pop(key, None))
+        return await asyncio.shield(self.coming[key])
+
+    async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
+        asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
+        try:
+            found = await self.readers.read({**asked, "seconds": SECONDS}, customer)
+        except NoAnswer as error:
+            found = {"failed": str(error)}
+        if "failed" in found:
+            log.warning("reader-failed", extra={"why": found["failed"]})
+            raise Refusal("bad-record", line=0)
+        if "line" in found:
+            raise Refusal("bad-record", line=found["line"])
+        return self._keep(question.key, base64.b64decode(found["story"]))
+
+    def _keep(self, key: str, zipped: bytes) -> Packed:
+        story = Packed(gzip.decompress(zipped), zipped, f'"{key[:24]}"')
+        self.kept[key] = story
+        while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return story
+
+    async def close(self) -> None:
+        """Dismiss everybody."""
+        for task in list(self.coming.values()):
+            task.cancel()
+        await self.readers.close()

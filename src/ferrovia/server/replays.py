@@ -1,0 +1,53 @@
+"""Written games over HTTP: those played here, and any record somebody has."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from ferrovia.server import referee
+from ferrovia.server.door import address_of, check_origin
+from ferrovia.server.hall import Hall
+from ferrovia.server.limits import Buckets
+from ferrovia.server.packing import PRIVATE, answer
+from ferrovia.server.reading import Question, ReadingRoom
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.retold import ReadRecord
+from ferrovia.server.routes import TableId, TheHall, live_record
+from ferrovia.server.store import statements
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/tables/{table}/replay")
+async def replay_table(
+    hall: TheHall, request: Request, table: TableId, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+) -> Response:
+    """A finished game to look at, with its statistics; with `seat` only what that seat knew."""
+    put_away = await hall.read(partial(statements.archived_record, table=table))
+    if put_away:
+        return await shown(hall, request, Question(put_away, seat))
+    found = await hall.find(table)
+    record = await live_record(hall, request, found)
+    if seat is not None and seat >= found.row.players:
+        raise Refusal("no-such-seat", seat=seat)
+    entries = await hall.read(partial(statements.entries, table=table, after=0))
+    times = tuple(round(entry.at, 1) for entry in referee.moves_that_count(entries))
+    return await shown(hall, request, Question(record, seat, times))
+
+
+@router.post("/replays")
+async def read_record(hall: TheHall, request: Request, wish: ReadRecord) -> Response:
+    """Any record to look at, with its statistics. It is not kept."""
+    check_origin(request, hall.settings)
+    return await shown(hall, request, Question(wish.record, wish.seat))
+
+
+async def shown(hall: Hall, request: Request, question: Question) -> Response:
+    """The story of a record."""
+    room: ReadingRoom = request.app.state.reading
+    readings: Buckets = request.app.state.readings
+    customer = address_of(request)
+    known = hall.shelf.rules | hall.shelf.others
+    story = await room.story(question, known, customer, partial(readings.check, customer))
+    return answer(request, story, PRIVATE)

@@ -1,0 +1,31 @@
+"""Lessons over HTTP: which there are, and a table for one."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+
+from ferrovia.server.door import address_of
+from ferrovia.server.lessons import BeginLesson, find_lesson, lesson_values, lessons
+from ferrovia.server.limits import Buckets
+from ferrovia.server.messages import Opened
+from ferrovia.server.routes import TheHall, Whoever, opened
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/lessons")
+def list_lessons() -> list[dict[str, Any]]:
+    """The guided games, in the order in which one takes them."""
+    return [lesson_values(lesson) for lesson in lessons().values()]
+
+
+@router.post("/lessons/{lesson}/table", status_code=201)
+async def begin_lesson(
+    hall: TheHall, request: Request, who: Whoever, lesson: Annotated[str, Path(max_length=40)], wish: BeginLesson
+) -> Opened:
+    """Open a practice table for a lesson; everybody gets the same deal."""
+    found = find_lesson(lesson)
+    creations: Buckets = request.app.state.creations
+    creations.check(address_of(request), "too-many-tables")
+    table = await hall.open(found.table(wish.name), who, address_of(request), bytes.fromhex(found.secret))
+    return opened(table, who, 0)
