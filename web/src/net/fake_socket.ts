@@ -62,6 +62,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
       spectators: true,
       practice: false,
       autopilot: true,
+      lesson: null,
     },
     seats: [seat, { ...seat, name: "Bia" }],
     asked: [0],
