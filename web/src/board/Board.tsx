@@ -5,6 +5,7 @@ import type { Ref } from "preact";
 import { useCallback, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../app/settings";
 import { t } from "../language/language";
+import { sheetBox } from "./camera";
 import { Cities, Names } from "./Cities";
 import { Controls } from "./Controls";
 import { Frame } from "./Frame";
@@ -38,37 +39,32 @@ export interface BoardProps {
 export function Board(props: BoardProps) {
   const { drawing, rules, state = EMPTY_STATE, vehicle = "train", seatNames } = props;
   const scope = useId();
-  const picture = useRef<SVGSVGElement>(null);
+  const window = useRef<HTMLDivElement>(null);
   const model = boardModel(drawing, rules);
   const stops = useMemo(() => stopsOf(model), [model]);
   const viewing = useMemo(() => new Viewing(drawing, () => lessMotion.peek()), [drawing]);
-  const { pointed, listeners: pointing } = usePointing(picture, viewing, model, props);
-  const { stop, focused, listeners: keys } = useStops(picture, viewing, stops, props);
-  useHandle(picture, viewing, model, props.handle);
+  const { pointed, listeners: pointing } = usePointing(window, viewing, model, props);
+  const { stop, focused, listeners: keys } = useStops(window, viewing, stops, props);
+  useHandle(window, viewing, model, props.handle);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
   return (
-    <div class="board">
-      <svg
-        ref={picture}
-        class="board-picture"
-        viewBox={viewing.viewBox}
-        role="group"
-        aria-label={t("board.label")}
-        onPointerDown={() => skip(picture.current)}
-        {...pointing}
-        {...keys}
-      >
-        <Frame drawing={drawing} scope={scope} />
-        <LiveryDefinitions scope={scope} vehicle={vehicle} />
-        <Land drawing={drawing} scope={scope} />
-        <Routes model={model} state={state} stop={at?.kind === "route" ? at.id : null} nameSeat={nameSeat} />
-        <Trains model={model} state={state} scope={scope} />
-        <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
-        <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
-        <ScaledNames model={model} viewing={viewing} ringed={state.ringed} only={props.fewNames ?? false} />
-        <Pointed model={model} pointed={pointed} focused={focused} />
-      </svg>
+    <div class="board" ref={window}>
+      <div class="board-sheet" onPointerDown={() => skip(window.current)} {...pointing} {...keys}>
+        <svg class="board-ground" viewBox={sheetBox(drawing)} aria-hidden="true">
+          <Frame drawing={drawing} scope={scope} />
+          <Land drawing={drawing} scope={scope} />
+        </svg>
+        <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
+          <LiveryDefinitions scope={scope} vehicle={vehicle} />
+          <Routes model={model} state={state} stop={at?.kind === "route" ? at.id : null} nameSeat={nameSeat} />
+          <Trains model={model} state={state} scope={scope} />
+          <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
+          <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
+          <ScaledNames model={model} viewing={viewing} ringed={state.ringed} only={props.fewNames ?? false} />
+          <Pointed model={model} pointed={pointed} focused={focused} />
+        </svg>
+      </div>
       <Controls viewing={viewing} />
     </div>
   );

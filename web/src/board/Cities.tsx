@@ -29,7 +29,7 @@ const City = pure(function City({ model, city, stop }: { model: BoardModel; city
       class={`city city-${kind}`}
       role="button"
       aria-label={t(`board.${kind}`, { name: cityName(model.rules, city.id) })}
-      tabIndex={stop ? 0 : -1}
+      tabindex={stop ? 0 : -1}
       data-city={city.id}
       transform={`translate(${x} ${y}) scale(${model.drawing.sizes.city / 10})`}
     >

@@ -8,7 +8,7 @@ const EDGE = 9;
 export const Frame = pure(function Frame({ drawing: { width, height }, scope }: { drawing: Drawing; scope: string }) {
   const around = (by: number) => ({ x: -by, y: -by, width: width + 2 * by, height: height + 2 * by });
   return (
-    <g class="board-frame" aria-hidden="true">
+    <g class="board-frame">
       <defs>
         <clipPath id={`${scope}-frame`}>
           <rect width={width} height={height} rx="3" />

@@ -1,5 +1,6 @@
 /** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
 
+import { outline } from "./outline";
 import { pure } from "./pure";
 import type { DrawnLand, Drawing } from "./types";
 
@@ -17,7 +18,7 @@ export const Land = pure(function Land({ drawing, scope }: LandProps) {
   const shores = drawing.land.filter(({ kind }) => kind === "land" || kind === "foreign");
   const water = drawing.land.filter(({ kind }) => kind === "lake");
   return (
-    <g class="board-land" aria-hidden="true" clip-path={`url(#${scope}-frame)`}>
+    <g class="board-land" clip-path={`url(#${scope}-frame)`}>
       <rect class="land-sea" x="-20" y="-20" width={drawing.width + 40} height={drawing.height + 40} />
       <Waterlines shapes={shores} />
       {drawing.land.map((shape, index) => (
@@ -31,14 +32,14 @@ export const Land = pure(function Land({ drawing, scope }: LandProps) {
   );
 });
 
-/** Lines that follow the coasts on the water, as old maps have them. */
+/** Lines that follow the coasts on the water, as old maps have them; so broad that a coarse coast is enough. */
 function Waterlines({ shapes }: { shapes: DrawnLand[] }) {
   return (
     <g class="land-waterlines">
       {[3, 2, 1].map((line) => (
         <g key={line} class={`waterline-${line}`}>
           {shapes.map(({ path }, index) => (
-            <path key={index} d={path} />
+            <path key={index} d={outline(path)} />
           ))}
         </g>
       ))}

@@ -17,6 +17,9 @@ export interface RoutesProps {
 export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
   return (
     <g class="board-routes">
+      <g class="board-glow">
+        {model.routes.map(({ id, bed }) => glowing(state, id) && <Glow key={id} bed={bed} lit={state.lit !== null} width={model.width} />)}
+      </g>
       {model.routes.map((route) => (
         <Route
           key={route.id}
@@ -33,6 +36,22 @@ export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
     </g>
   );
 }
+
+/** With a colour selected only what it pays for glows, else everything that can be claimed. */
+function glowing(state: BoardState, route: string): boolean {
+  return state.lit ? state.lit.has(route) : state.claimable.has(route);
+}
+
+/** Wide, faint strokes above each other, below all spaces: soft like a blur, and cheap. */
+const Glow = pure(function Glow({ bed, lit, width }: { bed: string; lit: boolean; width: number }) {
+  return (
+    <g class={lit ? "glow lit" : "glow"}>
+      {[1.15, 0.75, 0.4].map((part) => (
+        <path key={part} d={bed} stroke-width={part * width} />
+      ))}
+    </g>
+  );
+});
 
 interface RouteProps {
   model: BoardModel;
@@ -60,11 +79,10 @@ const Route = pure(function Route(props: RouteProps) {
       role="button"
       aria-label={routeLabel(props)}
       aria-disabled={!claimable}
-      tabIndex={stop ? 0 : -1}
+      tabindex={stop ? 0 : -1}
       data-route={route.id}
     >
       <path class="route-hit" d={drawn.path} stroke-width={2.6 * model.width} />
-      {(claimable || lit) && <Glow path={drawn.path} width={model.width} />}
       <path class="route-rail" d={drawn.path} />
       <path class="route-bed" d={route.bed} />
       {rules.tunnel && <path class="route-stones" d={route.bed} stroke-width={0.3 * model.width} />}
@@ -72,20 +90,10 @@ const Route = pure(function Route(props: RouteProps) {
       <path class="route-gloss" d={route.gloss} />
       <path class="route-symbols" d={route.symbols} />
       {route.wheels && <path class="route-wheels" d={route.wheels} />}
-      {closed && <Forbidden route={route} radius={0.95 * model.width} />}
+      {closed && <Forbidden route={route} radius={0.8 * model.width} />}
     </g>
   );
 });
-
-/** Wide, faint strokes above each other: soft like a blur, and cheap. */
-function Glow({ path, width }: { path: string; width: number }) {
-  return (
-    <g class="route-glow">
-      <path d={path} stroke-width={2.5 * width} />
-      <path d={path} stroke-width={1.95 * width} />
-    </g>
-  );
-}
 
 /** Nobody may claim this any more. */
 function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {

@@ -1,4 +1,4 @@
-/** Which part of the board is seen: arithmetic on view boxes. */
+/** Which part of the board is seen: arithmetic with middles and scales. */
 
 import type { Point } from "./types";
 
@@ -17,7 +17,7 @@ export interface Box extends Point, Size {}
 /** Room around the board when all of it is seen, in board units. */
 export const MARGIN = 14;
 /** How much closer than the whole board one can go; on small screens until this many pixels a unit. */
-const CLOSEST = 6;
+const CLOSEST = 4.5;
 const CLOSEST_SCALE = 3;
 const STEP = 1.35;
 
@@ -36,11 +36,32 @@ export function closestScale(board: Size, screen: Size): number {
   return Math.max(CLOSEST * fitScale(board, screen), CLOSEST_SCALE);
 }
 
-/** The view box of a camera on a screen: it has the screen's proportions, so a pixel is a pixel. */
-export function viewBox(camera: Camera, screen: Size): Box {
+/** What a camera sees of the board. */
+export function seen(camera: Camera, screen: Size): Box {
   const width = screen.width / camera.scale;
   const height = screen.height / camera.scale;
   return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+}
+
+/** Where the sheet lies, that was drawn at some scale: then it is moved and enlarged as a whole. That is what a browser
+    does fastest; a view box would draw everything anew with each movement. */
+export interface Placing extends Box {
+  enlarged: number;
+}
+
+export function placing(camera: Camera, drawn: number, board: Size, screen: Size): Placing {
+  return {
+    x: screen.width / 2 - (camera.x + MARGIN) * camera.scale,
+    y: screen.height / 2 - (camera.y + MARGIN) * camera.scale,
+    width: (board.width + 2 * MARGIN) * drawn,
+    height: (board.height + 2 * MARGIN) * drawn,
+    enlarged: camera.scale / drawn,
+  };
+}
+
+/** The view box of a sheet: the board and the margin around it. */
+export function sheetBox(board: Size): string {
+  return `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`;
 }
 
 /** A point of the screen, from its upper left corner, on the board. */
@@ -62,9 +83,9 @@ export function held(camera: Camera, board: Size, screen: Size): Camera {
 }
 
 /** Where all of the board fits, it is in the middle; else no more than the margin is seen beside it. */
-function heldAlong(middle: number, length: number, seen: number): number {
-  if (seen >= length + 2 * MARGIN) return length / 2;
-  return clamp(middle, seen / 2 - MARGIN, length + MARGIN - seen / 2);
+function heldAlong(middle: number, length: number, visible: number): number {
+  if (visible >= length + 2 * MARGIN) return length / 2;
+  return clamp(middle, visible / 2 - MARGIN, length + MARGIN - visible / 2);
 }
 
 /** Closer (more than 1) or farther, with the point under the pixel staying where it is. */
@@ -115,8 +136,8 @@ function length([one, other]: readonly [Point, Point]): number {
 /** A camera that shows all of these points, no farther away than needed and no closer than it was. */
 export function showing(points: readonly Point[], camera: Camera, board: Size, screen: Size, room = 40): Camera {
   if (points.length === 0) return camera;
-  const seen = viewBox(camera, screen);
-  if (points.every((point) => inside(point, seen, room))) return camera;
+  const box = seen(camera, screen);
+  if (points.every((point) => inside(point, box, room))) return camera;
   const [left, right] = bounds(points.map((point) => point.x));
   const [top, bottom] = bounds(points.map((point) => point.y));
   const wide = screen.width / (right - left + 2 * room);

@@ -15,7 +15,7 @@ export interface Gestures {
 }
 
 /** Listen to an element from now on. */
-export function listen(element: SVGSVGElement, viewing: Viewing): Gestures {
+export function listen(element: HTMLElement, viewing: Viewing): Gestures {
   const pressed = new Map<number, Point>();
   let origin: Point | null = null;
   let moving = false;

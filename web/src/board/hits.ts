@@ -31,7 +31,7 @@ function nearestCity(model: BoardModel, point: Point, scale: number): string | n
 
 /** On a route's own spaces it is that route; beside them the nearest, one that is wanted before one that is not. */
 function nearestRoute(model: BoardModel, point: Point, reach: number, wanted: ReadonlySet<string>): Hit | null {
-  const half = model.width / 2;
+  const half = 0.64 * model.width; // up to the middle between twins
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { id, line } of model.routes) {

@@ -17,7 +17,8 @@ export interface Choices {
   onCity?: ((city: string) => void) | undefined;
 }
 
-type Picture = RefObject<SVGSVGElement | null>;
+/** The element that the board is seen through. */
+type Window = RefObject<HTMLDivElement | null>;
 
 function choose({ onRoute, onCity }: Choices, hit: Hit): void {
   if (hit.kind === "route") onRoute?.(hit.id);
@@ -33,31 +34,31 @@ function hitOf(target: EventTarget | null): Hit | null {
 }
 
 /** Clicks and taps, by the place of the pointer: between twins the nearer one is meant. */
-export function usePointing(picture: Picture, viewing: Viewing, model: BoardModel, choices: Choices) {
+export function usePointing(window: Window, viewing: Viewing, model: BoardModel, choices: Choices) {
   const pointed = useSignal<Hit | null>(null);
   const gestures = useRef<Gestures | null>(null);
   useEffect(() => {
-    const element = picture.current;
+    const element = window.current;
     if (!element) return undefined;
     gestures.current = listen(element, viewing);
     return () => gestures.current?.end();
   }, [viewing]);
-  useSize(picture, viewing);
+  useSize(window, viewing);
 
   const hit = (event: MouseEvent): Hit | null => {
-    const { left, top } = picture.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    const { left, top } = window.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
     const camera = viewing.camera.peek();
     const point = toBoard(camera, viewing.screen.peek(), { x: event.clientX - left, y: event.clientY - top });
     const finger = gestures.current?.finger() ?? false;
     return hitAt(model, point, camera.scale, finger, choices.state?.claimable ?? NOTHING);
   };
-  const onClick = (event: TargetedMouseEvent<SVGSVGElement>) => {
+  const onClick = (event: TargetedMouseEvent<HTMLDivElement>) => {
     const byHand = event.detail > 0; // assistive technology clicks without a place
     if (byHand && gestures.current?.moved()) return;
     const meant = byHand ? hit(event) : hitOf(event.target);
     if (meant) choose(choices, meant);
   };
-  const onPointerMove = (event: TargetedPointerEvent<SVGSVGElement>) => {
+  const onPointerMove = (event: TargetedPointerEvent<HTMLDivElement>) => {
     if (event.pointerType !== "mouse") return;
     const now = event.buttons ? null : hit(event);
     if (now?.id !== pointed.peek()?.id || now?.kind !== pointed.peek()?.kind) pointed.value = now;
@@ -68,16 +69,19 @@ export function usePointing(picture: Picture, viewing: Viewing, model: BoardMode
   return { pointed, listeners: { onClick, onPointerMove, onPointerLeave } };
 }
 
-function useSize(picture: Picture, viewing: Viewing): void {
+function useSize(window: Window, viewing: Viewing): void {
   useEffect(() => {
-    const element = picture.current;
+    const element = window.current;
     if (!element || typeof ResizeObserver === "undefined") return undefined;
     const measure = () => viewing.resize({ width: element.clientWidth, height: element.clientHeight });
     measure();
+    const sheet = element.querySelector<HTMLElement>(".board-sheet");
+    const still = sheet && viewing.move(sheet);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();
+      still?.();
       viewing.end();
     };
   }, [viewing]);
@@ -87,11 +91,11 @@ const DIRECTIONS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "
 const ZOOMS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
 /** One stop of the tab key on the board; arrow keys move it, Enter chooses. */
-export function useStops(picture: Picture, viewing: Viewing, stops: readonly Stop[], choices: Choices) {
+export function useStops(window: Window, viewing: Viewing, stops: readonly Stop[], choices: Choices) {
   const stop = useSignal<Stop | null>(null);
   const focused: Signal<Hit | null> = useSignal(null);
 
-  const onFocusIn = (event: TargetedFocusEvent<SVGSVGElement>) => {
+  const onFocusIn = (event: TargetedFocusEvent<HTMLDivElement>) => {
     const found = findStop(stops, hitOf(event.target));
     if (!found) return;
     stop.value = found;
@@ -101,14 +105,14 @@ export function useStops(picture: Picture, viewing: Viewing, stops: readonly Sto
   const onFocusOut = () => {
     focused.value = null;
   };
-  const onKeyDown = (event: TargetedKeyboardEvent<SVGSVGElement>) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (pressed(event.key)) event.preventDefault();
   };
   const pressed = (key: string): boolean => {
     const direction = DIRECTIONS[key];
     const from = stop.peek() ?? stops[0];
-    if (direction && from) focusOn(picture, stopBeyond(stops, from, direction) ?? from);
+    if (direction && from) focusOn(window, stopBeyond(stops, from, direction) ?? from);
     else if (ZOOMS[key]) viewing.step(ZOOMS[key]);
     else if (key === "0") viewing.fit();
     else if ((key === "Enter" || key === " ") && from) choose(choices, from);
@@ -118,8 +122,8 @@ export function useStops(picture: Picture, viewing: Viewing, stops: readonly Sto
   return { stop, focused, listeners: { onFocusIn, onFocusOut, onKeyDown } };
 }
 
-function focusOn(picture: Picture, { kind, id }: Hit): void {
-  const element = picture.current?.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
+function focusOn(window: Window, { kind, id }: Hit): void {
+  const element = window.current?.querySelector(`[data-${kind}="${CSS.escape(id)}"]`);
   if (element instanceof SVGElement) element.focus({ preventScroll: true });
 }
 
@@ -131,7 +135,7 @@ function show(viewing: Viewing, points: readonly Point[]): void {
 
 /** What others may ask of the board. */
 export function useHandle(
-  picture: Picture,
+  window: Window,
   viewing: Viewing,
   model: BoardModel,
   handle: Ref<BoardHandle> | undefined,
@@ -142,8 +146,8 @@ export function useHandle(
       fit: () => viewing.fit(),
       zoomIn: () => viewing.step(1),
       zoomOut: () => viewing.step(-1),
-      skip: () => skip(picture.current),
-      focusRoute: (route) => focusOn(picture, { kind: "route", id: route }),
+      skip: () => skip(window.current),
+      focusRoute: (route) => focusOn(window, { kind: "route", id: route }),
       show: ({ routes = [], cities = [] }) => {
         const ways = [...routes].flatMap((id) => model.route.get(id)?.line ?? []);
         show(viewing, [...ways, ...[...cities].flatMap((id) => citiesMeant(model, id)).map(({ drawn }) => drawn)]);
@@ -154,8 +158,8 @@ export function useHandle(
 }
 
 /** Animations that end are ended; those that go on for ever (a pulse) are let be. */
-export function skip(picture: SVGSVGElement | null): void {
-  for (const animation of picture?.getAnimations?.({ subtree: true }) ?? []) {
+export function skip(board: HTMLElement | null): void {
+  for (const animation of board?.getAnimations?.({ subtree: true }) ?? []) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   }
 }

@@ -86,10 +86,10 @@ function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
     token: tokenOf(rules.colour),
     curve,
     line: sample(curve),
-    bed: boxes(0.3 * width, 0.34 * width),
+    bed: boxes(0.3 * width, 0.3 * width),
     boxes: boxes(0, 0.2 * width),
     gloss: boxes(-0.2 * width, 0.12 * width),
-    symbols: plain.map((space) => symbolPath(rules.colour, 0.3 * width, space)).join(""),
+    symbols: plain.map((space) => symbolPath(rules.colour, 0.35 * width, space)).join(""),
     wheels: wheels.map((space) => symbolPath("locomotive", 0.38 * width, space)).join(""),
   };
 }

@@ -16,16 +16,18 @@ interface Frame {
   bottom: number;
 }
 
-/** Names smaller than this on the screen are written larger, in steps, so that the choice rarely changes. */
-const READABLE = 9.5;
-const STEP = 1.25;
+/** Pixels: smaller names are written larger, larger ones smaller, in steps, so that the choice rarely changes. */
+const READABLE = 8;
+const LARGEST = 24;
+const STEP = 1.15;
 /** The mean width of a letter, of its height. */
 const LETTER = 0.58;
 
-/** How many times larger than drawn names are written, at so many pixels a unit. */
+/** How many times larger than drawn names are written, at so many pixels a unit; smaller, where one is close. */
 export function magnification(letter: number, scale: number): number {
-  const needed = READABLE / (letter * scale);
-  return needed <= 1 ? 1 : Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP)), 2.5);
+  const pixels = letter * scale;
+  const needed = pixels < READABLE ? READABLE / pixels : Math.min(1, LARGEST / pixels);
+  return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
 }
 
 /** Names that do not cover each other: the wanted ones first, then those of the great junctions. */
@@ -36,7 +38,7 @@ export function shownNames(
   only: boolean,
 ): ShownName[] {
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
-  if (magnified === 1) return candidates.map((city) => nameOf(model, city, 1));
+  if (magnified <= 1) return candidates.map((city) => nameOf(model, city, magnified));
   const taken = model.cities.map((city): [string, Frame] => [city.id, around(city.drawn, model.drawing.sizes.city)]);
   return candidates.toSorted(byWeight(wanted)).flatMap((city) => {
     const name = nameOf(model, city, magnified);

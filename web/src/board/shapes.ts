@@ -2,17 +2,19 @@
 
 import type { Point } from "./types";
 
-/** The colours that have a symbol and tokens of their own; others are given one of `OTHERS`. */
+/** The colours that have a symbol and tokens of their own. */
 export const COLOURS = ["pink", "red", "orange", "yellow", "green", "blue", "white", "black"] as const;
 
-const OTHERS = 4;
+/** Colours that only maps of other people have are given one of so many tokens, each another, as they come. */
+const OTHERS = 8;
+const strangers = new Map<string, number>();
 
-/** The name under which a colour has its tokens: its own, or one of those kept for colours of other maps. */
+/** The name under which a colour has its tokens. */
 export function tokenOf(colour: string): string {
   if (colour in SYMBOLS && !colour.startsWith("other-")) return colour;
-  let sum = 0;
-  for (const letter of colour) sum = (31 * sum + (letter.codePointAt(0) ?? 0)) % 9973;
-  return `other-${sum % OTHERS}`;
+  const number = strangers.get(colour) ?? strangers.size % OTHERS;
+  strangers.set(colour, number);
+  return `other-${number}`;
 }
 
 type Step = readonly [command: string, ...numbers: number[]];
@@ -105,6 +107,10 @@ const SYMBOLS: Record<string, Step[]> = {
   "other-0": CRESCENT,
   "other-1": polygon([-0.5, -0.87], [0.5, -0.87], [1, 0], [0.5, 0.87], [-0.5, 0.87], [-1, 0]),
   "other-2": polygon([0, 0.95], [-0.95, -0.1], [-0.35, -0.1], [-0.35, -0.95], [0.35, -0.95], [0.35, -0.1], [0.95, -0.1]),
+  "other-4": polygon([-0.85, -0.9], [0.85, -0.9], [0.2, 0], [0.85, 0.9], [-0.85, 0.9], [-0.2, 0]),
+  "other-5": polygon([-1, -0.3], [-0.3, -0.3], [-0.3, -1], [0.3, -1], [0.3, -0.3], [1, -0.3], [1, 0.3], [0.3, 0.3], [0.3, 1], [-0.3, 1], [-0.3, 0.3], [-1, 0.3]),
+  "other-6": [...polygon([-0.9, -0.85], [0.9, -0.85], [0.9, -0.2], [-0.9, -0.2]), ...polygon([-0.9, 0.2], [0.9, 0.2], [0.9, 0.85], [-0.9, 0.85])],
+  "other-7": [...disc(0.48, -0.5, -0.4), ...disc(0.48, 0.5, -0.4), ...disc(0.48, 0, 0.5)],
   "other-3": polygon([0.35, -1], [-0.75, 0.15], [-0.1, 0.15], [-0.35, 1], [0.75, -0.15], [0.1, -0.15]),
 };
 

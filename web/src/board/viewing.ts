@@ -1,16 +1,16 @@
 /** The camera of a board on the page: follows its size, glides where it is told, and is moved by pointers. */
 
-import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { type Camera, fitCamera, fitScale, held, panned, pinched, type Size, stepped, viewBox, zoomed } from "./camera";
+import { batch, effect, type Signal, signal } from "@preact/signals";
+import { type Camera, fitCamera, fitScale, held, panned, pinched, placing, type Size, stepped, zoomed } from "./camera";
 import type { Point } from "./types";
 
+/** Milliseconds: a glide; a rest after which a movement is over. */
 const GLIDE = 220;
+const REST = 250;
 
 export class Viewing {
   readonly screen: Signal<Size>;
   readonly camera: Signal<Camera>;
-  /** For the attribute of the same name; a signal given to an element changes nothing but that attribute. */
-  readonly viewBox: ReadonlySignal<string>;
   private gliding = 0;
 
   constructor(
@@ -19,10 +19,31 @@ export class Viewing {
   ) {
     this.screen = signal({ width: board.width, height: board.height });
     this.camera = signal(fitCamera(board, this.screen.value));
-    this.viewBox = computed(() => {
-      const { x, y, width, height } = viewBox(this.camera.value, this.screen.value);
-      return `${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`;
+  }
+
+  /** Put a sheet where the camera sees it, from now on. While it moves it is only stretched; at rest it is drawn sharp. */
+  move(sheet: HTMLElement): () => void {
+    let drawn = this.camera.peek().scale;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const put = (camera: Camera, screen: Size) => {
+      const { x, y, width, height, enlarged } = placing(camera, drawn, this.board, screen);
+      sheet.style.width = `${width.toFixed(2)}px`;
+      sheet.style.height = `${height.toFixed(2)}px`;
+      sheet.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${enlarged.toFixed(5)})`;
+    };
+    const rest = () => {
+      drawn = this.camera.peek().scale;
+      put(this.camera.peek(), this.screen.peek());
+    };
+    const end = effect(() => {
+      put(this.camera.value, this.screen.value);
+      clearTimeout(resting);
+      if (drawn !== this.camera.value.scale) resting = setTimeout(rest, REST);
     });
+    return () => {
+      end();
+      clearTimeout(resting);
+    };
   }
 
   get fitted(): boolean {

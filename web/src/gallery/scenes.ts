@@ -18,7 +18,7 @@ export function sceneOf(rules: BoardRules, scene: Scene): BoardState {
     const colours = new Set(["red", "gray"]);
     return { ...base, claimable, lit: new Set(open.filter(({ colour }) => colours.has(colour)).map(({ id }) => id)) };
   }
-  if (scene === "ticket") return { ...base, ...ticket(rules) };
+  if (scene === "ticket") return { ...base, ...ticket(rules, owners) };
   if (scene === "trail") return { ...base, trail: trail(rules) };
   const longest = open.toSorted((one, other) => other.length - one.length)[0];
   return scene === "staged" && longest ? { ...base, claimable, staged: { route: longest.id, seat: 0 } } : base;
@@ -45,9 +45,13 @@ function claims(rules: BoardRules, seats: number): Record<string, number> {
   return owners;
 }
 
-function ticket(rules: BoardRules): Pick<BoardState, "ringed" | "path"> {
-  const [from, to] = [rules.cities[2]?.id ?? "", rules.cities.at(-3)?.id ?? ""];
-  return { ringed: new Set([from, to]), path: way(rules, from, to) };
+/** The dearest ticket, with a way of routes nobody has. */
+function ticket(rules: BoardRules, owners: Record<string, number>): Pick<BoardState, "ringed" | "path"> {
+  const points = (to: Record<string, number>) => Math.max(...Object.values(to));
+  const dearest = rules.tickets.toSorted((one, other) => points(other.to) - points(one.to))[0];
+  const [from, to] = [dearest?.from ?? "", Object.keys(dearest?.to ?? {})[0] ?? ""];
+  const free = rules.routes.filter(({ id }) => (owners[id] ?? 0) === 0);
+  return { ringed: new Set([from, to]), path: way({ ...rules, routes: free }, from, to).filter((id) => owners[id] === undefined) };
 }
 
 function trail(rules: BoardRules): string[] {

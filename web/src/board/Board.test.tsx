@@ -1,0 +1,120 @@
+import words from "@locales/en/board.json";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { use } from "../language/language";
+import { Board, type BoardProps } from "./Board";
+import { toBoard } from "./camera";
+import { island } from "./testing/island";
+import { type BoardState, EMPTY_STATE } from "./types";
+
+const { drawing, board: rules } = island;
+const double = rules.routes.find(({ twin }) => twin);
+const tunnel = rules.routes.find((route) => route.tunnel);
+const root = document.createElement("div");
+
+function draw(props: Partial<BoardProps>): void {
+  act(() => render(<Board drawing={drawing} rules={rules} {...props} />, root));
+}
+
+function route(id: string | undefined): Element {
+  const found = root.querySelector(`[data-route="${id}"]`);
+  if (!found) throw new Error(`${id} is not on the board`);
+  return found;
+}
+
+function state(change: Partial<BoardState>): BoardState {
+  return { ...EMPTY_STATE, ...change };
+}
+
+beforeEach(() => {
+  use("en", words);
+  document.body.append(root);
+});
+
+afterEach(() => {
+  act(() => render(null, root));
+});
+
+it("shows every route and every city, each with a name and one stop for the tab key", () => {
+  draw({});
+  expect(root.querySelectorAll("[data-route]")).toHaveLength(rules.routes.length);
+  expect(root.querySelectorAll("[data-city]")).toHaveLength(rules.cities.length);
+  const buttons = [...root.querySelectorAll(".board-picture [role=button]")];
+  expect(buttons.every((button) => button.getAttribute("aria-label"))).toBe(true);
+  expect(buttons.filter((button) => button.getAttribute("tabindex") === "0")).toHaveLength(1);
+});
+
+it("says of a route where it leads, what it costs and whose it is", () => {
+  const [one, other] = [double?.id ?? "", double?.twin ?? ""];
+  draw({ state: state({ owners: { [one]: 1 }, closed: new Set([other]) }), seatNames: ["Ada", "Ben"] });
+  expect(route(one).getAttribute("aria-label")).toMatch(/^Burnie to Devonport, 2 spaces, .*, 2 points, of Ben$/);
+  expect(route(other).getAttribute("aria-label")).toContain("closed");
+  expect(route(other).querySelector(".route-forbidden")).not.toBeNull();
+  expect(route(tunnel?.id).getAttribute("aria-label")).toContain("tunnel");
+});
+
+it("puts trains on claimed routes, one wagon a space, and phantoms on a staged one", () => {
+  const [claimed, staged] = rules.routes;
+  draw({ state: state({ owners: { [claimed?.id ?? ""]: 2 }, staged: { route: staged?.id ?? "", seat: 0 } }) });
+  const trains = root.querySelectorAll(`[data-train="${claimed?.id}"] use`);
+  expect(trains).toHaveLength(claimed?.length ?? 0);
+  expect(root.querySelectorAll(".train.phantom use")).toHaveLength(staged?.length ?? 0);
+});
+
+it("lets new claims roll in, but not those of a game that is opened", () => {
+  const [old, fresh] = rules.routes.map(({ id }) => id);
+  draw({ state: state({ owners: { [old ?? ""]: 0 } }) });
+  expect(root.querySelector(".appears")).toBeNull();
+  draw({ state: state({ owners: { [old ?? ""]: 0, [fresh ?? ""]: 1 } }) });
+  expect([...root.querySelectorAll(".appears")].map((train) => train.getAttribute("data-train"))).toEqual([fresh]);
+});
+
+it("glows where one can claim, and with a colour selected only where that pays", () => {
+  const ids = rules.routes.map(({ id }) => id);
+  draw({ state: state({ claimable: new Set(ids.slice(0, 5)) }) });
+  expect(root.querySelectorAll(".glow")).toHaveLength(5);
+  expect(route(ids[0]).getAttribute("aria-disabled")).toBe("false");
+  expect(route(ids[7]).getAttribute("aria-disabled")).toBe("true");
+  draw({ state: state({ claimable: new Set(ids.slice(0, 5)), lit: new Set(ids.slice(0, 2)) }) });
+  expect(root.querySelectorAll(".glow.lit")).toHaveLength(2);
+});
+
+it("moves by arrow keys and chooses with Enter", () => {
+  const onRoute = vi.fn();
+  const onCity = vi.fn();
+  draw({ onRoute, onCity });
+  const press = (key: string) =>
+    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+  act(() => (root.querySelector('.board-picture [tabindex="0"]') as unknown as HTMLElement).focus());
+  const first = document.activeElement;
+  press("ArrowRight");
+  expect(document.activeElement).not.toBe(first);
+  expect(document.activeElement?.getAttribute("tabindex")).toBe("0");
+  press("Enter");
+  expect(onRoute.mock.calls.length + onCity.mock.calls.length).toBe(1);
+});
+
+it("takes a click for the route that lies there, and one without a place for the route it was made on", () => {
+  const onRoute = vi.fn();
+  draw({ onRoute });
+  const wanted = double?.twin ?? "";
+  const place = drawing.routes[wanted]?.spaces[0] ?? { x: 0, y: 0 };
+  const origin = toBoard({ x: drawing.width / 2, y: drawing.height / 2, scale: 1 }, drawing, { x: 0, y: 0 });
+  expect(origin).toEqual({ x: 0, y: 0 });
+  const fit = drawing.width / (drawing.width + 28);
+  const pixel = (value: number, size: number) => size / 2 + (value - size / 2) * fit;
+  const at = { clientX: pixel(place.x, drawing.width), clientY: pixel(place.y, drawing.height), detail: 1, bubbles: true };
+  act(() => void route(double?.id).dispatchEvent(new MouseEvent("click", at)));
+  act(() => void route(tunnel?.id).dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  expect(onRoute.mock.calls.flat()).toEqual([wanted, tunnel?.id]);
+});
+
+it("rings cities, dashes what is missing and traces the longest trail", () => {
+  const ids = rules.routes.map(({ id }) => id);
+  const [one, other] = rules.cities.map(({ id }) => id);
+  draw({ state: state({ ringed: new Set([one ?? "", other ?? ""]), path: ids.slice(0, 3), trail: ids.slice(0, 2) }) });
+  expect(root.querySelectorAll(".city-ringed")).toHaveLength(2);
+  expect(root.querySelectorAll(".missing")).toHaveLength(3);
+  expect(root.querySelector(".trail-line")?.getAttribute("d")).toMatch(/^M/);
+});
