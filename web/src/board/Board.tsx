@@ -9,7 +9,7 @@ import { sheetBox } from "./camera";
 import { Cities, Names } from "./Cities";
 import { Controls } from "./Controls";
 import { Frame } from "./Frame";
-import { Highlights, Pointed } from "./Highlights";
+import { Highlights, MissingWay, Pointed } from "./Highlights";
 import { skip, useHandle, usePointing, useStops } from "./interaction";
 import { Land } from "./Land";
 import { LiveryDefinitions } from "./liveries";
@@ -57,6 +57,7 @@ export function Board(props: BoardProps) {
         </svg>
         <svg class="board-picture" viewBox={sheetBox(drawing)} role="group" aria-label={t("board.label")}>
           <LiveryDefinitions scope={scope} vehicle={vehicle} />
+          <MissingWay model={model} path={state.path} />
           <Routes model={model} state={state} stop={at?.kind === "route" ? at.id : null} nameSeat={nameSeat} />
           <Trains model={model} state={state} scope={scope} />
           <Cities model={model} stop={at?.kind === "city" ? at.id : null} />

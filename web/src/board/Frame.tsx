@@ -13,6 +13,10 @@ export const Frame = pure(function Frame({ drawing: { width, height }, scope }: 
         <clipPath id={`${scope}-frame`}>
           <rect width={width} height={height} rx="3" />
         </clipPath>
+        <radialGradient id={`${scope}-light`} cx="50%" cy="46%" r="72%">
+          <stop class="light-middle" offset="45%" />
+          <stop class="light-edge" offset="100%" />
+        </radialGradient>
       </defs>
       <rect class="sheet" {...around(EDGE + 3)} rx="8" />
       <rect class="neatline" {...around(EDGE / 2)} rx="3" />

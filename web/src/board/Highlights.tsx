@@ -7,6 +7,17 @@ import { type BoardModel, citiesMeant } from "./model";
 import { pure } from "./pure";
 import type { BoardState } from "./types";
 
+/** Below the spaces, so that their colours stay seen: the way that is missing, from city to city. */
+export const MissingWay = pure(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
+  return (
+    <g class="missing-way" aria-hidden="true">
+      {path.flatMap((id) => model.route.get(id) ?? []).map(({ id, drawn }) => (
+        <path key={id} d={drawn.path} stroke-width={0.5 * model.width} />
+      ))}
+    </g>
+  );
+});
+
 export interface HighlightsProps {
   model: BoardModel;
   ringed: BoardState["ringed"];
@@ -19,8 +30,11 @@ export const Highlights = pure(function Highlights({ model, ringed, path, trail 
   const radius = model.drawing.sizes.city;
   return (
     <g class="board-highlights" aria-hidden="true">
-      {path.map((id) => (
-        <Dashes key={id} path={model.route.get(id)?.drawn.path ?? ""} width={model.width} />
+      {path.flatMap((id) => model.route.get(id) ?? []).map((route) => (
+        <g key={route.id} class="missing">
+          <path class="missing-halo" d={route.bed} />
+          <path class="missing-line" d={route.bed} />
+        </g>
       ))}
       {trail && trail.length > 0 && <Trail key={trail.join(" ")} model={model} trail={trail} />}
       {cities.map(({ id, drawn }) => (
@@ -32,15 +46,6 @@ export const Highlights = pure(function Highlights({ model, ringed, path, trail 
     </g>
   );
 });
-
-function Dashes({ path, width }: { path: string; width: number }) {
-  return (
-    <g class="missing">
-      <path class="missing-halo" d={path} stroke-width={0.72 * width} />
-      <path class="missing-line" d={path} stroke-width={0.42 * width} />
-    </g>
-  );
-}
 
 /** Drawn as if travelled; its length sets how long that takes. */
 function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }) {

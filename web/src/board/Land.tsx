@@ -27,6 +27,7 @@ export const Land = pure(function Land({ drawing, scope }: LandProps) {
       {water.map(({ path }, index) => (
         <path key={index} class="land-lake-shade" d={path} />
       ))}
+      <rect width={drawing.width} height={drawing.height} fill={`url(#${scope}-light)`} />
       {drawing.land.map((shape, index) => shape.label && <Name key={index} shape={shape} />)}
     </g>
   );

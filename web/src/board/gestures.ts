@@ -33,9 +33,14 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
     if (pressed.size > 1) moving = true;
   };
 
+  const up = (event: PointerEvent) => {
+    pressed.delete(event.pointerId);
+  };
+
   const move = (event: PointerEvent) => {
     const before = pressed.get(event.pointerId);
     if (!before || !origin) return;
+    if (event.pointerType === "mouse" && event.buttons === 0) return up(event); // released somewhere else
     const now = place(event);
     const steady = touch ? STEADY.touch : STEADY.mouse;
     if (!moving && Math.hypot(now.x - origin.x, now.y - origin.y) < steady) return;
@@ -52,10 +57,6 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
     if (element.setPointerCapture && pressed.has(pointer)) element.setPointerCapture(pointer);
   };
 
-  const up = (event: PointerEvent) => {
-    pressed.delete(event.pointerId);
-  };
-
   const wheel = (event: WheelEvent) => {
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 24 : 1;
@@ -66,9 +67,8 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
   const { signal } = stop;
   element.addEventListener("pointerdown", down, { signal });
   element.addEventListener("pointermove", move, { signal });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"] as const) {
-    element.addEventListener(name, up, { signal });
-  }
+  element.addEventListener("pointerup", up, { signal });
+  element.addEventListener("pointercancel", up, { signal });
   element.addEventListener("wheel", wheel, { signal, passive: false });
   return { moved: () => moving, finger: () => touch, end: () => stop.abort() };
 }

@@ -38,14 +38,14 @@ export function shownNames(
   only: boolean,
 ): ShownName[] {
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
-  if (magnified <= 1) return candidates.map((city) => nameOf(model, city, magnified));
-  const taken = model.cities.map((city): [string, Frame] => [city.id, around(city.drawn, model.drawing.sizes.city)]);
-  return candidates.toSorted(byWeight(wanted)).flatMap((city) => {
-    const name = nameOf(model, city, magnified);
-    const frame = frameOf(model, name, magnified);
-    const free = taken.every(([id, other]) => id === city.id || !overlap(frame, other));
-    if (!free && !wanted.has(city.id)) return [];
-    taken.push(["", frame]);
+  if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
+  const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
+  const taken = model.cities.map(({ drawn }) => around(drawn, 0.8 * model.drawing.sizes.city));
+  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags say it too
+  return shown.toSorted(byWeight(wanted)).flatMap((city) => {
+    const name = bestPlace(model, city, magnified, taken, spaces, wanted.has(city.id));
+    if (!name) return [];
+    taken.push(frameOf(model, name, magnified));
     return [name];
   });
 }
@@ -55,12 +55,50 @@ function byWeight(wanted: ReadonlySet<string>) {
   return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
 }
 
-/** A larger name stays level with where it was drawn, and inside the frame. */
-function nameOf({ drawing }: BoardModel, city: CityModel, magnified: number): ShownName {
+/** More spaces than this a name may not hide, unless it is wanted. */
+const HIDDEN = 2;
+
+/** The place for a name, on the board and over no other, that hides the fewest spaces; none if there is none. */
+function bestPlace(
+  model: BoardModel,
+  city: CityModel,
+  magnified: number,
+  taken: readonly Frame[],
+  spaces: readonly Point[],
+  wanted: boolean,
+): ShownName | null {
+  let best: ShownName | null = null;
+  let least = wanted ? Number.POSITIVE_INFINITY : HIDDEN + 0.5;
+  for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
+    const frame = frameOf(model, name, magnified);
+    const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
+    const hidden = spaces.filter((space) => overlap(frame, around(space, 0))).length + (free ? 0 : 1000);
+    if (hidden < least) [best, least] = [name, hidden];
+  }
+  return best;
+}
+
+/** Where it is drawn; grown around that place. */
+function drawnName({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName {
   const { x, y, anchor, lines } = city.drawn.label;
-  const grown = (magnified - 1) * 0.36 * drawing.sizes.letter;
-  const above = y < city.drawn.y - drawing.sizes.city;
-  return { id: city.id, x, y: above ? y : y + grown, anchor, lines };
+  const above = y < city.drawn.y - sizes.city;
+  return { id: city.id, x, y: above ? y : y + (magnified - 1) * 0.36 * sizes.letter, anchor, lines };
+}
+
+/** Right, left, above and below a city. */
+function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName[] {
+  const { x, y, label } = city.drawn;
+  const letter = sizes.letter * magnified;
+  const more = (label.lines.length - 1) * sizes.line * magnified;
+  const aside = 1.5 * sizes.city + 0.1 * letter;
+  const level = y + 0.36 * letter - more / 2;
+  const name = { id: city.id, lines: label.lines };
+  return [
+    { ...name, x: x + aside, y: level, anchor: "start" },
+    { ...name, x: x - aside, y: level, anchor: "end" },
+    { ...name, x, y: y - aside - more, anchor: "middle" },
+    { ...name, x, y: y + aside + 0.75 * letter, anchor: "middle" },
+  ];
 }
 
 function frameOf({ drawing: { sizes } }: BoardModel, name: ShownName, magnified: number): Frame {
@@ -69,6 +107,10 @@ function frameOf({ drawing: { sizes } }: BoardModel, name: ShownName, magnified:
   const left = name.anchor === "start" ? name.x : name.anchor === "end" ? name.x - width : name.x - width / 2;
   const bottom = name.y + (name.lines.length - 1) * sizes.line * magnified + 0.25 * letter;
   return { left, right: left + width, top: name.y - 0.8 * letter, bottom };
+}
+
+function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: Frame): boolean {
+  return left > 0 && right < width && top > 0 && bottom < height;
 }
 
 function around({ x, y }: Point, radius: number): Frame {
