@@ -43,7 +43,7 @@ export function App() {
     };
   }, [wanted]);
   if (!languageReady.value) return null;
-  const shown = page.value;
+  const shown = page.value?.name === wanted ? page.value : null; // a page must not see the address of another
   return (
     <>
       {shown && (

@@ -8,7 +8,7 @@ export function Header() {
   const here = route.value.page;
   return (
     <header class="head">
-      <a class="head-home" href="/" aria-label={t("app.to-start")}>
+      <a class="head-home" href="/" aria-label={`Ferrovia: ${t("app.to-start")}`}>
         <Logo />
         <span class="head-name">Ferrovia</span>
       </a>

@@ -21,7 +21,7 @@ export function LanguageSwitch() {
           type="button"
           lang={each}
           title={NAMES[each]}
-          aria-label={NAMES[each]}
+          aria-label={`${each.toUpperCase()}: ${NAMES[each]}`}
           aria-pressed={language.value === each}
           onClick={() => {
             language.value = each;

@@ -15,6 +15,7 @@ const LONGEST_WAIT = 15_000;
 const SLOW_WAIT = 5000;
 const QUIET = 25_000;
 const PATIENCE = 8000;
+const DOUBT = 2500;
 const OPENING = 12_000;
 
 /** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
@@ -48,6 +49,7 @@ export class Connection {
     private readonly dial: (address: string) => WebSocket = (to) => new WebSocket(to),
   ) {
     globalThis.addEventListener?.("online", this.hurry);
+    globalThis.addEventListener?.("offline", this.doubt);
     globalThis.document?.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
@@ -71,6 +73,7 @@ export class Connection {
   close(): void {
     this.ended = true;
     globalThis.removeEventListener?.("online", this.hurry);
+    globalThis.removeEventListener?.("offline", this.doubt);
     globalThis.document?.removeEventListener("visibilitychange", this.wake);
     this.drop();
   }
@@ -121,12 +124,12 @@ export class Connection {
     if (this.live) this.heartbeat = setTimeout(() => this.prove(), QUIET);
   }
 
-  private prove(): void {
+  private prove(patience = PATIENCE): void {
     const socket = this.socket;
     if (!socket || !this.live) return;
     this.send({ message: "ping" });
     clearTimeout(this.heartbeat);
-    this.heartbeat = setTimeout(() => this.lose(socket, 0), PATIENCE);
+    this.heartbeat = setTimeout(() => this.lose(socket, 0), patience);
   }
 
   private lose(socket: WebSocket, code: number): void {
@@ -182,6 +185,9 @@ export class Connection {
     if (this.live) this.prove();
     else if (!this.socket && !this.ended && this.timers.size > 0) this.connect();
   };
+
+  /** The browser says that the network is gone, which need not be true of a server on the same machine. */
+  private doubt = (): void => this.prove(DOUBT);
 
   private wake = (): void => {
     if (document.visibilityState === "visible") this.hurry();

@@ -43,8 +43,9 @@ function Inside({ store }: { store: TableStore }) {
   if (secret) return <SitDown store={store} secret={secret} />;
   if (store.refusal.value) return <Refused store={store} />;
   if (!table) return <Waiting />;
-  if (table.status === "lobby") return <Lobby store={store} table={table} />;
-  return Game ? <Game store={store} /> : <Waiting />;
+  const free = table.seats.some((seat) => seat.kind === "open");
+  if (table.status === "lobby" && free) return <Lobby store={store} table={table} />;
+  return Game && table.status !== "lobby" ? <Game store={store} /> : <Waiting />;
 }
 
 /** Fetched while people wait in the lobby, so that the game begins at once. */

@@ -1,0 +1,56 @@
+"""The page in a real browser, on a real server."""
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
+
+from browsing import FLAGS, Visit, visit
+from serving import Server
+
+from ferrovia.server.pages import BUNDLE, INDEX
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, for all tests of a process."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.fail("no chromium: `make chromium` installs it", pytrace=False)
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the page, on a fresh store."""
+    if not (BUNDLE / INDEX).is_file():
+        pytest.fail("the page has not been built: `make page` builds it", pytrace=False)
+    folder = tmp_path_factory.mktemp("web")
+    found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
+def somebody(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """A browser of somebody's own: `somebody("/learn", locale="it")`. In the end nobody may have seen an error."""
+    visits: list[Visit] = []
+
+    def come(path: str = "/", **context: Any) -> Page:
+        visits.append(visit(browser, server.address, **context))
+        page = visits[-1].page
+        page.goto(path)
+        return page
+
+    yield come
+    for each in visits:
+        each.leave()

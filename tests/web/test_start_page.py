@@ -1,0 +1,159 @@
+"""From the start page to a game: alone, with friends, in three languages, on a phone."""
+
+import re
+
+import pytest
+from browsing import PHONE, call, open_table, overflow, scan
+from playwright.sync_api import expect
+
+TABLE = re.compile(r"/t/[A-Za-z0-9]+$")
+
+
+def table_of(page):
+    """The table on the page, once its game has begun."""
+    for _ in range(100):
+        table = call(page, "GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+        if table["status"] == "playing":
+            return table
+        page.wait_for_timeout(100)
+    raise AssertionError(table["status"])
+
+
+def test_one_click_is_a_game(somebody):
+    page = somebody()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(TABLE)
+    table = table_of(page)
+    assert sorted(seat["kind"] for seat in table["seats"]) == ["bot", "bot", "person"]
+    assert table["options"]["practice"]
+
+
+def test_what_was_chosen_is_played_and_remembered(somebody):
+    page = somebody()
+    page.get_by_text("New York", exact=True).click()
+    page.get_by_role("button", name="2 players").click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Who is player 2?").select_option("passenger")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(TABLE)
+    table = table_of(page)
+    assert table["rules"]["id"] == "new-york"
+    assert {(seat["name"], seat["bot"]) for seat in table["seats"]} >= {("Ana", None)}
+    assert [seat["bot"] for seat in table["seats"] if seat["bot"]] == ["passenger"]
+    page.goto("/")
+    expect(page.get_by_role("radio", name="New York")).to_be_checked()
+    expect(page.get_by_label("Your name")).to_have_value("Ana")
+    row = page.locator(".own-table")
+    expect(row).to_contain_text("New York")
+    row.click()
+    page.wait_for_url(f"**/t/{table['id']}")
+
+
+def test_several_people_at_one_screen(somebody):
+    page = somebody()
+    page.get_by_text("One screen", exact=True).click()
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Name of player 2").fill("Bia")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(TABLE)
+    table = table_of(page)
+    assert {seat["name"] for seat in table["seats"]} == {"Ana", "Bia", "Player 3"}
+    assert len(table["mine"]) == 3
+
+
+def test_friends_come_by_link_and_the_game_begins_by_itself(somebody):
+    host = somebody()
+    host.get_by_text("Friends by link", exact=True).click()
+    host.get_by_role("button", name="2 players").click()
+    host.get_by_label("Your name").fill("Ana")
+    host.get_by_role("button", name="Open the table").click()
+    host.wait_for_url(TABLE)
+    field = host.locator(".invitation input")
+    link = field.input_value()
+    assert re.search(r"/t/\w+#[\w-]{43}$", link)
+    host.reload()  # the link that was sent is still the one that is shown
+    expect(field).to_have_value(link)
+    host.get_by_role("button", name="QR code").click()
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+    friend = somebody(link.removeprefix(host.url.split("/t/")[0]), locale="it")
+    assert "#" not in friend.url
+    friend.reload()  # and the way in is not lost either
+    friend.get_by_label("Il tuo nome").fill("Bia")
+    friend.get_by_role("button", name="Siediti").click()
+    for page in (host, friend):
+        expect(page.locator(".lobby, .way-in")).to_have_count(0)
+    table = table_of(friend)
+    assert {seat["name"] for seat in table["seats"]} == {"Ana", "Bia"}
+    assert len(table["mine"]) == 1
+
+
+def test_by_code_or_with_a_bot(somebody):
+    host = somebody()
+    host.goto(f"/t/{open_table(host, 'switzerland', 'me open open')}")
+    code = host.locator(".lobby-code output").inner_text()
+    guest = somebody()
+    guest.get_by_label("Code").fill(code.lower())
+    guest.get_by_role("button", name="Join").click()
+    guest.get_by_label("Your name").fill("Bia")
+    guest.get_by_role("button", name="Sit down").click()
+    guest.wait_for_url(TABLE)
+    expect(host.get_by_text("Bia")).to_be_visible()
+    host.get_by_label("Seat a bot at seat 3").select_option("porter")
+    expect(host.locator(".lobby")).to_have_count(0)
+    table_of(guest)
+
+
+def test_a_wrong_code_is_answered_in_words(somebody):
+    page = somebody("/join/QQQQQQ", locale="pt", forgiven=("404",))
+    page.get_by_label("Seu nome").fill("Ana")
+    page.get_by_role("button", name="Sentar-se").click()
+    expect(page.get_by_role("alert")).to_contain_text("código")
+
+
+@pytest.mark.parametrize("path", ["/t/nosuchtable", "/nothing/here"])
+def test_addresses_where_nothing_is(somebody, path):
+    page = somebody(path, forgiven=("404",))
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="To the start page").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_language_follows_the_browser_and_the_switch(somebody):
+    page = somebody(locale="it-IT")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Posa i tuoi binari")
+    page.get_by_role("button", name="Português").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Estenda seus trilhos")
+    assert page.evaluate("document.documentElement.lang") == "pt"
+    page.reload()
+    expect(page.get_by_role("button", name="Jogar", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+def test_everybody_can_use_it(somebody, scheme, viewport):
+    """axe finds nothing, and nothing hangs over the edge of a phone, in the language with the longest words."""
+    context = {"color_scheme": scheme, **({"viewport": viewport} if viewport else {})}
+    page = somebody(locale="it", **context)
+    page.locator(".poster").wait_for()
+    page.locator(".options summary").click()
+    assert scan(page) == []
+    assert overflow(page) <= 0
+    page.goto(f"/t/{open_table(page, 'new-york', 'me open open')}")
+    page.locator(".invitation").first.wait_for()
+    page.get_by_role("button", name="Codice QR").first.click()
+    assert scan(page) == []
+    assert overflow(page) <= 0
+    for path in ("/join/QQQQQQ", "/learn", "/replay"):
+        page.goto(path)
+        page.get_by_role("heading", level=1).wait_for()
+        assert scan(page) == []
+        assert overflow(page) <= 0
+
+
+def test_the_theme_can_be_chosen(somebody):
+    page = somebody(color_scheme="light")
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Light").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
