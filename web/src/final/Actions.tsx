@@ -1,0 +1,63 @@
+/** What one may do after a game. */
+
+import { useSignal } from "@preact/signals";
+import { notifyError } from "../app/notices";
+import { go } from "../app/router";
+import { t } from "../language/language";
+import { api } from "../net/api";
+import type { TableInfo } from "../wire";
+
+interface ActionsProps {
+  table: TableInfo;
+  /** Begin the show again; null while it runs. */
+  show: (() => void) | null;
+}
+
+export function Actions({ table, show }: ActionsProps) {
+  const played = table.mine.length > 0;
+  return (
+    <div class="final-actions">
+      {played && <Rematch table={table} />}
+      {!played && table.rematch && (
+        <a class="button primary" href={`/t/${table.rematch}`}>
+          {t("final.watch-rematch")}
+        </a>
+      )}
+      <a class="button" href={`/r/${table.id}`}>
+        {t("final.replay")}
+      </a>
+      <a class="button" href={`/api/tables/${table.id}/record`} download={`${table.id}.record`}>
+        {t("final.download")}
+      </a>
+      {show && (
+        <button type="button" class="button" onClick={show}>
+          {t("final.show")}
+        </button>
+      )}
+      <a class="button" href="/">
+        {t("final.home")}
+      </a>
+    </div>
+  );
+}
+
+/** Whoever asks comes to the same new table. */
+function Rematch({ table }: { table: TableInfo }) {
+  const asking = useSignal(false);
+  async function again(): Promise<void> {
+    asking.value = true;
+    try {
+      const opened = await api.rematch(table.id);
+      go(`/t/${opened.table.id}`);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      asking.value = false;
+    }
+  }
+  return (
+    <button type="button" class="button primary" disabled={asking.value} onClick={() => void again()}>
+      {t(table.rematch ? "final.join-rematch" : "final.rematch")}
+    </button>
+  );
+}

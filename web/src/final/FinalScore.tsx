@@ -1,0 +1,116 @@
+/** A game that is over: the result, the show on the board, and what one may want to do next. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { lessMotion } from "../app/settings";
+import { Board } from "../board/Board";
+import { type BoardState, EMPTY_STATE } from "../board/types";
+import { language, t } from "../language/language";
+import { seatNames } from "../play/people";
+import { ownersOf } from "../replay/frames";
+import { placesOf } from "../replay/pieces";
+import { TabList, TabPanel } from "../replay/TabList";
+import { rulesOf } from "../table/library";
+import type { Board as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
+import { Actions } from "./Actions";
+import { GameStatistics } from "./GameStatistics";
+import { ScoreTable } from "./ScoreTable";
+import { Show } from "./Show";
+import { type Act, actsOf } from "./acts";
+import { Shuffle } from "./Shuffle";
+import { tieBreaksOf } from "./ties";
+import { Winners } from "./Winners";
+import "../styles/board.css";
+import "../styles/replay.css";
+import "../styles/final.css";
+
+interface FinalScoreProps {
+  table: TableInfo;
+  sights: readonly Sight[];
+  board: BoardData;
+  drawing: Drawing;
+}
+
+type Tab = "result" | "statistics";
+
+export function FinalScore(props: FinalScoreProps) {
+  return props.table.result ? <Scored {...props} result={props.table.result} /> : null;
+}
+
+function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { result: Result }) {
+  const rules = useRules(table);
+  const vehicle = rules?.vehicle ?? "train";
+  const names = useMemo(() => seatNames(table), [table.seats, language.value]);
+  const acts = useMemo(() => actsOf(result), [result]);
+  const shown = useSignal<number | null>(beginsItself() ? 0 : null);
+  const tab = useSignal<Tab>("result");
+  const stage = useRef<HTMLDivElement>(null);
+  const show = () => {
+    shown.value = 0;
+    stage.current?.scrollIntoView({ behavior: lessMotion.peek() ? "auto" : "smooth", block: "start" });
+  };
+  return (
+    <main class="final">
+      <div ref={stage} class="final-stage">
+        <div class="final-board" style={{ "--shape": drawing.width / drawing.height }}>
+          <Board
+            drawing={drawing}
+            rules={board}
+            vehicle={vehicle}
+            seatNames={names}
+            state={boardState(sights, result, board, shown.value === null ? null : (acts[shown.value] ?? null))}
+          />
+        </div>
+        <Show {...{ acts, shown, result, names, board, vehicle }} />
+      </div>
+      <aside class="final-side">
+        <Winners {...{ result, names, vehicle }} mine={table.mine} />
+        <Actions table={table} show={shown.value === null ? show : null} />
+        <TabList
+          name="final"
+          label={t("final.over")}
+          tabs={(["result", "statistics"] as const).map((id) => ({ id, words: t(`final.tab.${id}`) }))}
+          chosen={tab.value}
+          choose={(id) => (tab.value = id)}
+        />
+        <TabPanel name="final" id={tab.value}>
+          {tab.value === "result" ? (
+            <>
+              <ScoreTable {...{ result, names, board, vehicle }} tieBreaks={tieBreaksOf(rules?.rules)} mine={table.mine} />
+              <Shuffle table={table} />
+            </>
+          ) : (
+            <GameStatistics table={table.id} names={names} vehicle={vehicle} />
+          )}
+        </TabPanel>
+      </aside>
+    </main>
+  );
+}
+
+function useRules(table: TableInfo): RulesShown | null {
+  const rules = useSignal<RulesShown | null>(null);
+  useEffect(() => {
+    rulesOf(table.rules).then(
+      (found) => (rules.value = found),
+      () => undefined, // the page does without: it says a little less
+    );
+  }, [table.rules.hash]);
+  return rules.value;
+}
+
+/** Where board and result are seen together; on a small screen it waits to be asked for. */
+function beginsItself(): boolean {
+  return !lessMotion.peek() && (globalThis.matchMedia?.("(min-width: 60rem)").matches ?? false);
+}
+
+/** What the act is about is ringed; after the show the longest path stays. */
+function boardState(sights: readonly Sight[], result: Result, board: BoardData, act: Act | null): BoardState {
+  const owners = ownersOf(sights[0]?.view?.seats ?? []);
+  const holder = result.scores.find(({ longest_path }) => longest_path > 0);
+  if (!act || act.kind === "winners") return { ...EMPTY_STATE, owners, trail: holder?.trail ?? null };
+  if (act.kind === "ticket") return { ...EMPTY_STATE, owners, ringed: new Set(placesOf(board, act.ticket.ticket)) };
+  if (act.kind === "attractions") return { ...EMPTY_STATE, owners, ringed: new Set(act.score.attraction_cities) };
+  if (act.kind === "longest-path") return { ...EMPTY_STATE, owners, trail: act.score.trail };
+  return { ...EMPTY_STATE, owners };
+}

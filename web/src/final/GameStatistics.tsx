@@ -1,0 +1,24 @@
+/** The numbers of a finished table, fetched when somebody wants to see them. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../app/errors";
+import type { Vehicle } from "../board/types";
+import { t } from "../language/language";
+import { ofTable } from "../replay/source";
+import { StatisticsView } from "../replay/StatisticsView";
+import type { Statistics } from "../wire";
+
+export function GameStatistics({ table, names, vehicle }: { table: string; names: readonly string[]; vehicle: Vehicle }) {
+  const found = useSignal<Statistics | null>(null);
+  const failure = useSignal<unknown>(null);
+  useEffect(() => {
+    ofTable(table).then(
+      ({ statistics }) => (found.value = statistics),
+      (error: unknown) => (failure.value = error),
+    );
+  }, [table]);
+  if (failure.value) return <p role="alert">{errorText(failure.value)}</p>;
+  if (!found.value) return <p role="status">{t("final.counting")}</p>;
+  return <StatisticsView statistics={found.value} names={names} vehicle={vehicle} />;
+}

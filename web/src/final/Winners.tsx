@@ -1,0 +1,55 @@
+/** Who won: in large letters, with the winner's own train rolling in. */
+
+import { useId } from "preact/hooks";
+import { liveryClass, LiveryDefinitions } from "../board/liveries";
+import type { Vehicle } from "../board/types";
+import { t } from "../language/language";
+import type { Result } from "../wire";
+import { winnersText } from "./Show";
+
+interface WinnersProps {
+  result: Result;
+  names: readonly string[];
+  vehicle: Vehicle;
+  /** Seats of this screen. */
+  mine: readonly number[];
+}
+
+export function Winners({ result, names, vehicle, mine }: WinnersProps) {
+  const alone = result.winners.length === 1 && mine.length === 1;
+  const won = alone && result.winners[0] === mine[0];
+  return (
+    <header class="final-winners">
+      <Parade winners={result.winners} vehicle={vehicle} />
+      <h1>{t(won ? "final.you-win" : "final.over")}</h1>
+      <p>{winnersText(result, names)}</p>
+    </header>
+  );
+}
+
+const WAGONS = 3;
+const STEP = 108;
+
+/** A train of each winner, one behind the other on the same track. */
+function Parade({ winners, vehicle }: { winners: readonly number[]; vehicle: Vehicle }) {
+  const scope = useId();
+  const wagons = winners.length > 2 ? 1 : WAGONS;
+  const cars = winners.flatMap((seat) => [
+    { seat, kind: "engine" },
+    ...Array.from({ length: wagons }, () => ({ seat, kind: "wagon" })),
+  ]);
+  const width = cars.length * STEP + 40;
+  return (
+    <svg class="final-parade" viewBox={`0 -30 ${width} 62`} aria-hidden="true">
+      <LiveryDefinitions scope={scope} vehicle={vehicle} />
+      <path class="final-rail" d={`M0 22H${width}`} />
+      <g class="final-train">
+        {cars.map(({ seat, kind }, index) => (
+          <g key={index} class={`train ${liveryClass(seat)}`} transform={`translate(${width - 74 - index * STEP} 0)`}>
+            <use href={`#${scope}-${kind}-${seat % 5}`} />
+          </g>
+        ))}
+      </g>
+    </svg>
+  );
+}

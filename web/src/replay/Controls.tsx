@@ -1,0 +1,88 @@
+/** Under the board: what just happened, and the way through the game. */
+
+import type { ComponentChildren } from "preact";
+import { t } from "../language/language";
+import type { Reader } from "../text/telling";
+import type { Replay } from "../wire";
+import { Icon } from "./icons";
+import { type Playing, SPEEDS } from "./playing";
+import { Told } from "./Told";
+
+interface ControlsProps {
+  playing: Playing;
+  game: Replay;
+  reader: Reader;
+}
+
+export function Controls({ playing, game, reader }: ControlsProps) {
+  const now = playing.at.value;
+  const running = playing.running.value;
+  return (
+    <div class="replay-controls">
+      <p class="replay-now" aria-live={running ? "off" : "polite"}>
+        <span class="replay-turn">{momentName(game, now)}</span>{" "}
+        <span class="replay-count">{`${now} / ${playing.last}`}</span> <Told game={game} at={now} reader={reader} />
+      </p>
+      <input
+        class="replay-slider"
+        type="range"
+        min={0}
+        max={playing.last}
+        value={now}
+        aria-label={t("replay.moment")}
+        aria-valuetext={t("replay.move-of", { move: now, moves: playing.last })}
+        onInput={(event) => playing.step(Number(event.currentTarget.value) - playing.at.peek())}
+      />
+      <div class="replay-buttons" role="group" aria-label={t("replay.controls")}>
+        <Control name="first" disabled={now === 0} press={() => playing.step(-playing.last)} />
+        <Control name="back" disabled={now === 0} press={() => playing.step(-1)} />
+        <Control name={running ? "pause" : "play"} primary press={() => playing.toggle()} />
+        <Control name="forward" disabled={playing.atEnd.value} press={() => playing.step(1)} />
+        <Control name="last" disabled={playing.atEnd.value} press={() => playing.step(playing.last)} />
+        <label class="replay-speed">
+          <span>{t("replay.speed")}</span>
+          <select
+            value={playing.speed.value}
+            onChange={(event) => {
+              playing.speed.value = Number(event.currentTarget.value);
+            }}
+          >
+            {SPEEDS.map((speed) => (
+              <option key={speed} value={speed}>{`${speed}×`}</option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  name: Parameters<typeof Icon>[0]["name"];
+  press: () => void;
+  primary?: boolean;
+  disabled?: boolean;
+}
+
+/** Stays in place when there is nothing more to do: the focus must not be lost. */
+function Control({ name, press, primary = false, disabled = false }: ControlProps): ComponentChildren {
+  const words = t(`replay.${name}`);
+  return (
+    <button
+      type="button"
+      class={primary ? "button primary" : "button"}
+      title={words}
+      aria-label={words}
+      aria-disabled={disabled}
+      onClick={() => !disabled && press()}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}
+
+/** `Opening`, `Turn 12`. */
+export function momentName({ moves }: Replay, at: number): string {
+  const turn = moves[at - 1]?.turn ?? 0;
+  return turn === 0 ? t("replay.opening") : t("replay.turn", { turn });
+}

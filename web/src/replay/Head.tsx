@@ -1,0 +1,83 @@
+/** What game it is, through whose eyes it is seen, and how to pass it on. */
+
+import { useSignal } from "@preact/signals";
+import { notify } from "../app/notices";
+import { go } from "../app/router";
+import { rulesName, t } from "../language/language";
+import type { Replay } from "../wire";
+import type { Playing } from "./playing";
+import { addressOf, openedRecord, type Source } from "./source";
+
+interface HeadProps {
+  source: Source;
+  game: Replay;
+  names: readonly string[];
+  playing: Playing;
+}
+
+export function Head({ source, game, names, playing }: HeadProps) {
+  return (
+    <header class="replay-head">
+      <h2>{rulesName(game.rules)}</h2>
+      {"record" in source && <p class="replay-file">{source.name}</p>}
+      <label class="replay-eyes">
+        <span>{t("replay.eyes")}</span>
+        <select
+          value={game.seat ?? "all"}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            go(addressOf(source, playing.at.peek(), chosen === "all" ? null : Number(chosen)), true);
+          }}
+        >
+          <option value="all">{t("replay.all")}</option>
+          {names.map((name, seat) => (
+            <option key={seat} value={seat}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="replay-pass">
+        {"table" in source ? <Passing table={source.table} /> : <Another />}
+      </div>
+    </header>
+  );
+}
+
+function Passing({ table }: { table: string }) {
+  const copied = useSignal(false);
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      copied.value = true;
+      setTimeout(() => (copied.value = false), 2500);
+    } catch {
+      notify(location.href); // no clipboard here: at least it can be marked by hand
+    }
+  }
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void copy()}>
+        {t(copied.value ? "replay.copied" : "replay.copy")}
+      </button>
+      <a class="button" href={`/api/tables/${table}/record`} download={`${table}.record`}>
+        {t("replay.download")}
+      </a>
+    </>
+  );
+}
+
+function Another() {
+  return (
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        openedRecord.value = null;
+        go("/replay");
+      }}
+    >
+      {t("replay.other")}
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+/** Games that were played: those of this server by their address, and any record that somebody brings. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../app/errors";
+import { Header } from "../app/Header";
+import { route } from "../app/router";
+import { t } from "../language/language";
+import { fetchGame, openedRecord, type Shown, type Source } from "./source";
+import { Upload } from "./Upload";
+import { Viewer } from "./Viewer";
+import "../styles/board.css";
+import "../styles/replay.css";
+
+export function ReplayPage() {
+  const shown = route.value;
+  useEffect(() => {
+    document.title = `${t("replay.title")} · Ferrovia`;
+  }, []);
+  if (shown.page !== "replay") return null;
+  const source: Source | null = shown.table === null ? openedRecord.value : { table: shown.table };
+  return (
+    <div class="replay">
+      <Header />
+      {source ? <Fetched key={keyOf(source)} source={source} at={shown.at} seat={shown.seat} /> : <Upload />}
+    </div>
+  );
+}
+
+function keyOf(source: Source): string {
+  return "table" in source ? source.table : source.record;
+}
+
+interface FetchedProps {
+  source: Source;
+  at: number | null;
+  seat: number | null;
+}
+
+/** Stays on the page while another seat's eyes are fetched. */
+function Fetched({ source, at, seat }: FetchedProps) {
+  const shown = useSignal<Shown | null>(null);
+  const failure = useSignal<unknown>(null);
+  useEffect(() => {
+    let wanted = true;
+    failure.value = null;
+    fetchGame(source, seat).then(
+      (found) => wanted && (shown.value = found),
+      (error: unknown) => wanted && (failure.value = error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [seat]);
+  if (failure.value) return <Failed failure={failure.value} />;
+  if (!shown.value) return <Waiting />;
+  return <Viewer source={source} shown={shown.value} at={at} />;
+}
+
+function Waiting() {
+  return (
+    <main class="waiting" aria-busy="true">
+      <p role="status">{t("replay.loading")}</p>
+    </main>
+  );
+}
+
+function Failed({ failure }: { failure: unknown }) {
+  return (
+    <main class="sorry">
+      <h1>{t("replay.failed")}</h1>
+      <p role="alert">{errorText(failure)}</p>
+      <p class="sorry-actions">
+        <a
+          class="button primary"
+          href="/replay"
+          onClick={() => {
+            openedRecord.value = null;
+          }}
+        >
+          {t("replay.other")}
+        </a>
+      </p>
+    </main>
+  );
+}

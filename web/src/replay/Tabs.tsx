@@ -1,0 +1,49 @@
+/** Beside the board of a replay: the table, the moves, the numbers, the result. */
+
+import { useSignal } from "@preact/signals";
+import { TabList, TabPanel } from "./TabList";
+import { t } from "../language/language";
+import { ScoreTable } from "../final/ScoreTable";
+import type { Reader } from "../text/telling";
+import type { TicketStatus } from "../wire";
+import type { Position } from "./frames";
+import { Moves } from "./Moves";
+import type { Playing } from "./playing";
+import { Seats } from "./Seats";
+import type { Shown } from "./source";
+import { StatisticsView } from "./StatisticsView";
+
+interface TabsProps {
+  shown: Shown;
+  position: Position;
+  playing: Playing;
+  reader: Reader;
+  point: (ticket: TicketStatus | null) => void;
+}
+
+type Tab = "seats" | "moves" | "statistics" | "result";
+
+export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
+  const tab = useSignal<Tab>("seats");
+  const { game } = shown;
+  const tabs: Tab[] = game.result ? ["seats", "moves", "statistics", "result"] : ["seats", "moves", "statistics"];
+  return (
+    <div class="replay-tabs">
+      <TabList
+        name="replay"
+        label={t("replay.beside")}
+        tabs={tabs.map((id) => ({ id, words: t(`replay.tab.${id}`) }))}
+        chosen={tab.value}
+        choose={(id) => (tab.value = id)}
+      />
+      <TabPanel name="replay" id={tab.value}>
+        {tab.value === "seats" && <Seats position={position} reader={reader} point={point} />}
+        {tab.value === "moves" && <Moves game={game} reader={reader} playing={playing} />}
+        {tab.value === "statistics" && <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />}
+        {tab.value === "result" && game.result && (
+          <ScoreTable result={game.result} names={reader.names} board={shown.board} vehicle={shown.vehicle} />
+        )}
+      </TabPanel>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** A move of a written game in a sentence. */
+
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import { language, t } from "../language/language";
+import { playerName, type Reader, tellMove } from "../text/telling";
+import type { Replay } from "../wire";
+import { withSigns } from "./pieces";
+
+interface ToldProps {
+  game: Replay;
+  /** How many moves have been made; 0: the cards are dealt. */
+  at: number;
+  reader: Reader;
+}
+
+export function Told({ game, at, reader }: ToldProps) {
+  const sentences = useMemo(() => tell(game, at, reader), [game, at, reader, language.value]);
+  return (
+    <>
+      {sentences.map((parts, index) => (
+        <span key={index} class="told">
+          {parts}{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function tell(game: Replay, at: number, reader: Reader): ComponentChildren[][] {
+  const move = game.moves[at - 1];
+  if (!move) return [[t("entries.start")]];
+  const before = game.moves[at - 2];
+  const attempt = move.events.some(({ kind }) => kind === "claimed") ? (before?.events ?? []) : [];
+  const begun = attempt.some(({ kind, seat }) => kind === "attempted" && seat === move.seat) ? attempt : [];
+  const told = tellMove(reader, move.events, withSigns(reader.vehicle), begun);
+  return told.length > 0 ? told : [[t("entries.move", { who: "other", name: playerName(reader.names, move.seat) })]];
+}

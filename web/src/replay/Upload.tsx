@@ -1,0 +1,117 @@
+/** Opening a record: by choosing its file, by dropping it on the page, or by pasting its text. */
+
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { errorText } from "../app/errors";
+import { t } from "../language/language";
+import { RequestError } from "../net/api";
+import { fetchGame, openedRecord } from "./source";
+
+/** As much as the server reads. */
+const LONGEST = 60_000;
+
+export function Upload() {
+  const busy = useSignal(false);
+  const over = useSignal(false);
+  const complaint = useSignal<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  /** Read once before it is shown, so that a broken one is complained of here. */
+  async function open(record: string, name: string): Promise<void> {
+    busy.value = true;
+    complaint.value = null;
+    try {
+      if (record.length > LONGEST) throw new RequestError("too-large");
+      await fetchGame({ record, name }, null);
+      openedRecord.value = { record, name };
+    } catch (error) {
+      complaint.value = errorText(error);
+    } finally {
+      busy.value = false;
+    }
+  }
+
+  async function openFile(file: File | undefined): Promise<void> {
+    if (file) await open(await file.text(), file.name);
+  }
+
+  return (
+    <main class="replay-upload">
+      <h1>{t("replay.title")}</h1>
+      <p class="replay-lead">{t("replay.upload-words")}</p>
+      <div
+        class={over.value ? "replay-drop over" : "replay-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          over.value = true;
+        }}
+        onDragLeave={() => (over.value = false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          over.value = false;
+          void openFile(event.dataTransfer?.files[0]);
+        }}
+      >
+        <Track />
+        <p>{t("replay.drop")}</p>
+        <button type="button" class="button primary" disabled={busy.value} onClick={() => chooser.current?.click()}>
+          {t(busy.value ? "replay.reading" : "replay.choose")}
+        </button>
+        <input
+          ref={chooser}
+          class="spoken"
+          type="file"
+          tabIndex={-1}
+          accept=".record,.txt,text/plain"
+          aria-label={t("replay.choose")}
+          onChange={(event) => {
+            const input = event.currentTarget;
+            void openFile(input.files?.[0]).finally(() => (input.value = ""));
+          }}
+        />
+      </div>
+      <p class="replay-complaint" role="alert">
+        {complaint.value}
+      </p>
+      <Pasted open={(text) => void open(text, t("replay.pasted"))} busy={busy.value} />
+      <p class="replay-note">{t("replay.not-kept")}</p>
+    </main>
+  );
+}
+
+function Pasted({ open, busy }: { open: (text: string) => void; busy: boolean }) {
+  const text = useSignal("");
+  return (
+    <details class="replay-paste">
+      <summary>{t("replay.paste")}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          open(text.value);
+        }}
+      >
+        <textarea
+          rows={6}
+          spellcheck={false}
+          aria-label={t("replay.paste-label")}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+        />
+        <button type="submit" class="button" disabled={busy || text.value.trim() === ""}>
+          {t("replay.open")}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** A bend of track with a signal: decoration. */
+function Track() {
+  return (
+    <svg class="replay-track" viewBox="0 0 160 60" aria-hidden="true">
+      <path class="replay-track-bed" d="M4 50C50 50 60 14 110 14h46" />
+      <path class="replay-track-sleepers" d="M4 50C50 50 60 14 110 14h46" />
+      <path class="replay-track-rails" d="M4 50C50 50 60 14 110 14h46" />
+    </svg>
+  );
+}

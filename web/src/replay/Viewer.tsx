@@ -1,0 +1,110 @@
+/** A written game, moment by moment: the board, what just happened, and what everybody had. */
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { go, route } from "../app/router";
+import { Board } from "../board/Board";
+import { type BoardState, EMPTY_STATE } from "../board/types";
+import { botName, language, rulesName, t } from "../language/language";
+import { playerName, type Reader } from "../text/telling";
+import type { Replay, TicketStatus } from "../wire";
+import { Controls } from "./Controls";
+import { ownersOf, type Position, positionsOf } from "./frames";
+import { Head } from "./Head";
+import { placesOf } from "./pieces";
+import { Playing } from "./playing";
+import { addressOf, type Shown, type Source } from "./source";
+import { Tabs } from "./Tabs";
+
+interface ViewerProps {
+  source: Source;
+  shown: Shown;
+  at: number | null;
+}
+
+/** The address follows the moment, but not every step of a fast ride: browsers count how often it changes. */
+const SETTLED = 300;
+
+export function Viewer({ source, shown, at }: ViewerProps) {
+  const { game, board, drawing, vehicle } = shown;
+  const playing = useMemo(() => new Playing(game.moves.length, at ?? 0), []);
+  const positions = useMemo(() => positionsOf(game), [game]);
+  const pointed = useSignal<TicketStatus | null>(null);
+  const names = useMemo(() => namesOf(game), [game, language.value]);
+  const reader: Reader = useMemo(() => ({ board, vehicle, names, me: game.seat }), [shown, names]);
+  useEffect(() => () => playing.close(), []);
+  useKeys(playing);
+  useAddress(source, playing, game.seat, at);
+  const now = playing.at.value;
+  const position = positions[now] ?? positions[0];
+  const latest = useComputed(() => claimedBy(game.moves[playing.at.value - 1]?.events ?? []));
+  if (!position) return null;
+  return (
+    <main class="replay-room">
+      <h1 class="spoken">{t("replay.heading", { rules: rulesName(game.rules) })}</h1>
+      <div class="replay-stage">
+        <div class="replay-board" style={{ "--shape": drawing.width / drawing.height }}>
+          <Board
+            drawing={drawing}
+            rules={board}
+            vehicle={vehicle}
+            seatNames={names}
+            state={boardState(position, latest.value, pointed.value, shown)}
+          />
+        </div>
+        <Controls playing={playing} game={game} reader={reader} />
+      </div>
+      <aside class="replay-side">
+        <Head source={source} game={game} names={names} playing={playing} />
+        <Tabs shown={shown} position={position} playing={playing} reader={reader} point={(ticket) => (pointed.value = ticket)} />
+      </aside>
+    </main>
+  );
+}
+
+/** What the players are called; records have bots by the names of their kinds. */
+function namesOf({ names }: Replay): string[] {
+  return names.map((name, seat) => (name ? botName(name) : playerName(names, seat)));
+}
+
+function claimedBy(events: readonly { kind: string; route?: string }[]): ReadonlySet<string> {
+  return new Set(events.flatMap(({ kind, route: claimed }) => (kind === "claimed" && claimed ? [claimed] : [])));
+}
+
+function boardState(position: Position, latest: ReadonlySet<string>, pointed: TicketStatus | null, { board }: Shown): BoardState {
+  return {
+    ...EMPTY_STATE,
+    owners: ownersOf(position.seats),
+    latest,
+    ringed: new Set(pointed ? placesOf(board, pointed.ticket) : []),
+    path: pointed && !pointed.joined ? pointed.routes : [],
+  };
+}
+
+/** Arrow keys belong to the board while it has the focus, and to whatever one types into. */
+function useKeys(playing: Playing): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+      const target = event.target as Element | null;
+      if (target?.closest?.("input, select, textarea, .board-picture, [role=tablist]")) return;
+      if (event.key === " " && target?.closest?.("button, a, summary")) return;
+      if (playing.press(event.key)) event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [playing]);
+}
+
+function useAddress(source: Source, playing: Playing, seat: number | null, wished: number | null): void {
+  useEffect(() => {
+    if (wished !== null) playing.go(wished);
+  }, [wished]);
+  const now = playing.at.value;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (route.peek().page === "replay") go(addressOf(source, now, seat), true);
+    }, SETTLED);
+    return () => clearTimeout(timer);
+  }, [now, seat]);
+}

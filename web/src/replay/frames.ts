@@ -1,0 +1,40 @@
+/** A written game as positions: each frame over what was there before it. */
+
+import type { Frame, FrameSeat, Replay } from "../wire";
+
+export type Position = Required<Omit<Frame, "seats">> & { seats: readonly PositionSeat[] };
+
+/** What is known of a seat; hand, tickets, offer and points are missing where they are somebody's secret. */
+export type PositionSeat = Required<Pick<FrameSeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">> &
+  Pick<FrameSeat, "hand" | "tickets" | "offer" | "points">;
+
+const NO_SEAT: PositionSeat = { routes: [], trains: 0, route_points: 0, hand_size: 0, known: {}, ticket_count: 0 };
+
+/** The position before the first move, then that after each. */
+export function positionsOf({ frames, players }: Pick<Replay, "frames" | "players">): Position[] {
+  let before: Position = {
+    phase: "opening",
+    asked: [],
+    market: {},
+    discards: {},
+    turned: {},
+    deck_size: 0,
+    ticket_deck: 0,
+    last_turns: null,
+    seats: Array.from({ length: players }, () => NO_SEAT),
+  };
+  return frames.map((frame) => {
+    before = after(before, frame);
+    return before;
+  });
+}
+
+function after(before: Position, { seats: changes = {}, ...frame }: Frame): Position {
+  const seats = before.seats.map((seat, number) => ({ ...seat, ...changes[String(number)] }));
+  return { ...before, ...frame, seats };
+}
+
+/** Whose route each is. */
+export function ownersOf(seats: readonly { routes: readonly string[] }[]): Record<string, number> {
+  return Object.fromEntries(seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
+}

@@ -1,0 +1,74 @@
+/** Which moment of a game is shown, and how it goes on by itself. */
+
+import { computed, effect, signal } from "@preact/signals";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const STEP = 1400;
+const LEAP = 10;
+
+export class Playing {
+  readonly at = signal(0);
+  readonly running = signal(false);
+  readonly speed = signal<number>(1);
+  readonly atEnd = computed(() => this.at.value >= this.last);
+  private readonly stopped: () => void;
+
+  /** `last`: the number of moves, which is the last moment there is. */
+  constructor(
+    readonly last: number,
+    at: number,
+  ) {
+    this.at.value = clamp(at, last);
+    this.stopped = effect(() => {
+      if (!this.running.value) return undefined;
+      const timer = setInterval(() => this.tick(), STEP / this.speed.value);
+      return () => clearInterval(timer);
+    });
+  }
+
+  go(at: number): void {
+    this.at.value = clamp(at, this.last);
+  }
+
+  /** The player takes over: what ran by itself stops. */
+  step(by: number): void {
+    this.running.value = false;
+    this.go(this.at.peek() + by);
+  }
+
+  /** From the end it begins anew. */
+  toggle(): void {
+    if (!this.running.peek() && this.atEnd.peek()) this.go(0);
+    this.running.value = !this.running.peek();
+  }
+
+  /** What a key asks for; whether it asks for anything. */
+  press(key: string): boolean {
+    const steps: Record<string, number> = {
+      ArrowRight: 1,
+      ArrowLeft: -1,
+      PageDown: LEAP,
+      PageUp: -LEAP,
+      Home: -this.last,
+      End: this.last,
+    };
+    const by = steps[key];
+    if (by !== undefined) this.step(by);
+    else if (key === " ") this.toggle();
+    else return false;
+    return true;
+  }
+
+  close(): void {
+    this.stopped();
+  }
+
+  private tick(): void {
+    this.go(this.at.peek() + 1);
+    if (this.atEnd.peek()) this.running.value = false;
+  }
+}
+
+function clamp(at: number, last: number): number {
+  return Math.min(Math.max(0, at), last);
+}

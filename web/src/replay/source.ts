@@ -1,0 +1,44 @@
+/** Where a written game comes from: a finished table, or a record of somebody's. */
+
+import { signal } from "@preact/signals";
+import { request } from "../net/api";
+import { drawingOf, rulesOf } from "../table/library";
+import type { Vehicle } from "../board/types";
+import type { Board, Drawing, ReadRecord, Replay } from "../wire";
+
+export type Source = { table: string } | { record: string; name: string };
+
+/** A game with everything that is needed to show it. */
+export interface Shown {
+  game: Replay;
+  board: Board;
+  drawing: Drawing;
+  vehicle: Vehicle;
+}
+
+/** A record that was opened on this page. It lasts as long as the page: nobody keeps it. */
+export const openedRecord = signal<{ record: string; name: string } | null>(null);
+
+/** Fetch a game as a seat knew it, or with everything revealed. */
+export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
+  const game = await ("table" in source ? ofTable(source.table, seat) : ofRecord(source.record, seat));
+  if (game.board && game.drawing) return { game, board: game.board, drawing: game.drawing, vehicle: "train" };
+  const [rules, drawing] = await Promise.all([rulesOf(game.rules), drawingOf(game.rules)]);
+  return { game, board: rules.board, drawing, vehicle: rules.vehicle };
+}
+
+export function ofTable(table: string, seat: number | null = null): Promise<Replay> {
+  const query = seat === null ? "" : `?seat=${seat}`;
+  return request<Replay>("GET", `/api/tables/${encodeURIComponent(table)}/replay${query}`);
+}
+
+function ofRecord(record: string, seat: number | null): Promise<Replay> {
+  const body: ReadRecord = seat === null ? { record } : { record, seat };
+  return request<Replay>("POST", "/api/replays", body);
+}
+
+/** The address of a moment. */
+export function addressOf(source: Source, at: number, seat: number | null): string {
+  const path = "table" in source ? `/r/${source.table}` : "/replay";
+  return `${path}?at=${at}${seat === null ? "" : `&seat=${seat}`}`;
+}
