@@ -66,7 +66,7 @@ def _goal(rules: Rules) -> Parameters:
 
 
 def _board(rules: Rules) -> Parameters:
-    return {name: counts(rules)[name] for name in ("cities", "routes", "tickets")}
+    return {"map": rules.map.name, "cities": counts(rules)["cities"], "routes": counts(rules)["routes"]}
 
 
 def _cards(rules: Rules) -> Parameters:
@@ -127,7 +127,8 @@ def _tie_breaks(rules: Rules) -> Parameters | None:
 
 TOPICS: Final = (
     Topic("goal", _goal, ("longest_path_points", "attraction_points")),
-    Topic("board", _board, ("cities", "routes", "tickets")),
+    Topic("board", _board, ("cities", "routes")),
+    Topic("tickets", lambda rules: {"tickets": counts(rules)["tickets"]}, ("tickets",)),
     Topic("players", _values(fewest="players_min", most="players_max"), ("players_min", "players_max")),
     Topic("trains", _values("trains", "vehicle"), ("trains", "vehicle")),
     Topic("cards", _cards, ("cards", "locomotives")),
