@@ -18,7 +18,7 @@ export function SetupPanel() {
     event.preventDefault();
     busy.value = true;
     try {
-      const called = (number: number) => t("start.player", { number });
+      const called = (number: number) => (wished.mode === "alone" ? t("start.you") : t("start.player", { number }));
       const { table } = await api.open(tableWish(wished, playerName.value, called));
       go(`/t/${table.id}`);
     } catch (error) {

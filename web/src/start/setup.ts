@@ -91,15 +91,13 @@ export function botAt(wished: Setup, other: number): string | null {
   return wished.mode === "alone" || wished.filled[other] ? bot : null;
 }
 
-/** `called`: what somebody is called who has not said it, by the number of the seat. */
-function seatWishes(wished: Setup, name: string, called: (number: number) => string): SeatWish[] {
+function seatWishes(wished: Setup, name: string): SeatWish[] {
   const others = Array.from({ length: wished.players - 1 }, (_, other): SeatWish => {
     const bot = botAt(wished, other);
     if (bot !== null) return { kind: "bot", bot };
-    if (wished.mode === "friends") return { kind: "open" };
-    return { kind: "me", name: wished.names[other + 1]?.trim() || called(other + 2) };
+    return wished.mode === "friends" ? { kind: "open" } : { kind: "me", name: wished.names[other + 1]?.trim() ?? "" };
   });
-  return [{ kind: "me", name: name.trim() || called(1) }, ...others];
+  return [{ kind: "me", name: name.trim() }, ...others];
 }
 
 /** Whether moves can be taken back: only where nobody else's game is at stake. */
@@ -107,17 +105,19 @@ export function practises(wished: Setup): boolean {
   return wished.practice && wished.mode !== "friends";
 }
 
-/** What is asked of the server. `chance` is a number from 0 to below 1. */
+/** What is asked of the server. `called`: what somebody is called who has not said it, by the number of the seat;
+ * `chance`: a number from 0 to below 1. */
 export function tableWish(
   wished: Setup,
   name: string,
   called: (number: number) => string,
   chance: () => number = Math.random,
 ): NewTable {
-  const seats = seatWishes(wished, name, called);
+  const listed = seatWishes(wished, name);
+  const seats = wished.lot ? shuffled(listed, chance) : listed;
   return {
     rules: wished.rules,
-    seats: wished.lot ? shuffled(seats, chance) : seats,
+    seats: seats.map((seat, place) => (seat.kind === "me" && !seat.name ? { ...seat, name: called(place + 1) } : seat)),
     options: {
       practice: practises(wished),
       clock: practises(wished) ? CLOCKS.none : CLOCKS[wished.pace],
