@@ -1,0 +1,127 @@
+/** A running game: for those who play, alone or several at one screen, and for those who look on. */
+
+import { signal, useComputed } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { boardNames } from "../app/settings";
+import { Board } from "../board/Board";
+import type { BoardHandle } from "../board/types";
+import type { FinalScore } from "../final/FinalScore";
+import { t } from "../language/language";
+import { noteOutdated } from "../net/freshness";
+import type { TableStore } from "../table/store";
+import { ActionBar } from "./ActionBar";
+import { followAlerts } from "./alerts";
+import { Announcer } from "./Announcer";
+import { boardState } from "./boardState";
+import { Curtain } from "./Curtain";
+import { Dialogs } from "./Dialogs";
+import { Hand } from "./Hand";
+import { followKeys } from "./keys";
+import { Log } from "./Log";
+import { Market } from "./Market";
+import { Offer } from "./Offer";
+import { Play } from "./play";
+import { Seats } from "./Seats";
+import { Since } from "./Since";
+import { Tabs } from "./Tabs";
+import { Tickets } from "./Tickets";
+import { TopBar } from "./TopBar";
+import "../styles/board.css";
+import "../styles/play.css";
+import "../styles/play-narrow.css";
+
+export function GameScreen({ store }: { store: TableStore }) {
+  const play = useMemo(() => new Play(store), [store]);
+  useEffect(() => play.begin(), [play]);
+  useEffect(() => followKeys(play), [play]);
+  useEffect(() => followAlerts(play), [play]);
+  useEffect(fetchFinal, []);
+  const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
+  if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
+  if (table.status === "over" && table.result) {
+    const Final = finalPage.value;
+    return Final ? <Final table={table} sights={store.sights.value} board={rules.board} drawing={drawing} /> : <Waiting />;
+  }
+  return <Screen play={play} />;
+}
+
+const finalPage = signal<typeof FinalScore | null>(null);
+
+/** Fetched while the game goes on: nobody waits for the scores. */
+function fetchFinal(): void {
+  if (finalPage.peek()) return;
+  import("../final/FinalScore").then(
+    (found) => {
+      finalPage.value = found.FinalScore;
+    },
+    () => noteOutdated(),
+  );
+}
+
+export function Screen({ play }: { play: Play }) {
+  const drawing = play.store.drawing.value;
+  const tall = drawing !== null && drawing.height > drawing.width;
+  return (
+    <div class={`game ${tall ? "tall" : "wide"} ${play.hotSeat.value ? "hot-seat" : ""}`} data-tab={play.tab.value} data-phase={play.view.value?.phase}>
+      <TopBar play={play} />
+      <main class="game-board">
+        <BoardPane play={play} />
+        <Since play={play} />
+      </main>
+      <div class="dock">
+        <ActionBar play={play} />
+        {play.veiled.value ? <Curtain play={play} /> : <Dock play={play} />}
+      </div>
+      <aside class="side">
+        <Seats play={play} />
+        <Tickets play={play} />
+        <Log play={play} />
+      </aside>
+      <Tabs play={play} />
+      <Dialogs play={play} />
+      <Announcer play={play} />
+    </div>
+  );
+}
+
+function Dock({ play }: { play: Play }) {
+  const phase = play.view.value?.phase;
+  const offering = phase === "opening" || phase === "tickets";
+  return (
+    <div class={`dock-cards ${offering && play.legal.value ? "offering" : ""}`}>
+      <Market play={play} />
+      {offering && <Offer play={play} />}
+      <Hand play={play} />
+    </div>
+  );
+}
+
+function BoardPane({ play }: { play: Play }) {
+  const { rules, drawing } = play.store;
+  const handle = useRef<BoardHandle>(null);
+  const state = useComputed(() => boardState(play));
+  const choose = useMemo(() => (route: string) => play.chooseRoute(route), [play]);
+  if (!rules.value || !drawing.value) return null;
+  return (
+    <Board
+      drawing={drawing.value}
+      rules={rules.value.board}
+      state={state.value}
+      onRoute={choose}
+      handle={handle}
+      vehicle={rules.value.vehicle}
+      fewNames={boardNames.value === "wanted"}
+      seatNames={play.names.value}
+    />
+  );
+}
+
+function Waiting() {
+  return (
+    <main class="waiting" aria-busy="true">
+      <p class="spoken" role="status">
+        {t("play.loading")}
+      </p>
+    </main>
+  );
+}

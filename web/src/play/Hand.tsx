@@ -1,0 +1,47 @@
+/** The cards in hand, by colour. Selecting one lights the routes it can pay for. */
+
+import { colourClass, TrainCard } from "../board/symbols";
+import { t } from "../language/language";
+import { cardName } from "../text/telling";
+import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
+
+export function Hand({ play }: { play: Play }) {
+  const view = play.view.value;
+  const order = play.store.rules.value?.board.cards ?? [];
+  if (!view || play.watching.value) return null;
+  const held = order.filter((colour) => (view.hand[colour] ?? 0) > 0);
+  const count = held.reduce((sum, colour) => sum + (view.hand[colour] ?? 0), 0);
+  return (
+    <section class="hand" aria-label={t("play.hand", { count })}>
+      <h2 class="small-title">{t("play.hand", { count })}</h2>
+      <div class="hand-cards">
+        {held.map((colour) => (
+          <HandCard key={colour} play={play} colour={colour} count={view.hand[colour] ?? 0} />
+        ))}
+        {held.length === 0 && !play.veiled.value && <p class="faint">{t("play.hand-empty")}</p>}
+      </div>
+    </section>
+  );
+}
+
+function HandCard({ play, colour, count }: { play: Play; colour: string; count: number }) {
+  const vehicle = vehicleOf(play);
+  const name = cardName(colour, vehicle);
+  const selected = play.colour.value === colour;
+  return (
+    <button
+      type="button"
+      class={`hand-card ${colourClass(colour)} ${selected ? "selected" : ""}`}
+      aria-pressed={selected}
+      aria-label={t("play.hand-card", { count, card: name })}
+      title={t("play.light", { card: name })}
+      data-hand={colour}
+      onClick={() => play.selectColour(colour)}
+    >
+      <TrainCard colour={colour} vehicle={vehicle} />
+      <span class="hand-count">{count}</span>
+      <span class="hand-name">{name}</span>
+    </button>
+  );
+}

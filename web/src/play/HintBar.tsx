@@ -1,0 +1,63 @@
+/** What a strong bot would do here, and why. */
+
+import { colourName, knows, routeName, t, ticketName } from "../language/language";
+import { cardName } from "../text/telling";
+import type { Board, HintGiven, ReasonValues } from "../wire";
+import { parseAnswer, parseCards, parseClaim, parseTake } from "./moves";
+import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
+
+type Vehicle = "train" | "taxi";
+
+export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
+  const board = play.store.rules.value?.board;
+  if (!board) return null;
+  const vehicle = vehicleOf(play);
+  return (
+    <>
+      <p class="action-words" role="status" aria-live="polite">
+        <b>{moveWords(hint.move, board, vehicle)}</b> <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
+      </p>
+      <div class="action-buttons">
+        <button type="button" class="button primary" disabled={!play.free.value} onClick={() => play.followHint()}>
+          {t("play.hint.do")}
+        </button>
+        <button type="button" class="button quiet" onClick={() => play.cancel()}>
+          {t("play.hint.close")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A move as a wish. */
+export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
+  const claim = parseClaim(move);
+  if (claim) return t("play.move.claim", { route: routeName(board, claim.route), cards: cardsWords(claim.payment, vehicle) });
+  const card = parseTake(move);
+  if (card) return t("play.move.take", { card: cardName(card, vehicle) });
+  const answer = parseAnswer(move);
+  if (answer) return t("play.move.keep", { tickets: answer.keep.map((ticket) => ticketName(board, ticket)).join(", ") });
+  if (move.startsWith("surcharge ")) return t("play.move.surcharge", { cards: cardsWords(move.slice(10), vehicle) });
+  return t(`play.move.${move}`);
+}
+
+function cardsWords(cards: string, vehicle: Vehicle): string {
+  return parseCards(cards)
+    .map(([colour, count]) => `${count} ${cardName(colour, vehicle)}`)
+    .join(", ");
+}
+
+export function reasonWords(reason: ReasonValues, board: Board, vehicle: Vehicle): string {
+  const key = `reasons.${reason.code}`;
+  if (!knows(key)) return "";
+  const { route, card, ticket } = reason;
+  return t(key, {
+    route: route ? routeName(board, route) : "none",
+    card: card ? (card.includes(":") ? cardsWords(card, vehicle) : colourName(card)) : "none",
+    ticket: ticket ? ticketName(board, ticket) : "none",
+    points: Math.round(reason.points ?? 0),
+    words: reason.words ?? "",
+    vehicle,
+  });
+}

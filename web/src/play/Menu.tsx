@@ -1,0 +1,139 @@
+/** Everything that is not a move. */
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { notifyError } from "../app/notices";
+import { go } from "../app/router";
+import { t } from "../language/language";
+import { api } from "../net/api";
+import type { Phrase } from "../wire";
+import { Dialog } from "./Dialog";
+import { Icon, type IconName } from "./Icons";
+import type { DialogName, Play } from "./play";
+
+const PHRASES: readonly Phrase[] = ["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "hurry", "moment", "again", "bye"];
+
+export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
+  const table = play.store.table.value;
+  if (!table) return null;
+  const playing = table.status === "playing" && table.mine.length > 0;
+  const alone = table.seats.every((seat, number) => seat.kind === "bot" || table.mine.includes(number));
+  const open = (dialog: DialogName) => {
+    play.dialog.value = dialog;
+  };
+  return (
+    <Dialog title={t("play.menu")} onClose={onClose}>
+      <div class="menu">
+        <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
+        <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
+        <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
+        {playing && !play.away.value && <Autopilot play={play} onClose={onClose} />}
+        {playing && <Absent play={play} onClose={onClose} />}
+        {playing && <End play={play} />}
+        <a class="menu-item" href="/">
+          <Icon name="home" />
+          {t("play.home")}
+        </a>
+      </div>
+      {playing && !alone && <Phrases play={play} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Item({ icon, words, onClick }: { icon: IconName; words: ComponentChildren; onClick: () => void }) {
+  return (
+    <button type="button" class="menu-item" onClick={onClick}>
+      <Icon name={icon} />
+      {words}
+    </button>
+  );
+}
+
+function Autopilot({ play, onClose }: { play: Play; onClose: () => void }) {
+  return (
+    <Item
+      icon="robot"
+      words={t("play.autopilot")}
+      onClick={() => {
+        onClose();
+        void play.autopilot();
+      }}
+    />
+  );
+}
+
+/** The host may give the seat of somebody who is gone to a bot for good. */
+function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
+  const table = play.store.table.value;
+  if (!table?.host) return null;
+  const gone = table.seats.flatMap(({ kind, present }, seat) =>
+    (kind === "person" || kind === "program") && !present && !table.mine.includes(seat) ? [seat] : [],
+  );
+  return (
+    <>
+      {gone.map((seat) => (
+        <Item
+          key={seat}
+          icon="people"
+          words={t("play.remove", { name: play.names.value[seat] ?? "" })}
+          onClick={() => {
+            onClose();
+            api.leave(table.id, seat).catch(notifyError);
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The host closes the table, others leave it: asked twice. */
+function End({ play }: { play: Play }) {
+  const sure = useSignal(false);
+  const table = play.store.table.value;
+  if (!table) return null;
+  const words = table.host ? "end" : "leave";
+  const leave = async () => {
+    try {
+      if (table.host) await api.end(table.id);
+      else await Promise.all(table.mine.map((seat) => api.leave(table.id, seat)));
+      go("/");
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  if (!sure.value) return <Item icon="door" words={t(`play.${words}`)} onClick={() => (sure.value = true)} />;
+  return (
+    <div class="menu-sure">
+      <p>{t(`play.${words}-sure`)}</p>
+      <button type="button" class="button primary" onClick={() => void leave()}>
+        {t(`play.${words}`)}
+      </button>
+      <button type="button" class="button quiet" onClick={() => (sure.value = false)}>
+        {t("play.cancel")}
+      </button>
+    </div>
+  );
+}
+
+function Phrases({ play, onClose }: { play: Play; onClose: () => void }) {
+  return (
+    <div class="phrases">
+      <h3 class="small-title">{t("play.say")}</h3>
+      {PHRASES.map((phrase) => (
+        <button
+          key={phrase}
+          type="button"
+          class="button"
+          onClick={() => {
+            onClose();
+            void play.store.say(phrase).then((answer) => {
+              if (answer.message === "refused") play.refuse(answer);
+            });
+          }}
+        >
+          {t(`phrases.${phrase}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/** How the player wants the game to be. */
+
+import type { Signal } from "@preact/signals";
+import { BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sound, textMode } from "../app/settings";
+import { LanguageSwitch, ThemeSwitch } from "../app/switches";
+import { t } from "../language/language";
+import { alerts, askAlerts } from "./alerts";
+import { Dialog } from "./Dialog";
+import { play as cue } from "./sounds";
+
+export function Settings({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("play.settings")} onClose={onClose}>
+      <div class="settings">
+        <Row words={t("app.language")}>
+          <LanguageSwitch />
+        </Row>
+        <Row words={t("app.theme")}>
+          <ThemeSwitch />
+        </Row>
+        <Choice words={t("play.confirming")} chosen={confirming} all={CONFIRMING} room="play.confirming" />
+        <Choice words={t("play.names")} chosen={boardNames} all={BOARD_NAMES} room="play.names" />
+        <Switch
+          words={t("play.sound")}
+          on={sound.value}
+          onSwitch={(on) => {
+            sound.value = on;
+            if (on) cue("turn");
+          }}
+        />
+        <Switch words={t("play.alerts")} on={alerts.value} onSwitch={(on) => void askAlerts(on)} />
+        <Switch
+          words={t("play.less-motion")}
+          on={motion.value === "less"}
+          onSwitch={(on) => {
+            motion.value = on ? "less" : "auto";
+          }}
+        />
+        <Switch
+          words={t("play.text-mode")}
+          on={textMode.value}
+          onSwitch={(on) => {
+            textMode.value = on;
+            if (on) onClose();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ words, children }: { words: string; children: preact.ComponentChildren }) {
+  return (
+    <div class="setting">
+      <span>{words}</span>
+      {children}
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  words: string;
+  chosen: Signal<Value>;
+  all: readonly Value[];
+  room: string;
+}
+
+function Choice<Value extends string>({ words, chosen, all, room }: ChoiceProps<Value>) {
+  return (
+    <label class="setting">
+      <span>{words}</span>
+      <select
+        class="field"
+        value={chosen.value}
+        onChange={(event) => {
+          chosen.value = all.find((each) => each === event.currentTarget.value) ?? chosen.value;
+        }}
+      >
+        {all.map((each) => (
+          <option key={each} value={each}>
+            {t(`${room}.${each}`)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Switch({ words, on, onSwitch }: { words: string; on: boolean; onSwitch: (on: boolean) => void }) {
+  return (
+    <label class="setting">
+      <span>{words}</span>
+      <input type="checkbox" checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
+    </label>
+  );
+}

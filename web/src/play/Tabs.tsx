@@ -1,0 +1,33 @@
+/** On narrow screens one sheet below the board shows one thing at a time. */
+
+import { t } from "../language/language";
+import { Icon, type IconName } from "./Icons";
+import type { Play, Tab } from "./play";
+
+const TABS: readonly (readonly [Tab, IconName])[] = [
+  ["hand", "cards"],
+  ["tickets", "ticket"],
+  ["players", "people"],
+  ["log", "log"],
+];
+
+export function Tabs({ play }: { play: Play }) {
+  const shown = play.watching.value ? TABS.filter(([tab]) => tab !== "tickets") : TABS;
+  return (
+    <nav class="tabs" aria-label={t("play.sheets")}>
+      {shown.map(([tab, icon]) => (
+        <button
+          key={tab}
+          type="button"
+          aria-pressed={play.tab.value === tab}
+          onClick={() => {
+            play.tab.value = tab;
+          }}
+        >
+          <Icon name={icon} />
+          <span>{t(`play.tab.${tab}`)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

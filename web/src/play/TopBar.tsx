@@ -1,0 +1,116 @@
+/** The head of the game: where one is, what kind of game this is, the last round, and help. */
+
+import type { ComponentChildren } from "preact";
+import { Logo } from "../app/Logo";
+import { liveryClass, SeatMark } from "../board/symbols";
+import { rulesName, t } from "../language/language";
+import { Icon, type IconName } from "./Icons";
+import type { DialogName, Play } from "./play";
+
+export function TopBar({ play }: { play: Play }) {
+  const table = play.store.table.value;
+  if (!table) return null;
+  const practice = table.options.practice && !play.watching.value && table.status === "playing";
+  return (
+    <header class="top">
+      <a class="top-home" href="/" title={t("play.home")} aria-label={t("play.home")}>
+        <Logo />
+      </a>
+      <h1 class="top-name">{rulesName(table.rules)}</h1>
+      <Ribbon play={play} />
+      <LastRound play={play} />
+      <Marks play={play} />
+      <div class="top-tools">
+        {practice && <PracticeTools play={play} />}
+        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} />
+        <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} />
+      </div>
+    </header>
+  );
+}
+
+/** The mode of the game, so that nobody mistakes it. */
+function Ribbon({ play }: { play: Play }) {
+  const mode = modeOf(play);
+  return mode && <span class={`ribbon ${mode}`}>{t(`play.mode.${mode}`)}</span>;
+}
+
+function modeOf(play: Play): "watching" | "hot-seat" | "practice" | null {
+  if (play.watching.value) return "watching";
+  if (play.hotSeat.value) return "hot-seat";
+  return play.store.table.value?.options.practice ? "practice" : null;
+}
+
+/** How many turns are left, and whether one of them is the reader's. */
+function LastRound({ play }: { play: Play }) {
+  const [view, table] = [play.view.value, play.store.table.value];
+  const turns = view?.last_turns ?? null;
+  if (!view || !table || turns === null || view.phase === "over") return null;
+  const mine = play.watching.value ? "none" : hasTurn(play, turns) ? "yes" : "no";
+  return (
+    <strong class="last-round" role="status">
+      {t("play.last-round", { count: turns, mine })}
+    </strong>
+  );
+}
+
+/** The turns left go round from whoever is on turn. */
+function hasTurn(play: Play, turns: number): boolean {
+  const table = play.store.table.value;
+  const now = table?.asked[0] ?? 0;
+  const players = table?.players ?? 1;
+  return (play.store.seat.value - now + players) % players < turns;
+}
+
+/** Everybody in small, for narrow screens. */
+function Marks({ play }: { play: Play }) {
+  const [table, view] = [play.store.table.value, play.view.value];
+  return (
+    <ul class="top-seats" aria-hidden="true">
+      {view?.seats.map(({ trains }, seat) => (
+        <li key={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
+          <SeatMark seat={seat} />
+          {trains}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PracticeTools({ play }: { play: Play }) {
+  return (
+    <>
+      <ToolButton icon="hint" words={t(play.thinking.value ? "play.thinking" : "play.hint")} keys="h" disabled={!play.legal.value || play.thinking.value} onClick={() => void play.askHint()} />
+      <ToolButton icon="back" words={t("play.take-back")} keys="u" disabled={play.veiled.value} onClick={() => void play.takeBack()} />
+    </>
+  );
+}
+
+function Tool({ play, icon, dialog, words }: { play: Play; icon: IconName; dialog: DialogName; words: string }) {
+  return (
+    <ToolButton
+      icon={icon}
+      words={words}
+      onClick={() => {
+        play.dialog.value = dialog;
+      }}
+    />
+  );
+}
+
+interface ToolButtonProps {
+  icon: IconName;
+  words: ComponentChildren;
+  keys?: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+function ToolButton({ icon, words, keys, disabled = false, onClick }: ToolButtonProps) {
+  return (
+    <button type="button" class="tool" aria-keyshortcuts={keys} disabled={disabled} onClick={onClick}>
+      <Icon name={icon} />
+      <span>{words}</span>
+    </button>
+  );
+}

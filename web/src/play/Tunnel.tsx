@@ -1,0 +1,53 @@
+/** A tunnel that asks for more: the turned cards, what they cost, and the ways to pay. */
+
+import { TrainCard } from "../board/symbols";
+import { routeName, t } from "../language/language";
+import type { Legal } from "../wire";
+import { CardRow } from "./CardRow";
+import { surcharges } from "./moves";
+import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
+import { type Attempt, lastAttempt } from "./since";
+
+export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
+  const attempt = lastAttempt(play.store.log.value);
+  const board = play.store.rules.value?.board;
+  const ways = surcharges(legal);
+  if (!attempt || !board) return null;
+  return (
+    <div class="tunnel">
+      <div class="tunnel-told">
+        <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+        <p class="action-words" role="status" aria-live="polite">
+          <b>{routeName(board, attempt.route)}</b>{" "}
+          {t("play.tunnel.asks", { count: attempt.surcharge, vehicle: vehicleOf(play) })}
+        </p>
+      </div>
+      <div class="action-buttons">
+        {ways.map((move) => (
+          <button key={move} type="button" class="button primary surcharge" disabled={!play.free.value} onClick={() => void play.act(move)}>
+            {t("play.tunnel.pay")} <CardRow cards={move.slice("surcharge ".length)} vehicle={vehicleOf(play)} />
+          </button>
+        ))}
+        {ways.length === 0 && <span class="faint">{t("play.tunnel.too-dear")}</span>}
+        <button type="button" class="button" disabled={!play.free.value} onClick={() => void play.act("refuse")}>
+          {t("play.tunnel.refuse")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The cards turned, those that cost something marked: of the colour played, and those that stand for every colour. */
+export function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: "train" | "taxi" }) {
+  const played = attempt.paid.find(([colour]) => colour !== "locomotive")?.[0] ?? "locomotive";
+  return (
+    <div class="turned" key={attempt.seq}>
+      {attempt.turned.map((colour, index) => (
+        <span key={index} class={`turned-card ${colour === played || colour === "locomotive" ? "costs" : ""}`}>
+          <TrainCard colour={colour} vehicle={vehicle} />
+        </span>
+      ))}
+    </div>
+  );
+}

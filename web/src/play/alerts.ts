@@ -1,0 +1,58 @@
+/** It is one's turn: a sound, and a notification of the browser where the player wants one and looks elsewhere. */
+
+import { effect } from "@preact/signals";
+import { stored } from "../app/stored";
+import { rulesName, t } from "../language/language";
+import type { Happening } from "../wire";
+import type { Play } from "./play";
+import { type Cue, play as cue } from "./sounds";
+
+export const alerts = stored("alerts", false);
+
+/** The browser asks the player once whether it may. */
+export async function askAlerts(on: boolean): Promise<void> {
+  if (on && typeof Notification !== "undefined" && Notification.permission !== "granted") await Notification.requestPermission();
+  alerts.value = on && typeof Notification !== "undefined" && Notification.permission === "granted";
+}
+
+const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
+  ["ended", "over"],
+  ["attempted", "tunnel"],
+  ["claimed", "claim"],
+  ["offered", "tickets"],
+  ["took", "card"],
+  ["drew", "card"],
+];
+
+export function followAlerts(play: Play): () => void {
+  const stopWatching = play.store.watch((sights) => {
+    const happenings = sights.flatMap((sight) => sight.happenings);
+    const heard = CUES.find(([kind]) => happenings.some((each) => has(each, kind)));
+    if (heard) cue(heard[1]);
+  });
+  let before = play.store.asked.peek().length > 0;
+  const stopEffect = effect(() => {
+    const now = play.store.asked.value.length > 0;
+    if (now && !before) call(play);
+    before = now;
+  });
+  return () => {
+    stopWatching();
+    stopEffect();
+  };
+}
+
+function has(happening: Happening, kind: string): boolean {
+  return happening.kind === "move" && happening.events.some((event) => event.kind === kind);
+}
+
+function call(play: Play): void {
+  cue("turn");
+  const table = play.store.table.peek();
+  if (!table || !alerts.peek() || document.visibilityState === "visible" || typeof Notification === "undefined") return;
+  const notification = new Notification(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}` });
+  notification.onclick = () => {
+    window.focus();
+    notification.close();
+  };
+}

@@ -1,0 +1,340 @@
+/** What a player is doing on the screen: chosen but not yet sent, looked at, asked for. */
+
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { confirming, confirms } from "../app/settings";
+import { findRoute, t } from "../language/language";
+import { SPECTATOR, type TableStore } from "../table/store";
+import type { Accepted, HintGiven, Legal, Refused, SeenView } from "../wire";
+import { type Claim, claimMove, parseClaim } from "./moves";
+import { seatNames } from "./people";
+import { refusalWords } from "./refusals";
+import { arrange, type Slots } from "./slots";
+
+export type Tab = "hand" | "tickets" | "players" | "log";
+export type DialogName = "help" | "settings" | "rules" | "menu" | "discards";
+
+export interface Words {
+  text: string;
+  kind: "bad" | "info" | "good";
+  number: number;
+}
+
+const NO_VIEW: Pick<SeenView, "hand" | "tickets" | "offer"> = { hand: {}, tickets: [], offer: [] };
+
+export class Play {
+  /** The colour of the hand that lights routes. */
+  readonly colour = signal<string | null>(null);
+  /** The ticket under the pointer or focus, and the one that was tapped. */
+  readonly looked = signal<string | null>(null);
+  readonly pinned = signal<string | null>(null);
+  /** Whether all payments for the staged claim are shown. */
+  readonly payments = signal(false);
+  /** Two routes of a double, one of which is meant. */
+  readonly twins = signal<readonly string[] | null>(null);
+  /** Of the tickets on offer: those to keep, and the order of the others where it was changed. */
+  readonly kept = signal<ReadonlySet<string>>(new Set());
+  readonly order = signal<readonly string[]>([]);
+  readonly hint = signal<HintGiven | null>(null);
+  readonly thinking = signal(false);
+  readonly dialog = signal<DialogName | null>(null);
+  readonly tab = signal<Tab>("hand");
+  readonly words = signal<Words | null>(null);
+  /** With several players at one screen: the one whose cards may be seen. */
+  readonly unveiled = signal<number | null>(null);
+
+  readonly names = computed(() => (this.store.table.value ? seatNames(this.store.table.value) : []));
+  readonly watching = computed(() => this.store.seat.value === SPECTATOR);
+  readonly hotSeat = computed(() => this.store.mine.value.length > 1);
+  /** Whether a seat's cards wait behind the curtain. */
+  readonly veiled = computed(() => this.hotSeat.value && this.unveiled.value !== this.store.seat.value);
+  readonly view: ReadonlySignal<SeenView | null> = computed(() => {
+    const view = this.store.view.value;
+    return view && this.veiled.value ? { ...view, ...NO_VIEW } : view;
+  });
+  readonly legal: ReadonlySignal<Legal | null> = computed(() => (this.veiled.value ? null : this.store.legal.value));
+  readonly away = computed(() => this.store.table.value?.seats[this.store.seat.value]?.away ?? false);
+  /** Whether something can be done now: asked, connected, nothing on its way. */
+  readonly free = computed(
+    () => this.legal.value !== null && this.store.status.value === "live" && this.store.pending.value === 0,
+  );
+  readonly staged = computed(() => this.store.staged.value);
+  readonly claim: ReadonlySignal<Claim | null> = computed(() => parseClaim(this.store.staged.value));
+  readonly ticket = computed(() => this.looked.value ?? this.pinned.value);
+  readonly slots = signal<Slots>([]);
+  private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
+
+  /** The route the server was last asked about. */
+  asked: string | null = null;
+  private spoken = 0;
+
+  constructor(readonly store: TableStore) {}
+
+  /** Follow the table; returns how to stop. */
+  begin(): () => void {
+    const stops = [
+      effect(() => {
+        const view = this.store.view.value;
+        const size = marketSize(this.store);
+        if (view) this.slots.value = arrange(this.slots.peek(), view.market, size);
+      }),
+      this.store.seq.subscribe(() => this.forget()),
+      this.offered.subscribe(() => this.keepNone()),
+      effect(() => this.drawCurtain()),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  private keepNone(): void {
+    batch(() => {
+      this.kept.value = new Set();
+      this.order.value = [];
+    });
+  }
+
+  /** Keep a ticket on offer, or do not. */
+  toggle(ticket: string): void {
+    const kept = new Set(this.kept.peek());
+    if (!kept.delete(ticket)) kept.add(ticket);
+    batch(() => {
+      this.kept.value = kept;
+      this.order.value = [];
+    });
+  }
+
+  /** What was chosen belongs to the position it was chosen in. */
+  private forget(): void {
+    batch(() => {
+      this.hint.value = null;
+      this.payments.value = false;
+      this.twins.value = null;
+    });
+  }
+
+  /** With several players at one screen, whoever is asked next is shown when the one before is done. */
+  private drawCurtain(): void {
+    if (!this.hotSeat.value) return;
+    const asked = this.store.asked.value;
+    const seat = this.store.seat.peek();
+    if (asked.length === 0 || asked.includes(seat)) return;
+    this.store.chosen.value = asked[0] ?? null;
+  }
+
+  lift(): void {
+    batch(() => {
+      this.unveiled.value = this.store.seat.peek();
+      this.colour.value = null;
+      this.pinned.value = null;
+      this.looked.value = null;
+      this.tab.value = "hand";
+    });
+  }
+
+  say(text: string, kind: Words["kind"] = "info"): void {
+    this.spoken += 1;
+    this.words.value = { text, kind, number: this.spoken };
+  }
+
+  hush(number: number): void {
+    if (this.words.peek()?.number === number) this.words.value = null;
+  }
+
+  /** Send a move; what the server refuses is said, and nothing has happened. */
+  async act(move: string): Promise<boolean> {
+    if (!this.free.peek()) {
+      this.sayWaiting();
+      return false;
+    }
+    const answer = await this.store.send(move);
+    return this.settled(answer);
+  }
+
+  private settled(answer: Accepted | Refused): boolean {
+    const refused = answer.message === "refused";
+    batch(() => {
+      this.store.staged.value = null;
+      if (refused) this.refuse(answer);
+      else this.clear();
+    });
+    return !refused;
+  }
+
+  refuse(refusal: Refused): void {
+    this.say(refusalWords(refusal, this), "bad");
+  }
+
+  /** Nothing is chosen any more. */
+  clear(): void {
+    batch(() => {
+      this.store.staged.value = null;
+      this.words.value = null;
+      this.colour.value = null;
+      this.forget();
+    });
+  }
+
+  /** One step back: the list of payments, the choice of a twin, the staged move, the colour, the ticket. */
+  cancel(): boolean {
+    if (this.payments.peek()) this.payments.value = false;
+    else if (this.twins.peek()) this.twins.value = null;
+    else if (this.store.staged.peek()) this.store.staged.value = null;
+    else if (this.hint.peek()) this.hint.value = null;
+    else if (this.words.peek()) this.words.value = null;
+    else if (this.colour.peek()) this.colour.value = null;
+    else if (this.pinned.peek()) this.pinned.value = null;
+    else return false;
+    return true;
+  }
+
+  takeCard(colour: string): void {
+    this.choose(`take ${colour}`, confirming.peek() === "always");
+  }
+
+  drawCard(): void {
+    this.choose("draw", confirming.peek() === "always");
+  }
+
+  drawTickets(): void {
+    this.choose("tickets", confirms.peek());
+  }
+
+  /** A move by one tap, or by two where it is to be confirmed. What is not allowed is sent all the same: the answer says why. */
+  private choose(move: string, confirm: boolean): void {
+    const legal = this.legal.peek();
+    if (!legal) this.sayWaiting();
+    else if (confirm && legal.moves.includes(move) && this.store.staged.peek() !== move) this.stage(move);
+    else void this.act(move);
+  }
+
+  stage(move: string): void {
+    batch(() => {
+      this.forget();
+      this.words.value = null;
+      this.store.staged.value = move;
+    });
+  }
+
+  confirm(): void {
+    const staged = this.store.staged.peek();
+    if (staged) void this.act(staged);
+  }
+
+  /** A route was clicked: claim it, ask which of two is meant, or say why it cannot be. */
+  chooseRoute(route: string): void {
+    const legal = this.legal.peek();
+    if (this.watching.peek()) return;
+    if (!legal) this.sayWaiting();
+    else if (this.claim.peek()?.route === route) this.confirm();
+    else if (!legal.claims[route]) void this.askWhy(route);
+    else if (this.asksTwin(route, legal)) this.askTwin(route);
+    else this.stageClaim(route);
+  }
+
+  private asksTwin(route: string, legal: Legal): boolean {
+    const twin = this.twinOf(route);
+    const [one, other] = [legal.claims[route], twin === null ? undefined : legal.claims[twin]];
+    const decided = this.twins.peek() !== null || this.colour.peek() !== null || this.claim.peek()?.route === twin;
+    return !decided && one !== undefined && other !== undefined && one.join() !== other.join();
+  }
+
+  private askTwin(route: string): void {
+    batch(() => {
+      this.forget();
+      this.store.staged.value = null;
+      this.words.value = null;
+      this.twins.value = [route, this.twinOf(route) ?? route];
+    });
+  }
+
+  private twinOf(route: string): string | null {
+    const board = this.store.rules.peek()?.board;
+    return (board && findRoute(board, route)?.twin) ?? null;
+  }
+
+  /** Phantom wagons with the payment most people would choose; at once where nothing is to be asked. */
+  stageClaim(route: string): void {
+    const all = this.legal.peek()?.claims[route] ?? [];
+    const colour = this.colour.peek();
+    const fitting = colour === null ? all : all.filter((each) => each.includes(`${colour}:`));
+    const payments = fitting.length > 0 ? fitting : all;
+    const [first] = payments;
+    if (first === undefined) return;
+    if (payments.length === 1 && !confirms.peek()) void this.act(claimMove({ route, payment: first }));
+    else this.stage(claimMove({ route, payment: first }));
+  }
+
+  pay(payment: string): void {
+    const route = this.claim.peek()?.route;
+    if (route) this.store.staged.value = claimMove({ route, payment });
+  }
+
+  /** Not allowed: the server knows why. It is asked with the payment that would be the most plausible. */
+  private async askWhy(id: string): Promise<void> {
+    const rules = this.store.rules.peek();
+    const route = rules && findRoute(rules.board, id);
+    if (!route || !this.free.peek()) return;
+    this.store.staged.value = null;
+    this.asked = id;
+    const payment = `${route.colour === "gray" ? this.mostHeld() : route.colour}:${route.length}`;
+    const answer = await this.store.send(claimMove({ route: id, payment }));
+    if (answer.message === "refused") this.refuse(answer);
+  }
+
+  private mostHeld(): string {
+    const cards = Object.entries(this.view.peek()?.hand ?? {}).filter(([colour]) => colour !== "locomotive");
+    const [most] = cards.sort(([, one], [, other]) => other - one);
+    return most?.[0] ?? this.store.rules.peek()?.board.cards[0] ?? "red";
+  }
+
+  private sayWaiting(): void {
+    if (this.store.status.peek() !== "live") this.say(t("play.offline"), "bad");
+    else if (this.legal.peek() === null && !this.watching.peek()) this.say(t("refusals.not-your-turn"), "bad");
+  }
+
+  selectColour(colour: string): void {
+    this.colour.value = this.colour.peek() === colour ? null : colour;
+  }
+
+  pin(ticket: string): void {
+    this.pinned.value = this.pinned.peek() === ticket ? null : ticket;
+  }
+
+  async askHint(): Promise<void> {
+    if (this.thinking.peek() || !this.legal.peek()) return;
+    this.thinking.value = true;
+    try {
+      const answer = await this.store.hint();
+      if (answer.message === "refused") this.refuse(answer);
+      else if (answer.seq === this.store.seq.peek()) this.hint.value = answer;
+    } finally {
+      this.thinking.value = false;
+    }
+  }
+
+  followHint(): void {
+    const move = this.hint.peek()?.move;
+    if (move) void this.act(move);
+  }
+
+  async takeBack(): Promise<void> {
+    if (this.store.pending.peek() > 0) return;
+    const answer = await this.store.takeBack();
+    if (answer.message === "refused") this.refuse(answer);
+    else this.clear();
+  }
+
+  async autopilot(): Promise<void> {
+    const answer = await this.store.autopilot();
+    if (answer.message === "refused") this.refuse(answer);
+  }
+
+  async comeBack(): Promise<void> {
+    const answer = await this.store.comeBack();
+    if (answer.message === "refused") this.refuse(answer);
+  }
+}
+
+/** How many cards lie face up, by the rules; more are never shown than lie there. */
+function marketSize(store: TableStore): number {
+  const size = store.rules.value?.rules.market_size;
+  return typeof size === "number" ? size : 5;
+}

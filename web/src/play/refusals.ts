@@ -1,0 +1,53 @@
+/** Why the server refuses a move, with the names of things instead of their ids. */
+
+import { refusalText } from "../app/errors";
+import { colourName, findRoute, routeName, t } from "../language/language";
+import { cardName } from "../text/telling";
+import type { BoardRoute, Refused, RulesShown } from "../wire";
+import { parseCards } from "./moves";
+import type { Play } from "./play";
+
+export function refusalWords(refusal: Refused, play: Play): string {
+  const rules = play.store.rules.peek();
+  if (!rules) return refusalText(refusal);
+  if (refusal.code === "too-few-cards") return tooFewCards(refusal, play, rules);
+  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, play, rules) });
+}
+
+function named(parameters: Record<string, unknown>, play: Play, rules: RulesShown): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...parameters, vehicle: rules.vehicle };
+  const { route, twin, owner, colour, card } = parameters;
+  if (typeof route === "string") values.route = routeName(rules.board, route);
+  if (typeof twin === "string") values.twin = routeName(rules.board, twin);
+  if (typeof colour === "string") values.colour = colourName(colour);
+  if (typeof card === "string") values.card = cardName(card, rules.vehicle);
+  if (typeof owner === "number") {
+    values.who = owner === play.store.seat.peek() ? "me" : "other";
+    values.owner = play.names.peek()[owner] ?? "";
+  }
+  return values;
+}
+
+/** How many cards it takes, and how many there are of those that could pay. */
+function tooFewCards({ parameters }: Refused, play: Play, rules: RulesShown): string {
+  const [asked] = parseCards(String(parameters.asked ?? ""));
+  const hand = play.view.peek()?.hand ?? {};
+  if (!asked) return t("refusals.too-few-cards");
+  const [colour, count] = asked;
+  const held = [colour, "locomotive"].flatMap((each, index, all) => {
+    const number = hand[each] ?? 0;
+    return number > 0 && all.indexOf(each) === index ? [`${number} ${cardName(each, rules.vehicle)}`] : [];
+  });
+  const gray = grayRoute(play, parameters, rules);
+  return t(gray ? "play.too-few-any" : "play.too-few", {
+    count,
+    colour: cardName(colour, rules.vehicle),
+    held: held.join(", ") || "0",
+  });
+}
+
+function grayRoute(play: Play, parameters: Record<string, unknown>, rules: RulesShown): boolean {
+  const id = typeof parameters.route === "string" ? parameters.route : play.asked;
+  const route: BoardRoute | undefined = id ? findRoute(rules.board, id) : undefined;
+  return route?.colour === "gray";
+}

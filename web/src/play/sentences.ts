@@ -1,0 +1,67 @@
+/** What is to be done now, in one sentence. */
+
+import { locale, t } from "../language/language";
+import type { Legal, SeenView } from "../wire";
+import { answersOf, fewestKept } from "./moves";
+import { listed } from "./people";
+import type { Play } from "./play";
+import { lastAttempt } from "./since";
+
+export function whatToDo(play: Play): string {
+  const { store } = play;
+  const [view, legal, table] = [play.view.value, play.legal.value, store.table.value];
+  if (!view || !table) return t("play.do.wait");
+  if (table.status === "ended") return t("play.do.closed");
+  if (view.phase === "over") return t("play.do.over");
+  if (play.away.value) return t("play.do.away");
+  if (legal && !play.veiled.value) return mine(play, view, legal);
+  return theirs(play, view);
+}
+
+function mine(play: Play, view: SeenView, legal: Legal): string {
+  switch (view.phase) {
+    case "opening":
+    case "tickets":
+      return t("play.do.keep", { count: fewestKept(answersOf(legal)), offered: view.offer.length });
+    case "second-card":
+      return t(view.market.locomotive && !legal.moves.includes("take locomotive") ? "play.do.second-not-wild" : "play.do.second", {
+        vehicle: vehicleOf(play),
+      });
+    case "tunnel":
+      return t("play.do.surcharge", { count: lastAttempt(play.store.log.value)?.surcharge ?? 0 });
+    default:
+      return turn(play, legal);
+  }
+}
+
+function turn(play: Play, legal: Legal): string {
+  const { moves, claims } = legal;
+  const options = [
+    moves.some((move) => move === "draw" || move.startsWith("take ")) && t("play.do.option.card"),
+    Object.keys(claims).length > 0 && t("play.do.option.claim"),
+    moves.includes("tickets") && t("play.do.option.tickets"),
+  ].filter((option) => option !== false);
+  if (options.length === 0) return t("play.do.pass");
+  const name = nameOf(play);
+  return t(name ? "play.do.turn-of" : "play.do.turn", { options: listed(options, locale(), "disjunction"), name });
+}
+
+function theirs(play: Play, view: SeenView): string {
+  const asked = play.store.table.value?.asked ?? [];
+  const names = asked.map((seat) => play.names.value[seat] ?? "").filter(Boolean);
+  if (names.length === 0) return t("play.do.wait");
+  if (view.phase === "opening") return t("play.do.others-choose", { names: listed(names, locale()) });
+  const seat = asked[0] ?? 0;
+  const bot = play.store.table.value?.seats[seat]?.kind === "bot" || play.store.table.value?.seats[seat]?.away;
+  const key = view.phase === "turn" ? (bot ? "play.do.bot" : "play.do.other") : `play.do.other.${view.phase}`;
+  return t(key, { name: names[0] ?? "" });
+}
+
+/** With several players at one screen, the name of whoever is on turn. */
+function nameOf(play: Play): string {
+  return play.hotSeat.value ? (play.names.value[play.store.seat.value] ?? "") : "";
+}
+
+export function vehicleOf(play: Play): "train" | "taxi" {
+  return play.store.rules.value?.vehicle ?? "train";
+}

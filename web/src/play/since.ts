@@ -1,0 +1,53 @@
+/** What happened since a seat's last move. */
+
+import type { EventValues, Happening } from "../wire";
+
+const NOTHING: readonly Happening[] = [];
+
+/** The moves of others after the seat's last one; nothing before it has made one. */
+export function sinceLastMove(log: readonly Happening[], seat: number): readonly Happening[] {
+  const last = log.findLastIndex((each) => each.kind === "move" && each.seat === seat);
+  return last < 0 ? NOTHING : log.slice(last + 1).filter((each) => each.kind === "move");
+}
+
+/** Routes claimed in these. */
+export function claimedIn(happenings: readonly Happening[]): Set<string> {
+  return new Set(happenings.flatMap(({ events }) => events.flatMap(claimed)));
+}
+
+function claimed({ kind, route }: EventValues): string[] {
+  return kind === "claimed" && route ? [route] : [];
+}
+
+/** The tunnel that is being dug: its route, and what it asks for on top. */
+export interface Attempt {
+  seat: number;
+  route: string;
+  surcharge: number;
+  turned: string[];
+  paid: [string, number][];
+  seq: number;
+}
+
+export function attemptIn(happening: Happening): Attempt | null {
+  const began = happening.events.find(({ kind }) => kind === "attempted");
+  if (!began?.route) return null;
+  const { events, seq } = happening;
+  return {
+    seat: began.seat ?? happening.seat ?? -1,
+    route: began.route,
+    surcharge: events.find(({ kind }) => kind === "charged")?.count ?? 0,
+    turned: events.flatMap(({ kind, card }) => (kind === "turned" && card ? [card] : [])),
+    paid: events.flatMap(({ kind, card, count }): [string, number][] => (kind === "paid" && card ? [[card, count ?? 0]] : [])),
+    seq,
+  };
+}
+
+export function lastAttempt(log: readonly Happening[]): Attempt | null {
+  for (let index = log.length - 1; index >= 0; index -= 1) {
+    const happening = log[index];
+    const attempt = happening && attemptIn(happening);
+    if (attempt) return attempt;
+  }
+  return null;
+}

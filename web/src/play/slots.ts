@@ -1,0 +1,17 @@
+/** The market as places on a table: the server counts colours, people remember where a card lay. */
+
+export type Slots = readonly (string | null)[];
+
+/** The same cards where they were, new ones in the places that became free. */
+export function arrange(before: Slots, market: Readonly<Record<string, number>>, size: number): Slots {
+  const left = new Map(Object.entries(market));
+  const take = (colour: string | null): boolean => {
+    const count = colour === null ? 0 : (left.get(colour) ?? 0);
+    if (colour !== null && count > 0) left.set(colour, count - 1);
+    return count > 0;
+  };
+  const slots = Array.from({ length: size }, (_, place) => before[place] ?? null).map((colour) => (take(colour) ? colour : null));
+  const fresh = [...left].flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
+  const filled = slots.map((colour) => colour ?? fresh.shift() ?? null);
+  return [...filled, ...fresh];
+}
