@@ -81,7 +81,7 @@ def npm(*arguments: str, quiet: bool = True) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "NODE_ENV"}
     environment["PATH"] = os.pathsep.join([str(programs), environment.get("PATH", "")])
     environment["NODE_USE_SYSTEM_CA"] = "1"  # a proxy may have a certificate of its own
-    environment["npm_config_update_notifier"] = "false"
+    environment |= {"npm_config_update_notifier": "false", "NO_COLOR": "1"}
     done = subprocess.run(
         [str(node), str(command), *arguments],
         cwd=WEB,
