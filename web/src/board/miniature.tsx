@@ -1,9 +1,10 @@
 /** Boards in small: a thumbnail of a map, and where a ticket leads. */
 
+import { apart } from "./geometry";
 import { outline } from "./outline";
 import { pure } from "./pure";
 import { tokenOf } from "./shapes";
-import type { BoardRules, Drawing, DrawnCity, DrawnLand } from "./types";
+import type { BoardRules, Drawing, DrawnCity, DrawnLand, Point } from "./types";
 
 export interface MiniBoardProps {
   drawing: Drawing;
@@ -63,7 +64,6 @@ export const TicketMap = pure(function TicketMap({ drawing, from, to, way = NO_W
   const starts = placesOf(drawing, from);
   const ends = to.map((id) => placesOf(drawing, id));
   const radius = 0.032 * Math.max(width, height);
-  const start = middleOf(starts);
   return (
     <svg class={joined ? "ticket-map joined" : "ticket-map"} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <rect class="land-sea" width={width} height={height} rx={0.03 * width} />
@@ -74,10 +74,9 @@ export const TicketMap = pure(function TicketMap({ drawing, from, to, way = NO_W
         <path key={id} class="ticket-way" d={drawing.routes[id]?.path ?? ""} stroke-width={0.45 * radius} />
       ))}
       {way.length === 0 &&
-        start &&
-        ends.map((places) => {
-          const end = middleOf(places);
-          return end && <path key={`${end.x}`} class="ticket-crow" d={crow(start, end)} stroke-width={0.35 * radius} />;
+        ends.flatMap((places) => {
+          const line = shortest(starts, places);
+          return line ? [<path key={line} class="ticket-crow" d={line} stroke-width={0.35 * radius} />] : [];
         })}
       {[...starts, ...ends.flat()].map(({ x, y }) => (
         <circle key={`${x} ${y}`} class="ticket-place" cx={x} cy={y} r={radius} stroke-width={0.4 * radius} />
@@ -93,18 +92,16 @@ function placesOf(drawing: Drawing, id: string): DrawnCity[] {
   return points.map(([, place]) => place);
 }
 
-function middleOf(places: readonly DrawnCity[]) {
-  if (places.length === 0) return null;
-  return { x: mean(places.map(({ x }) => x)), y: mean(places.map(({ y }) => y)) };
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The bow between the nearest two of these places. */
+function shortest(starts: readonly Point[], ends: readonly Point[]): string | null {
+  const pairs = starts.flatMap((from) => ends.map((to) => ({ from, to, length: apart(from, to) })));
+  const nearest = pairs.toSorted((one, other) => one.length - other.length)[0];
+  return nearest ? crow(nearest.from, nearest.to) : null;
 }
 
 /** A bow from one place to another: it looks like a journey, not like an error. */
-function crow(from: { x: number; y: number }, to: { x: number; y: number }): string {
+function crow(from: Point, to: Point): string {
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-  const lift = 0.16 * Math.hypot(to.x - from.x, to.y - from.y);
+  const lift = 0.16 * apart(from, to);
   return `M${from.x} ${from.y}Q${x} ${y - lift} ${to.x} ${to.y}`;
 }

@@ -15,9 +15,20 @@ const TRAINS: Record<string, () => ComponentChildren> = {
   locomotive: Locomotive,
 };
 
-/** The wagon of a colour; in a city the bus, and a taxi for the locomotive. */
+/** Where taxis are put on the board: what else moves in a city, and the taxi for the locomotive. */
+const CITY: Record<string, () => ComponentChildren> = {
+  pink: Tram,
+  red: Bus,
+  orange: Ferry,
+  green: Tram,
+  blue: Subway,
+  black: Subway,
+  locomotive: Cab,
+};
+
+/** What a card of a colour shows. */
 export function Rolling({ token, vehicle }: { token: string; vehicle: Vehicle }) {
-  const Picture = vehicle === "taxi" ? (token === "locomotive" ? Cab : Bus) : (TRAINS[token] ?? Coach);
+  const Picture = vehicle === "taxi" ? (CITY[token] ?? Bus) : (TRAINS[token] ?? Coach);
   return (
     <g class="rolling">
       <Picture />
@@ -187,6 +198,49 @@ function Bus() {
       <path class="art-trim" d="M17 43H106M17 47H106" />
       <path class="art-light" d="M100 47h6v5h-6Z" />
       <Wheels at={[35, 86]} radius={7} />
+    </>
+  );
+}
+
+function Tram() {
+  return (
+    <>
+      <path class="art-trim" d="M5 9H115M60 21L52 9M60 21L66 9" />
+      <path class="art-body" d="M20 30Q20 24 27 24H93Q100 24 100 30V51Q100 54 97 54H23Q20 54 20 51Z" />
+      <path class="art-roof" d="M28 24Q30 20 36 20H84Q90 20 92 24Z" />
+      <path class="art-glass" d="M25 29h9v11h-9ZM37 29h9v11h-9ZM74 29h9v11h-9ZM86 29h9v11h-9Z" />
+      <path class="art-light" d="M50 29H70V54H50Z" />
+      <path class="art-trim" d="M60 29V54M20 45H50M70 45H100" />
+      <Wheels at={[35, 85]} radius={5} />
+    </>
+  );
+}
+
+function Subway() {
+  return (
+    <>
+      <Underframe />
+      <path class="art-body" d="M14 26Q14 22 18 22H102Q106 22 106 26V50Q106 53 103 53H17Q14 53 14 50Z" />
+      <path class="art-light" d="M14 40H106V44H14Z" />
+      <path class="art-glass" d="M20 27h11v10h-11ZM47 27h11v10h-11ZM62 27h11v10h-11ZM89 27h11v10h-11Z" />
+      <path class="art-light" d="M34 26h10v27h-10ZM76 26h10v27h-10Z" />
+      <path class="art-trim" d="M39 26V53M81 26V53M34 26h10v27h-10ZM76 26h10v27h-10Z" />
+    </>
+  );
+}
+
+/** On water, which hides the track. */
+function Ferry() {
+  return (
+    <>
+      <path class="art-water" d="M5 54H115V66Q115 71 110 71H10Q5 71 5 66Z" />
+      <path class="art-iron" d="M74 12h9v12h-9Z" />
+      <path class="art-light" d="M34 24H92V34H34Z" />
+      <path class="art-light" d="M24 34H100V45H24Z" />
+      <path class="art-glass" d="M39 26.5h7v5h-7ZM50 26.5h7v5h-7ZM61 26.5h7v5h-7ZM30 37h7v5h-7ZM42 37h7v5h-7ZM54 37h7v5h-7ZM66 37h7v5h-7ZM78 37h7v5h-7Z" />
+      <path class="art-body" d="M10 44H112L103 60H20Z" />
+      <path class="art-trim" d="M13 49H109" />
+      <path class="art-wave" d="M8 60q5-4 10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0" />
     </>
   );
 }

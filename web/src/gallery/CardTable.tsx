@@ -14,8 +14,9 @@ export function CardTable({ rules, drawing }: { rules: BoardRules; drawing: Draw
           <TrainCard key={colour} colour={colour} {...(index % 2 ? { count: index } : {})} />
         ))}
         <CardBack />
-        <TrainCard colour="red" vehicle="taxi" />
-        <TrainCard colour="locomotive" vehicle="taxi" />
+        {["pink", "red", "orange", "green", "blue", "black", "locomotive"].map((colour) => (
+          <TrainCard key={`city ${colour}`} colour={colour} vehicle="taxi" />
+        ))}
       </div>
       <div class="gallery-row cards-small">
         {COLOURS.map((colour) => (
