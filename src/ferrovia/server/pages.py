@@ -37,7 +37,7 @@ MISSING: Final = """\
 <html lang="en"><meta charset="utf-8"><title>Ferrovia</title>
 <h1>Ferrovia</h1>
 <p>The server is running, but the page for browsers was not built into this installation.</p>
-<p>In a copy of the source run <code>pip install --editable .[web]</code>, or <code>make play</code>, and start it again.</p>
+<p>In a copy of the source run <code>make play</code>, or <code>pip install '.[web]'</code>, and start it again.</p>
 <p>Programs can play here all the same: <a href="/api/openapi.json">the requests there are</a>.</p>
 </html>
 """

@@ -1,0 +1,68 @@
+"""The catalogues and the client's source agree: no sentence is missing, none is left over, in any language."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from browsing import WEB
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "locales"))
+
+from catalogues import LANGUAGES, catalogue, check_parity
+
+LOCALES = WEB.parent / "src/ferrovia/data/locales"
+ROOMS = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
+SOURCES = [
+    path for path in sorted((WEB / "src").rglob("*.ts*")) if ".test." not in path.name and path.name != "wire.ts"
+]
+KEY = r"[a-z]+(?:\.[A-Za-z0-9_-]+)+"
+
+
+def keys() -> set[str]:
+    return {key for room in ROOMS for key in catalogue("en", room)}
+
+
+def source() -> str:
+    return "\n".join(path.read_text(encoding="utf-8") for path in SOURCES)
+
+
+def templates() -> list[re.Pattern[str]]:
+    """Keys that are put together, like `start.mode.${mode}.words`."""
+    found = re.findall(r"`([a-z]+\.[^`\s]*\$\{[^`]*)`", source())
+    return [re.compile("[^.]+(?:[.][^.]+)*".join(map(re.escape, re.split(r"\$\{[^}]*\}", text)))) for text in found]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_all_languages_say_the_same(room):
+    check_parity(room)
+
+
+def test_no_key_is_in_two_rooms():
+    assert len(keys()) == sum(len(catalogue("en", room)) for room in ROOMS)
+
+
+def test_every_language_has_every_room():
+    for language in LANGUAGES:
+        assert sorted(path.stem for path in (LOCALES / language).glob("*.json")) == ROOMS
+
+
+def test_every_sentence_that_is_said_is_there():
+    said = set(re.findall(rf'\b(?:t|rich)\(\s*"({KEY})"', source()))
+    assert len(said) > 50
+    assert said - keys() == set()
+
+
+def test_no_sentence_is_left_over():
+    literal = set(re.findall(rf'"({KEY})"', source()))
+    patterns = templates()
+    unused = {key for key in keys() - literal if not any(pattern.fullmatch(key) for pattern in patterns)}
+    assert unused == set()
+
+
+def test_notes_for_translators_are_in_english_and_about_something():
+    for language in LANGUAGES:
+        for path in (LOCALES / language).glob("*.json"):
+            notes = re.findall(r'"([^"]+)#":', path.read_text(encoding="utf-8"))
+            assert language == "en" or not notes
+            assert set(notes) <= keys()
