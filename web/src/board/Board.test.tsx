@@ -68,6 +68,9 @@ it("lets new claims roll in, but not those of a game that is opened", () => {
   expect(root.querySelector(".appears")).toBeNull();
   draw({ state: state({ owners: { [old ?? ""]: 0, [fresh ?? ""]: 1 } }) });
   expect([...root.querySelectorAll(".appears")].map((train) => train.getAttribute("data-train"))).toEqual([fresh]);
+  const rolling = root.querySelector(".appears");
+  draw({ state: state({ owners: { [old ?? ""]: 0, [fresh ?? ""]: 1 } }) });
+  expect(root.querySelector(".appears")).toBe(rolling);
 });
 
 it("glows where one can claim, and with a colour selected only where that pays", () => {

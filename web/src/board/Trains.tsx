@@ -16,7 +16,7 @@ export function Trains({ model, state, scope }: TrainsProps) {
   const before = useRef<BoardState["owners"] | null>(null);
   const fresh = useRef(new Set<string>());
   if (before.current !== state.owners) {
-    fresh.current = newlyOwned(before.current, state.owners);
+    if (before.current) follow(fresh.current, before.current, state.owners);
     before.current = state.owners;
   }
   const style = (seat: number) => (state.seatStyles?.[seat] ?? seat) % LIVERIES;
@@ -36,10 +36,10 @@ export function Trains({ model, state, scope }: TrainsProps) {
   );
 }
 
-/** Routes that got an owner since the board was last drawn: these roll in. */
-function newlyOwned(before: BoardState["owners"] | null, now: BoardState["owners"]): Set<string> {
-  if (!before) return new Set();
-  return new Set(Object.keys(now).filter((route) => before[route] === undefined));
+/** Note the routes that got an owner since the board was first drawn: these roll in, once. */
+function follow(fresh: Set<string>, before: BoardState["owners"], now: BoardState["owners"]): void {
+  for (const route of Object.keys(now)) if (before[route] === undefined) fresh.add(route);
+  for (const route of fresh) if (now[route] === undefined) fresh.delete(route);
 }
 
 interface TrainProps {

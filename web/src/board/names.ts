@@ -55,8 +55,10 @@ function byWeight(wanted: ReadonlySet<string>) {
   return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
 }
 
-/** More spaces than this a name may not hide, unless it is wanted. */
-const HIDDEN = 2;
+/** So many spaces a name may hide, unless it is wanted: the smaller the board, the fewer. */
+function mayHide(magnified: number): number {
+  return magnified > 1.7 ? 0 : magnified > 1.4 ? 1 : 2;
+}
 
 /** The place for a name, on the board and over no other, that hides the fewest spaces; none if there is none. */
 function bestPlace(
@@ -68,7 +70,7 @@ function bestPlace(
   wanted: boolean,
 ): ShownName | null {
   let best: ShownName | null = null;
-  let least = wanted ? Number.POSITIVE_INFINITY : HIDDEN + 0.5;
+  let least = wanted ? Number.POSITIVE_INFINITY : mayHide(magnified) + 0.5;
   for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
     const frame = frameOf(model, name, magnified);
     const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
