@@ -11,12 +11,13 @@ import urllib.request
 import pytest
 
 from ferrovia.cli import browser, main
-from ferrovia.cli.browser import Wishes, listen_somewhere, running_address, simple_name
+from ferrovia.cli.browser import Wishes, listen_somewhere, network_address, running_address, simple_name
 from ferrovia.server.settings import Settings
 
 
 def wishes(**changes):
     nothing = {"rules": None, "players": None, "bots": (), "practice": None, "map": (), "store": "", "port": None}
+    nothing |= {"network": False}
     return Wishes(**{**nothing, "browser": False, **changes})
 
 
@@ -41,6 +42,21 @@ def test_another_port_if_the_usual_one_is_taken():
             assert found.getsockname()[1] != settings.port
         with pytest.raises(Exception, match="cannot listen"):
             listen_somewhere(settings, fixed=True)
+
+
+def test_in_the_network_only_if_asked():
+    assert wishes().settings().host == "127.0.0.1"
+    assert wishes(network=True).settings().host == "0.0.0.0"
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        assert re.fullmatch(r"http://[\w.]+:\d+", network_address(listening))
+
+
+def test_without_the_page_it_is_the_terminal(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr("ferrovia.server.pages.BUNDLE", tmp_path)
+    monkeypatch.setattr("builtins.input", lambda _="": "quit")
+    assert main(["play", "--rules", "new-york"]) == 0
+    assert "left out of this installation" in capsys.readouterr().out
 
 
 def test_a_note_of_a_server_that_is_gone_is_not_believed(tmp_path):

@@ -1,4 +1,4 @@
-"""`ferrovia play` in the browser: a server on this machine alone, and its page opened."""
+"""`ferrovia play` in the browser: a server on this machine, for this machine or its network, and its page opened."""
 
 import os
 import signal
@@ -39,6 +39,8 @@ class Wishes:
     """A file of rules that are not built in."""
     store: str
     port: int | None
+    network: bool
+    """Whether other machines may come: friends in the same network."""
     browser: bool
 
     def path(self) -> str:
@@ -66,7 +68,8 @@ class Wishes:
 
         more = tuple(f"{name}={text}" for name, text in self.named_bots().items() if name not in level_names())
         port = PORT if self.port is None else self.port
-        return Settings(store=self.store, port=port, map=self.map, bot=more).checked()
+        host = "0.0.0.0" if self.network else "127.0.0.1"
+        return Settings(store=self.store, host=host, port=port, map=self.map, bot=more).checked()
 
 
 def simple_name(text: str) -> str:
@@ -84,7 +87,7 @@ def play_in_browser(wishes: Wishes) -> int:
         return show_running(there, wishes)
     try_out(settings)
     listening = listen_somewhere(settings, fixed=wishes.port is not None)
-    address = address_shown(settings, listening)
+    address = network_address(listening) if wishes.network else address_shown(settings, listening)
     ready = threading.Event()
     end_quietly(ready)
     threading.Thread(target=welcome, args=(address, wishes, ready), daemon=True).start()
@@ -106,6 +109,18 @@ def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
         if fixed:
             raise
         return listen(replace(settings, port=0))
+
+
+def network_address(listening: socket.socket) -> str:
+    """Where others in the network find this machine: nothing is sent to find out. Links to seats begin with what the
+    host's own browser shows, so the host has to use it too."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            host = str(asking.getsockname()[0])
+        except OSError:
+            host = "localhost"
+    return f"http://{host}:{listening.getsockname()[1]}"
 
 
 def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:

@@ -40,6 +40,7 @@ def add_parser(verbs: Any) -> None:
     )
     browser = verb.add_argument_group("in the browser")
     browser.add_argument("--no-browser", action="store_true", help="only say the address; open no window")
+    browser.add_argument("--network", action="store_true", help="for friends in the same network too, by link")
     browser.add_argument("--port", type=int, metavar="N", help="port of the page (default 8000, or any that is free)")
     browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")
     terminal = verb.add_argument_group("in the terminal (each of these asks for it)")
@@ -53,14 +54,23 @@ def run(arguments: argparse.Namespace) -> int:
     """In the browser, if nobody asks for the terminal and the packages for it are there."""
     if arguments.terminal or arguments.watch or arguments.seed is not None or arguments.record is not None:
         return run_in_terminal(arguments)
+    missing = missing_for_browser()
+    if missing:
+        print(f"In the terminal, since {missing}.")
+        return run_in_terminal(arguments)
+    return run_in_browser(arguments)
+
+
+def missing_for_browser() -> str:
+    """What is not installed that the browser game needs, in words; nothing if all is there."""
     try:
         import ferrovia.server.running  # noqa: F401 (whether it can be imported is the question)
+        from ferrovia.server.pages import BUNDLE, INDEX
     except ImportError as error:
         if (error.name or "").startswith("ferrovia"):
             raise
-        print(f"In the terminal: the browser needs more packages ({error.name}), pip install 'ferrovia[web]'.")
-        return run_in_terminal(arguments)
-    return run_in_browser(arguments)
+        return f"the browser game needs more packages ({error.name}): pip install 'ferrovia[web]'"
+    return "" if (BUNDLE / INDEX).is_file() else "the page for browsers was left out of this installation"
 
 
 def run_in_browser(arguments: argparse.Namespace) -> int:
@@ -85,6 +95,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
             map=() if rules.built_in else (arguments.rules,),
             store=arguments.store,
             port=arguments.port,
+            network=arguments.network,
             browser=not arguments.no_browser,
         )
     )

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
 import { languageReady } from "../language/language";
-import { noteOutdated } from "../net/freshness";
 import { Boundary } from "./Boundary";
+import { explainMissing } from "./missing";
 import { Notices } from "./notices";
 import { type Route, route } from "./router";
 
@@ -36,7 +36,7 @@ export function App() {
       (Page) => {
         if (current) page.value = { name: wanted, Page };
       },
-      () => noteOutdated(), // the room's file is gone: the server was upgraded, or cannot be reached
+      () => void explainMissing(), // the room's file is gone: the server was upgraded, or cannot be reached
     );
     return () => {
       current = false;

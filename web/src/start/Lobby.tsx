@@ -9,6 +9,7 @@ import { botName, rulesName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";
+import { copy } from "./copying";
 import { recallLinks } from "./links";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
@@ -46,11 +47,24 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
               </li>
             ))}
           </ol>
+          {table.host && isLocal() && <p class="setup-words">{t("start.only-here")}</p>}
+          {table.options.spectators && seated && (
+            <p class="lobby-leave">
+              <button type="button" class="button quiet" onClick={() => void copy(location.href)}>
+                {t("start.copy-spectators")}
+              </button>
+            </p>
+          )}
           {seated && <Leave table={table} store={store} />}
         </section>
       </main>
     </div>
   );
+}
+
+/** Whether the address of this page, and so of the links, means something to this computer only. */
+function isLocal(): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
 function Code({ code }: { code: string }) {

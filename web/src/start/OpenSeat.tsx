@@ -2,10 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { notify, notifyError } from "../app/notices";
+import { notifyError } from "../app/notices";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Link, TableInfo } from "../wire";
+import { copy } from "./copying";
 import { links, makeLink } from "./links";
 import { botsOffered } from "./offers";
 import { botLabel } from "./SeatRows";
@@ -88,15 +89,6 @@ function Invitation({ link, number }: { link: Link; number: number }) {
 /** The security policy allows pictures written into an address, not markup from elsewhere. */
 function picture(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text); // missing on pages without TLS
-    notify(t("start.copied"), "good");
-  } catch {
-    notify(t("start.copy-by-hand"));
-  }
 }
 
 async function share(link: string): Promise<void> {

@@ -1,13 +1,13 @@
 /** A table, from its address: the way in, the lobby, then the game. */
 
-import { type Signal, signal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { refusalText } from "../app/errors";
 import { Header } from "../app/Header";
+import { explainMissing } from "../app/missing";
 import { route, seatSecret } from "../app/router";
 import { t } from "../language/language";
-import { checkFreshness, noteOutdated } from "../net/freshness";
+import { checkFreshness } from "../net/freshness";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";
 import { followTitle } from "../table/title";
@@ -16,9 +16,9 @@ import { Lobby } from "./Lobby";
 import { SitDown } from "./SitDown";
 import "../styles/start.css";
 
-type Screen = ComponentType<{ store: TableStore }>;
-const screens = import.meta.glob<{ GameScreen: Screen }>("../play/GameScreen.tsx");
-const screen: Signal<Screen | null> = signal(null);
+type Screen = (typeof import("../play/GameScreen"))["GameScreen"];
+const AGAIN = 5000;
+const screen = signal<Screen | null>(null);
 
 export function TablePage() {
   const shown = route.value;
@@ -50,13 +50,15 @@ function Inside({ store }: { store: TableStore }) {
 
 /** Fetched while people wait in the lobby, so that the game begins at once. */
 function fetchGame(): void {
-  const fetch = screens["../play/GameScreen.tsx"];
-  if (screen.peek() || !fetch) return;
-  fetch().then(
+  if (screen.peek()) return;
+  import("../play/GameScreen").then(
     (found) => {
       screen.value = found.GameScreen;
     },
-    () => noteOutdated(),
+    () => {
+      void explainMissing();
+      setTimeout(fetchGame, AGAIN);
+    },
   );
 }
 
