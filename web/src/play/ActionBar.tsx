@@ -39,6 +39,7 @@ function Asked({ play }: { play: Play }) {
 /** The one thing that is going on: a staged claim, two twins, a tunnel, a hint, or what to do next. */
 function Doing({ play }: { play: Play }): ComponentChildren {
   const legal = play.legal.value;
+  if (play.store.table.value?.status === "ended") return <Closed play={play} />;
   if (play.away.value) return <Away play={play} />;
   if (play.twins.value) return <Twins play={play} twins={play.twins.value} />;
   if (play.claim.value) return <ClaimBar play={play} />;
@@ -63,6 +64,17 @@ export function Sentence({ words }: { words: ComponentChildren }) {
     <p class="action-words" role="status" aria-live="polite">
       {words}
     </p>
+  );
+}
+
+function Closed({ play }: { play: Play }) {
+  return (
+    <>
+      <Sentence words={whatToDo(play)} />
+      <a class="button primary" href="/">
+        {t("play.home")}
+      </a>
+    </>
   );
 }
 

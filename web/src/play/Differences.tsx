@@ -1,4 +1,4 @@
-/** What differs from the game one knows: a card made from the rules' own data. */
+/** What differs from the game one knows, and the rules in short: a card made from the rules' own data. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,39 +8,31 @@ import { request } from "../net/api";
 import type { RuleFact } from "../wire";
 import { Dialog } from "./Dialog";
 import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
 
 /** The game that most people know. */
 const KNOWN = "north-america-classic";
 /** Rules whose card was shown once. */
-export const rulesSeen = stored<string[]>("rules-seen", []);
+const rulesSeen = stored<string[]>("rules-seen", []);
+
+type Room = "differences" | "summary";
 
 export function Differences({ play, onClose }: { play: Play; onClose: () => void }) {
   const rules = play.store.table.value?.rules;
-  const facts = useSignal<RuleFact[]>([]);
-  const compared = rules?.id !== KNOWN;
-  useEffect(() => {
-    if (!rules) return;
-    const path = `/api/rules/${encodeURIComponent(rules.id)}`;
-    request<RuleFact[]>("GET", compared ? `${path}/differences?from=${KNOWN}` : `${path}/summary`).then(
-      (found) => {
-        facts.value = found;
-      },
-      () => onClose(),
-    );
-  }, [rules?.id]);
   if (!rules) return null;
-  const room = compared ? "differences" : "summary";
+  const compared = rules.id !== KNOWN;
   return (
     <Dialog title={t(compared ? "play.differences" : "play.summary", { rules: rulesName(rules) })} onClose={onClose} name="rules-card">
       {compared && <p class="faint">{t("play.differences-words", { known: rulesName({ id: KNOWN, name: KNOWN }) })}</p>}
-      <ul class="facts">
-        {facts.value.map(({ code, parameters }) => {
-          const key = `rules.${room}.${code}`;
-          return knows(key) && <li key={code}>{t(key, { vehicle: play.store.rules.value?.vehicle ?? "train", ...parameters })}</li>;
-        })}
-      </ul>
+      <Facts play={play} id={rules.id} room={compared ? "differences" : "summary"} />
+      {compared && (
+        <details class="facts-more">
+          <summary>{t("play.summary-short")}</summary>
+          <Facts play={play} id={rules.id} room="summary" />
+        </details>
+      )}
       <p class="dialog-actions">
-        <a class="button quiet" href={`/rules/${rules.id}`} target="_blank" rel="noopener">
+        <a class="button quiet" href={`/rules/${encodeURIComponent(rules.id)}`} target="_blank" rel="noopener">
           {t("play.all-rules")}
         </a>
         <button type="button" class="button primary" onClick={onClose}>
@@ -48,6 +40,32 @@ export function Differences({ play, onClose }: { play: Play; onClose: () => void
         </button>
       </p>
     </Dialog>
+  );
+}
+
+function Facts({ play, id, room }: { play: Play; id: string; room: Room }) {
+  const facts = useSignal<RuleFact[]>([]);
+  const failed = useSignal(false);
+  useEffect(() => {
+    const path = `/api/rules/${encodeURIComponent(id)}/${room}`;
+    request<RuleFact[]>("GET", room === "differences" ? `${path}?from=${KNOWN}` : path).then(
+      (found) => {
+        facts.value = found;
+      },
+      () => {
+        failed.value = true;
+      },
+    );
+  }, [id, room]);
+  if (failed.value) return <p>{t("app.no-network")}</p>;
+  const vehicle = vehicleOf(play);
+  return (
+    <ul class="facts">
+      {facts.value.map(({ code, parameters }) => {
+        const key = `rules.${room}.${code}`;
+        return knows(key) && <li key={code}>{t(key, { vehicle, ...parameters })}</li>;
+      })}
+    </ul>
   );
 }
 

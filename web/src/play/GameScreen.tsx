@@ -2,19 +2,23 @@
 
 import { signal, useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { boardNames } from "../app/settings";
+import { boardNames, textMode } from "../app/settings";
 import { Board } from "../board/Board";
 import type { BoardHandle } from "../board/types";
 import type { FinalScore } from "../final/FinalScore";
 import { t } from "../language/language";
 import { noteOutdated } from "../net/freshness";
 import type { TableStore } from "../table/store";
+import { LazyTextGame } from "../text/LazyTextGame";
+import { TextModeLink } from "../text/TextModeLink";
 import { ActionBar } from "./ActionBar";
 import { followAlerts } from "./alerts";
 import { Announcer } from "./Announcer";
 import { boardState } from "./boardState";
 import { Curtain } from "./Curtain";
 import { Dialogs } from "./Dialogs";
+import { showRulesOnce } from "./Differences";
+import { followFlights } from "./flights";
 import { Hand } from "./Hand";
 import { followKeys } from "./keys";
 import { Log } from "./Log";
@@ -26,6 +30,7 @@ import { Since } from "./Since";
 import { Tabs } from "./Tabs";
 import { Tickets } from "./Tickets";
 import { TopBar } from "./TopBar";
+import { TunnelShow } from "./TunnelShow";
 import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-narrow.css";
@@ -35,9 +40,11 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => play.begin(), [play]);
   useEffect(() => followKeys(play), [play]);
   useEffect(() => followAlerts(play), [play]);
+  useEffect(() => followFlights(play), [play]);
   useEffect(fetchFinal, []);
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
   if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
+  if (textMode.value) return <LazyTextGame play={play} />;
   if (table.status === "over" && table.result) {
     const Final = finalPage.value;
     return Final ? <Final table={table} sights={store.sights.value} board={rules.board} drawing={drawing} /> : <Waiting />;
@@ -59,14 +66,20 @@ function fetchFinal(): void {
 }
 
 export function Screen({ play }: { play: Play }) {
+  const playing = play.store.table.value?.status === "playing";
+  useEffect(() => {
+    if (playing) showRulesOnce(play);
+  }, [playing]);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
     <div class={`game ${tall ? "tall" : "wide"} ${play.hotSeat.value ? "hot-seat" : ""}`} data-tab={play.tab.value} data-phase={play.view.value?.phase}>
+      <TextModeLink />
       <TopBar play={play} />
       <main class="game-board">
         <BoardPane play={play} />
         <Since play={play} />
+        <TunnelShow play={play} />
       </main>
       <div class="dock">
         <ActionBar play={play} />
@@ -74,8 +87,8 @@ export function Screen({ play }: { play: Play }) {
       </div>
       <aside class="side">
         <Seats play={play} />
-        <Tickets play={play} />
-        <Log play={play} />
+        {!play.veiled.value && <Tickets play={play} />}
+        {!play.veiled.value && <Log play={play} />}
       </aside>
       <Tabs play={play} />
       <Dialogs play={play} />

@@ -14,7 +14,7 @@ type Shown = ComponentChildren;
 
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
-  const log = play.veiled.value ? [] : play.store.log.value;
+  const log = play.store.log.value;
   useLayoutEffect(() => {
     const element = list.current;
     if (element) element.scrollTop = element.scrollHeight;

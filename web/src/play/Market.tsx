@@ -8,7 +8,7 @@ import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 
 export function Market({ play }: { play: Play }) {
-  const legal = play.free.value ? play.legal.value : null;
+  const legal = play.open.value;
   const view = play.view.value;
   if (!view) return null;
   return (

@@ -52,7 +52,7 @@ function Seat({ play, seat, info, shown }: SeatProps) {
         <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
         <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
       </div>
-      {!mine && <Known play={play} shown={shown} />}
+      {(!mine || play.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>
   );
 }

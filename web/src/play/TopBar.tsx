@@ -22,7 +22,7 @@ export function TopBar({ play }: { play: Play }) {
       <Marks play={play} />
       <div class="top-tools">
         {practice && <PracticeTools play={play} />}
-        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} />
+        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} name="rules" />
         <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} />
       </div>
     </header>
@@ -68,7 +68,7 @@ function Marks({ play }: { play: Play }) {
   return (
     <ul class="top-seats" aria-hidden="true">
       {view?.seats.map(({ trains }, seat) => (
-        <li key={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
+        <li key={seat} data-seat={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
           <SeatMark seat={seat} />
           {trains}
         </li>
@@ -86,9 +86,10 @@ function PracticeTools({ play }: { play: Play }) {
   );
 }
 
-function Tool({ play, icon, dialog, words }: { play: Play; icon: IconName; dialog: DialogName; words: string }) {
+function Tool({ play, icon, dialog, words, name = "" }: { play: Play; icon: IconName; dialog: DialogName; words: string; name?: string }) {
   return (
     <ToolButton
+      name={name}
       icon={icon}
       words={words}
       onClick={() => {
@@ -103,12 +104,13 @@ interface ToolButtonProps {
   words: ComponentChildren;
   keys?: string;
   disabled?: boolean;
+  name?: string;
   onClick: () => void;
 }
 
-function ToolButton({ icon, words, keys, disabled = false, onClick }: ToolButtonProps) {
+function ToolButton({ icon, words, keys, disabled = false, name = "", onClick }: ToolButtonProps) {
   return (
-    <button type="button" class="tool" aria-keyshortcuts={keys} disabled={disabled} onClick={onClick}>
+    <button type="button" class={`tool ${name}`} aria-keyshortcuts={keys} disabled={disabled} onClick={onClick}>
       <Icon name={icon} />
       <span>{words}</span>
     </button>

@@ -1,6 +1,7 @@
 /** It is one's turn: a sound, and a notification of the browser where the player wants one and looks elsewhere. */
 
 import { effect } from "@preact/signals";
+import { notify } from "../app/notices";
 import { stored } from "../app/stored";
 import { rulesName, t } from "../language/language";
 import type { Happening } from "../wire";
@@ -29,6 +30,7 @@ export function followAlerts(play: Play): () => void {
     const happenings = sights.flatMap((sight) => sight.happenings);
     const heard = CUES.find(([kind]) => happenings.some((each) => has(each, kind)));
     if (heard) cue(heard[1]);
+    for (const each of sights[0]?.happenings ?? []) hear(play, each);
   });
   let before = play.store.asked.peek().length > 0;
   const stopEffect = effect(() => {
@@ -40,6 +42,12 @@ export function followAlerts(play: Play): () => void {
     stopWatching();
     stopEffect();
   };
+}
+
+/** What others say. */
+function hear(play: Play, { kind, seat, values }: Happening): void {
+  if (kind !== "say" || !values.phrase || seat === null || play.store.mine.peek().includes(seat)) return;
+  notify(t("entries.say", { name: play.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
 }
 
 function has(happening: Happening, kind: string): boolean {

@@ -11,7 +11,7 @@ export function boardState(play: Play): BoardState {
   const { store } = play;
   const [view, rules, table] = [play.view.value, store.rules.value, store.table.value];
   const owners = view ? ownersIn(view) : {};
-  const legal = play.free.value ? play.legal.value : null;
+  const legal = play.open.value;
   const status = lookedAt(play, view);
   const hinted = parseClaim(play.hint.value?.move ?? null)?.route;
   const claim = play.claim.value;

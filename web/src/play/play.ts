@@ -57,6 +57,8 @@ export class Play {
   readonly free = computed(
     () => this.legal.value !== null && this.store.status.value === "live" && this.store.pending.value === 0,
   );
+  /** What may be done, as far as the screen shows it: not while the connection is lost. */
+  readonly open: ReadonlySignal<Legal | null> = computed(() => (this.store.status.value === "live" ? this.legal.value : null));
   readonly staged = computed(() => this.store.staged.value);
   readonly claim: ReadonlySignal<Claim | null> = computed(() => parseClaim(this.store.staged.value));
   readonly ticket = computed(() => this.looked.value ?? this.pinned.value);
@@ -200,7 +202,7 @@ export class Play {
   /** A move by one tap, or by two where it is to be confirmed. What is not allowed is sent all the same: the answer says why. */
   private choose(move: string, confirm: boolean): void {
     const legal = this.legal.peek();
-    if (!legal) this.sayWaiting();
+    if (!legal || !this.free.peek()) this.sayWaiting();
     else if (confirm && legal.moves.includes(move) && this.store.staged.peek() !== move) this.stage(move);
     else void this.act(move);
   }
@@ -222,7 +224,7 @@ export class Play {
   chooseRoute(route: string): void {
     const legal = this.legal.peek();
     if (this.watching.peek()) return;
-    if (!legal) this.sayWaiting();
+    if (!legal || !this.free.peek()) this.sayWaiting();
     else if (this.claim.peek()?.route === route) this.confirm();
     else if (!legal.claims[route]) void this.askWhy(route);
     else if (this.asksTwin(route, legal)) this.askTwin(route);
@@ -271,7 +273,7 @@ export class Play {
   private async askWhy(id: string): Promise<void> {
     const rules = this.store.rules.peek();
     const route = rules && findRoute(rules.board, id);
-    if (!route || !this.free.peek()) return;
+    if (!route) return;
     this.store.staged.value = null;
     this.asked = id;
     const payment = `${route.colour === "gray" ? this.mostHeld() : route.colour}:${route.length}`;

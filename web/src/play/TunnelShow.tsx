@@ -1,0 +1,45 @@
+/** What the deck showed for a tunnel, for a moment, whoever digs it. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SeatMark } from "../board/symbols";
+import { routeName, t } from "../language/language";
+import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
+import { type Attempt, attemptIn } from "./since";
+import { TurnedCards } from "./Tunnel";
+
+const SHOWN = 3200;
+
+export function TunnelShow({ play }: { play: Play }) {
+  const shown = useSignal<Attempt | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = play.store.watch((sights) => {
+      const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
+      if (!attempt) return;
+      shown.value = attempt;
+      clearTimeout(timer);
+      timer = setTimeout(() => (shown.value = null), SHOWN);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [play]);
+  const attempt = shown.value;
+  const board = play.store.rules.value?.board;
+  const deciding = play.legal.value !== null && play.view.value?.phase === "tunnel";
+  if (!attempt || !board || deciding) return null;
+  return (
+    <div class="tunnel-show">
+      <SeatMark seat={attempt.seat} />
+      <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+      <p>
+        <b>{routeName(board, attempt.route)}</b>
+        <br />
+        {attempt.surcharge > 0 ? t("events.charged", { count: attempt.surcharge }) : t("play.tunnel.free")}
+      </p>
+    </div>
+  );
+}
