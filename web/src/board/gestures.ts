@@ -28,6 +28,7 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
   const down = (event: PointerEvent) => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     touch = event.pointerType === "touch";
+    if (event.isPrimary) pressed.clear(); // whatever was lost before
     if (pressed.size === 0) [origin, moving] = [place(event), false];
     pressed.set(event.pointerId, place(event));
     if (pressed.size > 1) moving = true;
@@ -58,6 +59,7 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
   };
 
   const wheel = (event: WheelEvent) => {
+    if (viewing.fitted && event.deltaY > 0 && !event.ctrlKey) return; // nothing to see farther away: the page may scroll
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 24 : 1;
     viewing.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), place(event));
