@@ -9,7 +9,7 @@ const withoutNotes: Plugin = {
   name: "without-notes",
   enforce: "pre",
   transform(source, id) {
-    if (!/\/locales\/\w+\/\w+\.json$/.test(id)) return null;
+    if (!/\/locales\/\w+\/[\w-]+\.json$/.test(id)) return null;
     const entries = Object.entries(JSON.parse(source)).filter(([key]) => !key.endsWith("#"));
     return { code: JSON.stringify(Object.fromEntries(entries)), map: null };
   },

@@ -14,18 +14,11 @@ const pages: Record<Route["page"], () => Promise<Page>> = {
   start: async () => (await import("../start/StartPage")).StartPage,
   join: async () => (await import("../start/JoinPage")).JoinPage,
   table: async () => (await import("../start/TablePage")).TablePage,
-  replay: room("../replay/ReplayPage.tsx", "ReplayPage"),
-  learn: room("../learn/LearnPage.tsx", "LearnPage"),
-  rules: room("../learn/RulesPage.tsx", "RulesPage"),
+  replay: async () => (await import("../replay/ReplayPage")).ReplayPage,
+  learn: async () => (await import("../learn/LearnPage")).LearnPage,
+  rules: async () => (await import("../rules/RulesPage")).RulesPage,
   lost: async () => (await import("../start/LostPage")).LostPage,
 };
-
-const rooms = import.meta.glob<Record<string, Page>>("../{replay,learn}/*Page.tsx");
-
-/** A room that is still being built. */
-function room(file: string, name: string): () => Promise<Page> {
-  return async () => (await rooms[file]?.())?.[name] ?? pages.lost();
-}
 
 export function App() {
   const page = useSignal<{ name: string; Page: Page } | null>(null);

@@ -72,7 +72,8 @@ function Facts({ play, id, room }: { play: Play; id: string; room: Room }) {
 /** Show the card once, the first time these rules are played here. */
 export function showRulesOnce(play: Play): void {
   const id = play.store.table.peek()?.rules.id;
-  if (!id || play.watching.peek() || rulesSeen.peek().includes(id)) return;
+  const lesson = play.store.table.peek()?.options.lesson; // the coach tells
+  if (!id || lesson || play.watching.peek() || rulesSeen.peek().includes(id)) return;
   rulesSeen.value = [...rulesSeen.peek(), id];
   if (play.dialog.peek() === null) play.dialog.value = "rules";
 }

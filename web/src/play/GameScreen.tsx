@@ -7,6 +7,7 @@ import { Board } from "../board/Board";
 import type { BoardHandle } from "../board/types";
 import type { FinalScore } from "../final/FinalScore";
 import { t } from "../language/language";
+import { LazyCoach } from "../learn/LazyCoach";
 import { noteOutdated } from "../net/freshness";
 import type { TableStore } from "../table/store";
 import { LazyTextGame } from "../text/LazyTextGame";
@@ -42,6 +43,17 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
   useEffect(fetchFinal, []);
+  return (
+    <>
+      <Scene play={play} />
+      <LazyCoach play={play} />
+    </>
+  );
+}
+
+/** What the table asks for now: the game, the same in words, or the scores. */
+function Scene({ play }: { play: Play }) {
+  const { store } = play;
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
   if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
   if (textMode.value) return <LazyTextGame play={play} />;

@@ -1,0 +1,115 @@
+/** The coach of a guided game: says what is going on and what to do, points at it, and goes on when it is done. */
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { textMode } from "../app/settings";
+import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../language/language";
+import type { Play } from "../play/play";
+import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
+import { Finished } from "./Finished";
+import { fetchLessons, lessons, noteDone } from "./lessons";
+import { isReading, stepNow } from "./progress";
+import { Rings } from "./Rings";
+import "../styles/learn.css";
+
+export function Coach({ play }: { play: Play }) {
+  const id = play.store.table.value?.options.lesson ?? null;
+  const closed = useSignal(false);
+  useEffect(() => {
+    if (id) fetchLessons().catch(() => undefined); // without the lesson's steps it is a game like any other
+  }, [id]);
+  const lesson = lessons.value.find((each) => each.id === id);
+  if (!lesson || closed.value) return null;
+  return <Coaching play={play} lesson={lesson} close={() => (closed.value = true)} />;
+}
+
+interface CoachingProps {
+  play: Play;
+  lesson: LessonShown;
+  close: () => void;
+}
+
+function Coaching({ play, lesson, close }: CoachingProps) {
+  const passed = useSignal<ReadonlySet<string>>(new Set());
+  const small = useSignal(false);
+  const now = useComputed(() => {
+    const [view, log] = [play.store.view.value, play.store.log.value];
+    return view ? stepNow(lesson, { log, view, seat: view.seat, passed: passed.value }) : 0;
+  });
+  const step = lesson.steps[now.value];
+  const pass = () => step && (passed.value = new Set([...passed.peek(), step.id]));
+  useEffect(() => {
+    if (!step) noteDone(lesson.id);
+  }, [step === undefined]);
+  return (
+    <>
+      {step && !small.value && !textMode.value && play.dialog.value === null && <Rings points={step.point} />}
+      <section class={small.value ? "coach small" : "coach"} aria-label={t("learn.coach")}>
+        <header class="coach-head">
+          <Dots count={lesson.steps.length} now={now.value} />
+          <button
+            type="button"
+            class="coach-fold"
+            aria-expanded={!small.value}
+            aria-label={t(small.value ? "learn.unfold" : "learn.fold")}
+            onClick={() => (small.value = !small.value)}
+          >
+            {small.value ? "▾" : "▴"}
+          </button>
+        </header>
+        <div class="coach-words" aria-live="polite" hidden={small.value}>
+          {step ? <StepWords play={play} step={step} key={step.id} /> : <Finished lesson={lesson} close={close} />}
+        </div>
+        {step && !small.value && (
+          <footer class="coach-foot">
+            {isReading(step) ? (
+              <button type="button" class="button primary" onClick={pass}>
+                {t("learn.go-on")}
+              </button>
+            ) : (
+              <button type="button" class="button quiet" onClick={pass}>
+                {t("learn.skip-step")}
+              </button>
+            )}
+            <button type="button" class="button quiet" onClick={close}>
+              {t("learn.stop")}
+            </button>
+          </footer>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Dots({ count, now }: { count: number; now: number }) {
+  return (
+    <div class="coach-dots">
+      <span class="spoken">{t("learn.step", { step: Math.min(now + 1, count), steps: count })}</span>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} aria-hidden="true" class={index < now ? "done" : index === now ? "now" : ""} />
+      ))}
+    </div>
+  );
+}
+
+/** While others play nobody can say whether a route could be claimed: the text that was right stays. */
+function StepWords({ play, step }: { play: Play; step: StepShown }) {
+  const [view, legal, board] = [play.store.view.value, play.store.legal.value, play.store.rules.value?.board];
+  const fits = useRef(true);
+  if (!view || !board) return null;
+  if (step.needs && legal) fits.current = isThere(step.needs, view, legal);
+  const key = step.otherwise && !fits.current ? step.otherwise : step.text;
+  const names = Object.entries(step.names).map(([place, id]): [string, string] => [place, nameOf(board, id)]);
+  return <p>{t(key, Object.fromEntries(names))}</p>;
+}
+
+function isThere(needs: string, view: SeenView, legal: Legal): boolean {
+  const cut = needs.indexOf(":");
+  const [kind, id] = [needs.slice(0, cut), needs.slice(cut + 1)];
+  return kind === "market" ? (view.market[id] ?? 0) > 0 : legal.claims[id] !== undefined;
+}
+
+function nameOf(board: Board, id: string): string {
+  if (findTicket(board, id)) return ticketName(board, id);
+  return findRoute(board, id) ? routeName(board, id) : cityName(board, id);
+}

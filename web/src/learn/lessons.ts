@@ -1,0 +1,28 @@
+/** The guided games this server has. */
+
+import { signal } from "@preact/signals";
+import { stored } from "../app/stored";
+import { request } from "../net/api";
+import type { BeginLesson, LessonShown, Opened } from "../wire";
+
+export const lessons = signal<readonly LessonShown[]>([]);
+/** Lessons that were taken to their end in this browser. */
+export const lessonsDone = stored<string[]>("lessons-done", []);
+let asked: Promise<void> | null = null;
+
+export function fetchLessons(): Promise<void> {
+  asked ??= request<LessonShown[]>("GET", "/api/lessons").then((found) => {
+    lessons.value = found;
+  });
+  asked.catch(() => (asked = null)); // a failure is not kept
+  return asked;
+}
+
+export function beginLesson(id: string, name: string): Promise<Opened> {
+  const wish: BeginLesson = name ? { name } : {};
+  return request<Opened>("POST", `/api/lessons/${encodeURIComponent(id)}/table`, wish);
+}
+
+export function noteDone(id: string): void {
+  if (!lessonsDone.peek().includes(id)) lessonsDone.value = [...lessonsDone.peek(), id];
+}

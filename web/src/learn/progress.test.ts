@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { EventKind, Happening, StepShown, StepUntil } from "../wire";
+import { type Lived, stepNow } from "./progress";
+
+const READ: StepUntil = { events: [], count: 1, by: "me", phase: null, joined: 0 };
+
+function step(id: string, until: Partial<StepUntil> = {}): StepShown {
+  return { id, text: id, needs: null, otherwise: null, until: { ...READ, ...until }, point: [], names: {} };
+}
+
+function move(seat: number, ...kinds: EventKind[]): Happening {
+  return { seq: 1, kind: "move", seat, number: 1, at: 0, values: {}, events: kinds.map((kind) => ({ kind, seat })) };
+}
+
+const steps = [
+  step("welcome"),
+  step("tickets", { events: ["tickets-kept"] }),
+  step("draw", { events: ["took", "drew"], count: 2 }),
+  step("points"),
+  step("claim", { events: ["claimed"] }),
+  step("last", { events: ["last-round"], by: "anybody" }),
+  step("end", { phase: "over" }),
+];
+
+function lived(log: Happening[], passed: string[] = [], phase: Lived["view"]["phase"] = "turn"): Lived {
+  return { log, seat: 0, passed: new Set(passed), view: { phase, tickets: [] } };
+}
+
+describe("a lesson", () => {
+  test("begins with its first step, and goes on when that was read", () => {
+    expect(stepNow({ steps }, lived([]))).toBe(0);
+    expect(stepNow({ steps }, lived([], ["welcome"]))).toBe(1);
+  });
+
+  test("goes by what happened: what was to be read before is passed by", () => {
+    expect(stepNow({ steps }, lived([move(0, "tickets-kept")]))).toBe(2);
+  });
+
+  test("counts the learner's own events, from where the step before ended", () => {
+    const log = [move(0, "drew"), move(0, "tickets-kept"), move(1, "drew"), move(0, "took")];
+    expect(stepNow({ steps }, lived(log))).toBe(2);
+    expect(stepNow({ steps }, lived([...log, move(0, "drew")]))).toBe(3);
+  });
+
+  test("waits for anybody, or for a phase", () => {
+    const log = [move(0, "tickets-kept"), move(0, "drew"), move(0, "drew"), move(0, "claimed")];
+    expect(stepNow({ steps }, lived(log))).toBe(5);
+    expect(stepNow({ steps }, lived([...log, move(1, "last-round")]))).toBe(6);
+    expect(stepNow({ steps }, lived([...log, move(1, "last-round")], [], "over"))).toBe(7);
+  });
+
+  test("lets steps be passed over", () => {
+    expect(stepNow({ steps }, lived([], ["welcome", "tickets", "draw"]))).toBe(3);
+  });
+});

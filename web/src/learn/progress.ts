@@ -1,0 +1,59 @@
+/** Where a lesson is: worked out from what happened at its table, so that a reload goes on at the same step. */
+
+import type { EventValues, Happening, LessonShown, SeenView, StepShown } from "../wire";
+
+export interface Lived {
+  log: readonly Happening[];
+  view: Pick<SeenView, "phase" | "tickets">;
+  /** The learner's seat. */
+  seat: number;
+  /** Steps that were read, or passed over: all that this page has to remember by itself. */
+  passed: ReadonlySet<string>;
+}
+
+/** The number of the step that is to be shown; the number of steps when all are done. */
+export function stepNow({ steps }: Pick<LessonShown, "steps">, lived: Lived): number {
+  const done = lastDone(steps, lived);
+  const next = steps.findIndex((step, index) => index > done && !lived.passed.has(step.id));
+  return next < 0 ? steps.length : next;
+}
+
+/** A step that only wants to be read. */
+export function isReading({ until }: StepShown): boolean {
+  return until.events.length === 0 && until.phase === null && until.joined === 0;
+}
+
+/** The last step that is over by what happened. Whatever was to be read before it has been passed by. */
+function lastDone(steps: readonly StepShown[], lived: Lived): number {
+  const events = lived.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
+  let from = 0;
+  let done = -1;
+  for (const [index, step] of steps.entries()) {
+    if (isReading(step)) continue;
+    const end = endOf(step, events, from, lived);
+    if (end === null && !lived.passed.has(step.id)) break;
+    from = end ?? from;
+    done = index;
+  }
+  return done;
+}
+
+interface Placed {
+  event: EventValues;
+  seat: number | null;
+}
+
+/** Where in the events a step ends; null if it has not. */
+function endOf({ until }: StepShown, events: readonly Placed[], from: number, lived: Lived): number | null {
+  if (until.phase !== null) return lived.view.phase === until.phase ? from : null;
+  if (until.joined > 0) return lived.view.tickets.filter(({ joined }) => joined).length >= until.joined ? from : null;
+  let left = until.count;
+  for (let index = from; index < events.length; index += 1) {
+    const placed = events[index];
+    if (!placed || !until.events.includes(placed.event.kind)) continue;
+    if (until.by === "me" && placed.seat !== lived.seat) continue;
+    left -= 1;
+    if (left === 0) return index + 1;
+  }
+  return null;
+}

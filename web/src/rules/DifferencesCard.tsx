@@ -1,0 +1,57 @@
+/** What differs from the game one knows. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { stored } from "../app/stored";
+import { rulesName, t } from "../language/language";
+import type { RuleFact, RulesOffer, RulesShown } from "../wire";
+import { factWords, fetchDifferences } from "./facts";
+
+/** The rules the reader says to know; most people know these. */
+const known = stored("rules-known", "north-america-classic");
+
+export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered: readonly RulesOffer[] }) {
+  const others = offered.filter(({ id }) => id !== shown.id);
+  const chosen = others.find(({ id }) => id === known.value) ?? others[0];
+  const facts = useSignal<readonly RuleFact[] | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    facts.value = null;
+    if (chosen)
+      fetchDifferences(shown.id, chosen.id).then(
+        (found) => wanted && (facts.value = found),
+        () => undefined, // the card stays empty
+      );
+    return () => {
+      wanted = false;
+    };
+  }, [shown.id, chosen?.id]);
+  if (!chosen) return null;
+  return (
+    <section class="rules-card rules-differences">
+      <h2>{t("rulespage.differences")}</h2>
+      <label>
+        <span>{t("rulespage.i-know")}</span>
+        <select
+          value={chosen.id}
+          onChange={(event) => {
+            known.value = event.currentTarget.value;
+          }}
+        >
+          {others.map((rules) => (
+            <option key={rules.id} value={rules.id}>
+              {rulesName(rules)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {facts.value?.length === 0 && <p>{t("rulespage.same")}</p>}
+      <ul>
+        {facts.value?.map((fact) => {
+          const words = factWords("differences", fact, shown.vehicle);
+          return words && <li key={fact.code}>{words}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}

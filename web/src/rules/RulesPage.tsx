@@ -1,0 +1,118 @@
+/** The rules of a map on one page, made from the server's data, so that they are never wrong. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { errorText } from "../app/errors";
+import { Header } from "../app/Header";
+import { route } from "../app/router";
+import { language, rulesName, t } from "../language/language";
+import { api } from "../net/api";
+import type { RuleFact, RulesOffer, RulesShown } from "../wire";
+import { Deck, RoutePoints, TicketList } from "./Composition";
+import { DifferencesCard } from "./DifferencesCard";
+import { byChapter, type Chapter, factWords, fetchSummary } from "./facts";
+import { Thumbnail } from "./Thumbnail";
+import "../styles/board.css";
+import "../styles/rules.css";
+
+interface Read {
+  shown: RulesShown;
+  facts: RuleFact[];
+  offered: RulesOffer[];
+}
+
+export function RulesPage() {
+  const wished = route.value;
+  const id = wished.page === "rules" ? wished.rules : "";
+  const read = useSignal<Read | null>(null);
+  const failure = useSignal<unknown>(null);
+  useEffect(() => {
+    let wanted = true;
+    read.value = null;
+    failure.value = null;
+    Promise.all([api.rules(id), fetchSummary(id), api.rulesOffered()]).then(
+      ([shown, facts, offered]) => wanted && (read.value = { shown, facts, offered }),
+      (error: unknown) => wanted && (failure.value = error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [id]);
+  return (
+    <div class="rules-page">
+      <Header />
+      {failure.value ? <Failed failure={failure.value} /> : read.value ? <Page {...read.value} /> : <main aria-busy="true" />}
+    </div>
+  );
+}
+
+function Page({ shown, facts, offered }: Read) {
+  const name = rulesName(shown);
+  useEffect(() => {
+    document.title = `${t("rulespage.title", { rules: name })} · Ferrovia`;
+  }, [name, language.value]);
+  return (
+    <main>
+      <header class="rules-head">
+        <div class="rules-picture">
+          <Thumbnail rules={shown.id} />
+        </div>
+        <div>
+          <h1>{t("rulespage.title", { rules: name })}</h1>
+          <p class="rules-lead">{facts[0] && factWords("summary", facts[0], shown.vehicle)}</p>
+          <p class="rules-links">
+            <a class="button primary" href={`/?rules=${shown.id}`}>
+              {t("rulespage.play")}
+            </a>
+            <a class="button" href="/learn">
+              {t("rulespage.learn")}
+            </a>
+          </p>
+        </div>
+      </header>
+      <div class="rules-columns">
+        <div class="rules-text">
+          {byChapter(facts)
+            .filter(([chapter, found]) => chapter !== "goal" && found.length > 0)
+            .map(([chapter, found]) => (
+              <ChapterSection key={chapter} chapter={chapter} facts={found} shown={shown} />
+            ))}
+        </div>
+        <div class="rules-aside">
+          <DifferencesCard shown={shown} offered={offered} />
+          <RoutePoints shown={shown} />
+          <Deck shown={shown} />
+          <TicketList shown={shown} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function ChapterSection({ chapter, facts, shown }: { chapter: Chapter; facts: readonly RuleFact[]; shown: RulesShown }) {
+  return (
+    <section>
+      <h2>{t(`rulespage.${chapter}`)}</h2>
+      <ul>
+        {facts.map((fact) => {
+          const words = factWords("summary", fact, shown.vehicle);
+          return words && <li key={fact.code}>{words}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Failed({ failure }: { failure: unknown }) {
+  return (
+    <main class="sorry">
+      <h1>{t("rulespage.failed")}</h1>
+      <p role="alert">{errorText(failure)}</p>
+      <p class="sorry-actions">
+        <a class="button primary" href="/learn">
+          {t("rulespage.learn")}
+        </a>
+      </p>
+    </main>
+  );
+}
