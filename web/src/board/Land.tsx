@@ -1,5 +1,6 @@
 /** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
 
+import { knows, t } from "../language/language";
 import { outline } from "./outline";
 import { pure } from "./pure";
 import type { DrawnLand, Drawing } from "./types";
@@ -59,7 +60,13 @@ function Name({ shape: { label } }: { shape: DrawnLand }) {
   const turn = `translate(${label.x} ${label.y}) rotate(${label.angle})`;
   return (
     <text class="land-name" transform={turn} font-size={label.size} text-anchor="middle" dy=".34em">
-      {label.text}
+      {placeName(label.text)}
     </text>
   );
+}
+
+/** Waters and lands of the built-in maps are called as in the player's language. */
+function placeName(text: string): string {
+  const key = `board.place.${text.toLowerCase().replaceAll(" ", "-")}`;
+  return knows(key) ? t(key) : text;
 }
