@@ -4,55 +4,56 @@ import type { ComponentChildren } from "preact";
 import { t } from "../language/language";
 import { change, type Pace, PACES, practises, type Setup } from "./setup";
 
-export function OptionsFold({ wished }: { wished: Setup }) {
-  const hidden = wished.mode === "friends";
+export function PracticeCheck({ wished }: { wished: Setup }) {
+  if (wished.mode === "friends") return null;
   return (
-    <>
-      {!hidden && (
-        <Check label={t("start.practice")} checked={wished.practice} onCheck={(practice) => change({ practice })}>
-          {t("start.practice.words")}
+    <Check label={t("start.practice")} checked={wished.practice} onCheck={(practice) => change({ practice })}>
+      {t("start.practice.words")}
+    </Check>
+  );
+}
+
+export function OptionsFold({ wished }: { wished: Setup }) {
+  return (
+    <details class="options">
+      <summary>{t("start.options")}</summary>
+      <div class="options-inside">
+        {!practises(wished) && (
+          <label class="option-select">
+            <span>{t("start.clock")}</span>
+            <select
+              class="field"
+              value={wished.pace}
+              onChange={(event) => change({ pace: event.currentTarget.value as Pace })}
+            >
+              {PACES.map((each) => (
+                <option key={each} value={each}>
+                  {t(`start.clock.${each}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Check label={t("start.lot")} checked={wished.lot} onCheck={(lot) => change({ lot })} />
+        <Check
+          label={t("start.known-cards")}
+          checked={wished.knownCards}
+          onCheck={(knownCards) => change({ knownCards })}
+        >
+          {t("start.known-cards.words")}
         </Check>
-      )}
-      <details class="options">
-        <summary>{t("start.options")}</summary>
-        <div class="options-inside">
-          {!practises(wished) && (
-            <label class="option-select">
-              <span>{t("start.clock")}</span>
-              <select
-                class="field"
-                value={wished.pace}
-                onChange={(event) => change({ pace: event.currentTarget.value as Pace })}
-              >
-                {PACES.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`start.clock.${each}`)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <Check label={t("start.lot")} checked={wished.lot} onCheck={(lot) => change({ lot })} />
-          <Check
-            label={t("start.known-cards")}
-            checked={wished.knownCards}
-            onCheck={(knownCards) => change({ knownCards })}
-          >
-            {t("start.known-cards.words")}
+        <Check
+          label={t("start.spectators")}
+          checked={wished.spectators}
+          onCheck={(spectators) => change({ spectators })}
+        />
+        {wished.mode === "friends" && (
+          <Check label={t("start.autopilot")} checked={wished.autopilot} onCheck={(autopilot) => change({ autopilot })}>
+            {t("start.autopilot.words")}
           </Check>
-          <Check
-            label={t("start.spectators")}
-            checked={wished.spectators}
-            onCheck={(spectators) => change({ spectators })}
-          />
-          {hidden && (
-            <Check label={t("start.autopilot")} checked={wished.autopilot} onCheck={(autopilot) => change({ autopilot })}>
-              {t("start.autopilot.words")}
-            </Check>
-          )}
-        </div>
-      </details>
-    </>
+        )}
+      </div>
+    </details>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { botName, language, rulesName, t } from "../language/language";
+import { botName, locale, rulesName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { since } from "./moments";
@@ -74,15 +74,22 @@ function rank(table: TableInfo): number {
   return group * 1e12 - table.changed_at;
 }
 
+/** The others at a table, or how many are still to come. */
+function companyOf(table: TableInfo): string {
+  const others = table.seats.filter((seat, number) => !table.mine.includes(number) && seat.kind !== "open");
+  const names = others.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name));
+  if (names.length > 0) return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
+  const free = table.seats.filter((seat) => seat.kind === "open").length;
+  return free > 0 ? t("start.waiting", { count: free }) : t("start.own-alone");
+}
+
 function Row({ table }: { table: TableInfo }) {
-  const others = table.seats.filter((_, seat) => !table.mine.includes(seat));
-  const names = others.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name)).filter(Boolean);
   return (
     <li>
       <a class={`own-table ${myTurn(table) ? "mine" : ""}`} href={isOpen(table) ? `/t/${table.id}` : `/r/${table.id}`}>
         <strong>{rulesName(table.rules)}</strong>
         <span class="own-names">
-          {names.length > 0 ? new Intl.ListFormat(language.value, { type: "conjunction" }).format(names) : t("start.own-alone")}
+          {companyOf(table)}
         </span>
         <span class="own-state">{stateOf(table)}</span>
         <span class="own-when">{since(table.changed_at)}</span>

@@ -23,30 +23,41 @@ export function Miniature({ rules }: { rules: Named }) {
   return picture ? <MiniBoard drawing={picture.drawing} rules={picture.board} /> : <div class="picture-place" />;
 }
 
-/** The whole board without words, as on a poster. */
+/** The whole board without words, as on a poster; beside a tall one its own land goes on, out of focus. */
 export function Poster({ rules }: { rules: Named }) {
   const picture = usePicture(rules);
   if (!picture) return <div class="picture-place" />;
   const { drawing, board } = picture;
-  const scope = `poster-${rules.id}`;
+  const tall = drawing.height > drawing.width;
+  const frame = `0 0 ${drawing.width} ${drawing.height}`;
   return (
-    <svg
-      class="poster"
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-      preserveAspectRatio={drawing.width > drawing.height ? "xMidYMid slice" : "xMidYMid meet"}
-      aria-hidden="true"
-    >
+    <div class={tall ? "poster tall" : "poster"} aria-hidden="true">
+      {tall && (
+        <svg class="poster-behind" viewBox={frame} preserveAspectRatio="xMidYMid slice">
+          <Ground drawing={drawing} scope={`behind-${rules.id}`} />
+        </svg>
+      )}
+      <svg viewBox={frame} preserveAspectRatio={tall ? "xMidYMid meet" : "xMidYMid slice"}>
+        <Ground drawing={drawing} scope={`poster-${rules.id}`} />
+        {tracks(drawing, board).map(([colour, path]) => (
+          <path key={colour} class={`poster-track colour-${colour}`} d={path} />
+        ))}
+        {Object.entries(drawing.cities).map(([id, { x, y }]) => (
+          <circle key={id} class="poster-city" cx={x} cy={y} r={0.8 * drawing.sizes.city} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Ground({ drawing, scope }: { drawing: Drawing; scope: string }) {
+  return (
+    <>
       <clipPath id={`${scope}-frame`}>
         <rect width={drawing.width} height={drawing.height} />
       </clipPath>
       <Land drawing={drawing} scope={scope} />
-      {tracks(drawing, board).map(([colour, path]) => (
-        <path key={colour} class={`poster-track colour-${colour}`} d={path} />
-      ))}
-      {Object.entries(drawing.cities).map(([id, { x, y }]) => (
-        <circle key={id} class="poster-city" cx={x} cy={y} r={0.8 * drawing.sizes.city} />
-      ))}
-    </svg>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { playerName } from "../app/settings";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
-import { OptionsFold } from "./OptionsFold";
+import { OptionsFold, PracticeCheck } from "./OptionsFold";
 import { SeatRows } from "./SeatRows";
 import { change, fitting, type Mode, MODES, type Setup, setup, tableWish } from "./setup";
 
@@ -32,10 +32,11 @@ export function SetupPanel() {
       <p class="setup-words">{t(`start.mode.${wished.mode}.words`)}</p>
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
-      <OptionsFold wished={wished} />
+      <PracticeCheck wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>
         {t(wished.mode === "friends" ? "start.invite" : "start.play")}
       </button>
+      <OptionsFold wished={wished} />
     </form>
   );
 }
