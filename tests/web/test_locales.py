@@ -16,7 +16,7 @@ ROOMS = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
 SOURCES = [
     path for path in sorted((WEB / "src").rglob("*.ts*")) if ".test." not in path.name and path.name != "wire.ts"
 ]
-KEY = r"[a-z]+(?:\.[A-Za-z0-9_-]+)+"
+KEY = r"[a-z-]+(?:\.[A-Za-z0-9_-]+)+"
 
 
 def keys() -> set[str]:
@@ -29,7 +29,7 @@ def source() -> str:
 
 def templates() -> list[re.Pattern[str]]:
     """Keys that are put together, like `start.mode.${mode}.words`."""
-    found = re.findall(r"`([a-z]+\.[^`\s]*\$\{[^`]*)`", source())
+    found = re.findall(r"`([a-z-]+\.[^`\s]*\$\{[^`]*)`", source())
     return [re.compile("[^.]+(?:[.][^.]+)*".join(map(re.escape, re.split(r"\$\{[^}]*\}", text)))) for text in found]
 
 
