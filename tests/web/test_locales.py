@@ -57,7 +57,9 @@ def test_no_sentence_is_left_over():
     literal = set(re.findall(rf'"({KEY})"', source()))
     patterns = templates()
     named_by_the_server = set(catalogue("en", "lessons"))
-    unused = {key for key in keys() - literal - named_by_the_server if not any(pattern.fullmatch(key) for pattern in patterns)}
+    unused = {
+        key for key in keys() - literal - named_by_the_server if not any(pattern.fullmatch(key) for pattern in patterns)
+    }
     assert unused == set()
 
 

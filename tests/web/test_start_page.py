@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import PHONE, call, open_table, overflow, scan
+from browsing import DESKTOP, PHONE, call, open_table, overflow, scan
 from playwright.sync_api import expect
 
 TABLE = re.compile(r"/t/[A-Za-z0-9]+$")
@@ -131,12 +131,10 @@ def test_the_language_follows_the_browser_and_the_switch(somebody):
     expect(page.get_by_role("button", name="Jogar", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"])
 def test_everybody_can_use_it(somebody, scheme, viewport):
     """axe finds nothing, and nothing hangs over the edge of a phone, in the language with the longest words."""
-    context = {"color_scheme": scheme, **({"viewport": viewport} if viewport else {})}
-    page = somebody(locale="it", **context)
+    page = somebody(locale="it", color_scheme=scheme, viewport=viewport)
     page.locator(".poster").wait_for()
     page.locator(".options summary").click()
     assert scan(page) == []

@@ -27,7 +27,8 @@ async function page(request) {
   const cache = await caches.open(SHELL);
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.ok) await cache.put("/", answer.clone());
+    const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+    if (answer.ok && isPage) await cache.put("/", answer.clone());
     return answer;
   } catch {
     return (await cache.match("/")) ?? Response.error();
