@@ -68,7 +68,7 @@ chromium:
 			echo "Chromium could not be installed; the tests that need it will fail."; } >&2; }
 
 unit: $(READY) postgres chromium page
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
 
 # The kernels run as plain Python here, so that coverage can see them; whole games and large searches take too long so.
 coverage: $(READY)
@@ -77,7 +77,7 @@ coverage: $(READY)
 		--ignore tests/engine/test_rule_12_others_bugs.py --ignore tests/engine/test_trail.py
 
 nightly: $(READY) postgres chromium page
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 bench: $(READY)
 	$(BIN)/ferrovia bench

@@ -334,7 +334,7 @@ def calm(server: Server) -> Iterator[None]:
     """Whatever is done meanwhile, the server never loses its composure: nothing in its log that looks like a fault."""
     start = len(server.log.read_text())
     yield
-    time.sleep(0.2)
+    time.sleep(0.05)
     told = server.log.read_text()[start:]
     assert TRACE not in told, told[:200] + " … " + told[-800:]
     assert " error " not in told, told

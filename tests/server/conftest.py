@@ -4,17 +4,25 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from attacks import default_limits, serving
 from postgres import NoPostgres, Postgres
 from serving import Server
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a fresh SQLite store."""
+    """A server on a fresh SQLite store, for all tests that do it no harm and have no wishes of their own."""
     folder: Path = tmp_path_factory.mktemp("server")
     found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
     yield found
     found.kill()
+
+
+@pytest.fixture(scope="session")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the limits that are usual."""
+    with serving(tmp_path_factory.mktemp("strict"), "--bots", "1", *default_limits()) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
@@ -34,10 +42,3 @@ def postgres() -> Iterator[Postgres]:
 def database(postgres: Postgres) -> str:
     """The address of a PostgreSQL database with nothing in it, for one test."""
     return postgres.empty_database()
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The attacks run at night: some of them show defects that are not mended yet, and say so."""
-    for item in items:
-        if item.path.name.startswith("test_attacks_"):
-            item.add_marker(pytest.mark.slow)

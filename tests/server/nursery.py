@@ -39,6 +39,7 @@ def main(store: str, port: int) -> None:
         elif child:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(child, signal.SIGKILL)
+            os.kill(child, signal.SIGKILL)  # it may not have made its group yet
             os.waitpid(child, 0)
             child = 0
         print("done", flush=True)

@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import json
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -114,14 +113,25 @@ def strange(ear: Ear, table: str, key: str, token: str) -> None:
         ear.ask("GET", where, **bearer)
 
 
-@pytest.fixture(scope="module", params=["plain", "json"])
-def overheard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ear]:
-    """A server on which all that was done, with logs of both kinds."""
-    options = ["--bots", "1", *(["--json-logs"] if request.param == "json" else [])]
-    with serving(tmp_path_factory.mktemp("overheard"), *options) as server:
+def listened(folder: Path, *options: str) -> Ear:
+    """What was heard on a server on which all that was done, from its start to its end."""
+    with serving(folder, "--bots", "1", *options) as server:
         ear = Ear(server)
         exercise(ear)
-        yield ear
+        assert server.stop() == 0
+    return ear
+
+
+@pytest.fixture(scope="module")
+def as_lines(tmp_path_factory: pytest.TempPathFactory) -> Ear:
+    """One that writes its log as lines of JSON."""
+    return listened(tmp_path_factory.mktemp("lines"), "--json-logs")
+
+
+@pytest.fixture(scope="module", params=["plain", "json"])
+def overheard(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, as_lines: Ear) -> Ear:
+    """Logs of both kinds."""
+    return as_lines if request.param == "json" else listened(tmp_path_factory.mktemp("plain"))
 
 
 def test_no_answer_holds_a_secret(overheard: Ear) -> None:
@@ -171,25 +181,16 @@ def test_a_token_in_the_address_of_a_socket_is_not_logged(server: Server, path: 
     assert token not in server.log.read_text()
 
 
-@pytest.fixture(scope="module")
-def lines(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """A log from the start to the end, as lines of JSON."""
-    folder = tmp_path_factory.mktemp("lines")
-    with serving(folder, "--bots", "1", "--json-logs") as server:
-        with seated(server, server.open("switzerland", "me me", server.key())["id"], None) as wire:
-            assert wire.alive()
-        assert server.stop() == 0
-    return (folder / "log.txt").read_text().splitlines()
-
-
-def test_json_logs_are_json(lines: list[str]) -> None:
+def test_json_logs_are_json(as_lines: Ear) -> None:
+    lines = as_lines.server.log.read_text().splitlines()
     ours = [json.loads(line) for line in lines if line.startswith("{")]
     assert len(ours) >= 3
     for line in ours:
         assert {"at", "level", "logger", "event"} <= set(line)
 
 
-def test_json_logs_are_nothing_else(lines: list[str]) -> None:
+def test_json_logs_are_nothing_else(as_lines: Ear) -> None:
+    lines = as_lines.server.log.read_text().splitlines()
     assert not [line for line in lines if not line.startswith("{") and "compiling" not in line]
 
 

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 from attacks import (
+    CONTINUED,
+    PING,
     TEXT,
     Wire,
-    default_limits,
     dial,
     frame,
     log_of,
@@ -34,13 +35,6 @@ from ferrovia.server.socket import BURST as MESSAGE_BURST
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 USUAL = Settings()
 numbers = itertools.count(1)
-
-
-@pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the limits that are usual."""
-    with serving(tmp_path_factory.mktemp("strict"), "--bots", "1", *default_limits()) as found:
-        yield found
 
 
 @pytest.fixture
@@ -83,6 +77,33 @@ def test_messages_that_come_too_fast(strict: Server, address: dict[str, str], te
         answers = [message for message in wire.heard if message["message"] in ("pong", "refused")]
         assert len(answers) <= USUAL.messages_per_second * (MESSAGE_BURST + 3)
         assert bystander.alive()
+
+
+@pytest.mark.parametrize("content", [frame(PING, b"x"), frame(CONTINUED, b"", final=False)], ids=["pings", "pieces"])
+def test_frames_that_are_no_messages_are_counted_too(strict: Server, address: dict[str, str], content: bytes) -> None:
+    """Nothing of them reaches those who count messages; and pieces may be empty, so that no size limits them."""
+    key = strict.key()
+    table = opened(strict, key, address)
+    with seated(strict, table, key) as bystander, seated(strict, table, key) as wire:
+        wire.raw(frame(TEXT, b"{", final=False))
+        for _ in range(20):
+            wire.raw(content * 1000)
+        assert wire.ending() is not None
+        assert bystander.alive()
+
+
+def test_phrases_and_absences_at_a_human_pace(strict: Server, address: dict[str, str]) -> None:
+    """They stay in the log, which whoever comes back is sent."""
+    key = strict.key()
+    table = opened(strict, key, address)
+    found = []
+    with seated(strict, table, key) as wire:
+        for number in range(50):
+            request = {"message": "say", "id": f"{number}", "seat": 0, "phrase": "hurry"}
+            found.append(wire.say(request).answer(f"{number}").get("code", ""))
+        assert wire.say({**request, "id": "0"}).answer("0")["message"] == "accepted", "it has been said already"
+    assert found[:20] == [""] * 20
+    assert found[-1] == "too-fast"
 
 
 def test_messages_at_a_human_pace(strict: Server, address: dict[str, str]) -> None:

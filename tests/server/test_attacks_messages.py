@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from attacks import (
-    ABNORMAL,
     BINARY,
     CLOSE,
     CONTINUED,
@@ -29,8 +28,6 @@ from serving import Server
 
 from ferrovia.server.messages import LARGEST
 
-FAULT = (ABNORMAL, 1011, 1000)
-"""Codes that mean: the server was not prepared for this."""
 HELLO = {"message": "hello", "since": 0, "tokens": []}
 VALID: list[dict[str, Any]] = [
     HELLO,

@@ -9,14 +9,15 @@ from attacks import Wire, dial, held_ports, megabytes, metric, request_text, sea
 from people import Person, together
 from serving import Server
 
-SECONDS = 25.0
-"""After which whoever takes nothing is gone."""
+PATIENCE = 4.0
+SECONDS = 40.0
+"""After which whoever takes nothing is gone, on a busy machine."""
 SMALL = 4096
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("slow"), "--bots", "1") as found:
+    with serving(tmp_path_factory.mktemp("slow"), "--bots", "1", "--patience", str(PATIENCE)) as found:
         yield found
 
 
@@ -41,13 +42,16 @@ def played(server: Server) -> dict[str, float]:
     """A fast game of five on one screen, with clients that read nothing and one that reads everything."""
     key = server.key()
     table = started(server, "me me me me me", key, rules="north-america")["id"]
-    lines, wires = [unread(server) for _ in range(10)], [deaf(server, table, key) for _ in range(4)]
-    http, sockets = {line.getsockname()[1] for line in lines}, {wire.port for wire in wires}
-    assert wait_for(lambda: http | sockets <= held_ports(server), 10)
+    lines = [unread(server) for _ in range(10)]
+    http = {line.getsockname()[1] for line in lines}
+    assert wait_for(lambda: http & held_ports(server), 10)
+    wires = [deaf(server, table, key) for _ in range(3)]
+    sockets = {wire.port for wire in wires}
+    assert wait_for(lambda: sockets & held_ports(server), 10)
     before, began = megabytes(server), time.monotonic()
     person = Person(server, table, key)
     with seated(server, table, None) as reader:
-        together(person.play(moves=70))
+        together(person.play(moves=40))
         found = {"seconds": time.monotonic() - began, "attentive": float(reader.alive())}
     wait_for(lambda: metric(server, "ferrovia_sockets") == 0, began + SECONDS - time.monotonic(), pause=0.3)
     found |= {"moves": len(person.acknowledged), "listening": metric(server, "ferrovia_sockets")}
@@ -63,7 +67,7 @@ def played(server: Server) -> dict[str, float]:
 
 
 def test_slow_readers_are_dropped(played: dict[str, float]) -> None:
-    assert played["moves"] >= 69
+    assert played["moves"] >= 39
     assert played["listening"] == 0, "the server still has something to tell them"
 
 

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -452,6 +453,11 @@ def test_a_bot_whose_process_is_killed_is_played_by_the_other(pair):
     end = time.monotonic() + 30
     while pair.log(table)[0].status != "playing" and time.monotonic() < end:
         time.sleep(0.05)
+    due, end = pair.log(table)[0].due_at, time.monotonic() + LEASE - 1
+    assert due
+    while (pair.log(table)[0].due_at or 0) <= due and time.monotonic() < end:
+        time.sleep(0.1)
+    assert (pair.log(table)[0].due_at or 0) > due, "the first one thinks, and the second one would think too"
     pair.first.kill()
     began = time.monotonic()
     while len(pair.log(table)[1]) < 3 and time.monotonic() < began + 60:
@@ -499,6 +505,10 @@ def connections(process: psutil.Process, port: int) -> int:
     return sum(each.laddr.port == port and each.status == psutil.CONN_ESTABLISHED for each in found)
 
 
+def test_one_worker_checks_the_games_at_the_start(house):
+    assert house.log.read_text().count("games-checked") == 1
+
+
 def test_several_workers_behind_one_port(house):
     """Everybody comes to one of the two by chance; one of them is killed on the way."""
     key = house.key()
@@ -524,7 +534,7 @@ def test_several_workers_behind_one_port(house):
 
 async def come(house: Server, table: str, key: str | None, mix: bool) -> tuple[Person, asyncio.Task[None]]:
     """Somebody who plays or watches; `mix`: both processes have somebody to serve then. The system gives a connection
-    to whichever of them is there first, and that can be the same one many times."""
+    to one of them by chance."""
     for _ in range(200):
         person = Person(house, table, key)
         playing = asyncio.create_task(go_on(person, [house]))
@@ -534,6 +544,25 @@ async def come(house: Server, table: str, key: str | None, mix: bool) -> tuple[P
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
     raise AssertionError("all connections go to one process")
+
+
+def test_connections_are_spread_over_the_workers(house):
+    address = ("127.0.0.1", house.port)
+    with contextlib.ExitStack() as stack:
+        for _ in range(60):
+            stack.enter_context(socket.create_connection(address))
+        end = time.monotonic() + 10
+        while sum(found := [connections(worker, house.port) for worker in workers(house)]) < 60:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+    assert min(found) >= 10, found
+
+
+def test_no_other_server_can_take_the_address(house, tmp_path):
+    other = [sys.executable, "-m", "ferrovia", "serve", "--store", house.store, "--workers", "2"]
+    found = subprocess.run([*other, "--port", str(house.port)], capture_output=True, text=True, timeout=60, check=False)
+    assert found.returncode != 0
+    assert "cannot listen" in found.stderr
 
 
 def test_a_worker_that_died_is_replaced(house):

@@ -176,7 +176,8 @@ class Worker:
         try:
             self.process.stdin.write(json.dumps({**question, "name": name}).encode() + b"\n")
             await self.process.stdin.drain()
-        except (OSError, RuntimeError):  # uvloop calls it a RuntimeError that a pipe is closed
+            await self._answer(name)  # that it has begun
+        except (OSError, RuntimeError, NoAnswer):  # uvloop calls it a RuntimeError that a pipe is closed
             raise Gone from None
         return await self._answer(name)
 

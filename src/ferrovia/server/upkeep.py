@@ -58,7 +58,8 @@ def complaints(shelf: Shelf, connection: Connection) -> Iterator[tuple[str, str 
 
 async def check_unfinished(hall: "Hall") -> None:
     """At the start: every game that is going on stands where its log says. The log is the truth."""
-    for table in await hall.read(statements.unfinished_ids):
+    unfinished = await hall.read(statements.unfinished_ids)
+    for table in unfinished:
         await asyncio.sleep(PAUSE)
         try:
             found = await hall.read(partial(_state_of, hall.shelf, table))
@@ -71,6 +72,7 @@ async def check_unfinished(hall: "Hall") -> None:
             for watcher in list(live.watchers) if live else ():
                 watcher.lose()  # it comes again, to the table as it should be
             log.error("state-mended", extra={"table": table, "mended": mended})
+    log.info("games-checked", extra={"tables": len(unfinished)})
 
 
 def _state_of(shelf: Shelf, table: str, connection: Connection) -> tuple[Row, bytes] | None:

@@ -43,10 +43,13 @@ def main(arguments: list[str]) -> None:
     questions, answers = pipes_of_our_own()
     shelf = Shelf(arguments[1:])
     warm_up(shelf)
-    print(json.dumps({"name": READY}), file=answers, flush=True)
-    for line in questions:
-        question = json.loads(line)
-        print(json.dumps({**answer(shelf, question), "name": question["name"]}), file=answers, flush=True)
+    with questions, answers:
+        print(json.dumps({"name": READY}), file=answers, flush=True)
+        for line in questions:
+            question = json.loads(line)
+            name = {"name": question["name"]}
+            print(json.dumps(name), file=answers, flush=True)  # from here on whatever happens is the bot's doing
+            print(json.dumps({**answer(shelf, question), **name}), file=answers, flush=True)
 
 
 class TimeUp(BaseException):
