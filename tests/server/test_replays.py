@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import subprocess
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -139,3 +140,23 @@ def test_nobody_can_keep_the_readers_busy(server: Server) -> None:
     codes = [server.call("POST", "/api/replays", {"record": f"x{number}"})[1]["code"] for number in range(60)]
     assert set(codes) == {"bad-record", "too-fast"}
     assert server.call("POST", "/api/replays", {"record": known})[0] == 200
+
+
+def test_readers_end_with_the_server(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt", "--bots", "1").start()
+    try:
+        assert server.call("POST", "/api/replays", {"record": golden("new-york-2-1")})[0] == 200
+        assert server.process is not None
+        group = server.process.pid
+        assert readers_of(group)
+        assert server.stop() == 0
+        assert not readers_of(group)
+    finally:
+        server.kill()
+    assert "Traceback" not in (tmp_path / "log.txt").read_text(encoding="utf-8")
+
+
+def readers_of(group: int) -> list[str]:
+    """The processes of a server that read records."""
+    listed = subprocess.run(["ps", "-eo", "pgid,args"], capture_output=True, text=True, check=True).stdout
+    return [line for line in listed.splitlines() if line.split()[0] == str(group) and "server.reader" in line]

@@ -42,6 +42,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
         hall = Hall(settings, first)
         app.state.hall = hall
         await hall.open_doors()
+        app.state.reading.open()
         log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
         yield
         await app.state.reading.close()

@@ -29,10 +29,13 @@ def main(arguments: list[str]) -> None:
     limit = int(arguments[0]) * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     questions, answers = pipes_of_our_own()
-    print(json.dumps({"name": READY}), file=answers, flush=True)
-    for line in questions:
-        question = json.loads(line)
-        print(json.dumps({**answer(question), "name": question["name"]}), file=answers, flush=True)
+    with questions, answers:
+        print(json.dumps({"name": READY}), file=answers, flush=True)
+        for line in questions:
+            question = json.loads(line)
+            name = {"name": question["name"]}
+            print(json.dumps(name), file=answers, flush=True)  # it has begun
+            print(json.dumps({**answer(question), **name}), file=answers, flush=True)
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:

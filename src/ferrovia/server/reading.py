@@ -18,6 +18,9 @@ from ferrovia.server.refusals import Refusal
 
 log = logging.getLogger("ferrovia.reading")
 SECONDS: Final = 20.0
+PATIENCE_SECONDS: Final = 90.0
+"""With the time others' records take, and a process to start."""
+SETTLING_SECONDS: Final = 20.0
 MEGABYTES: Final = 4096
 MOST_KEPT: Final = 64 << 20
 MOST_WAITING: Final = 50
@@ -48,16 +51,20 @@ class Reader(Worker):
 
 
 class Readers(Pool):
-    """The processes that read; there is none before the first record comes."""
+    """The processes that read."""
 
     def new_worker(self) -> Worker:
         """For a free place."""
         return Reader(self.memory)
 
+    def begin(self, after: float) -> None:
+        """Hire somebody, when there is time for it."""
+        self._later(self.start(after))
+
     async def read(self, question: dict[str, Any], customer: str) -> dict[str, Any]:
         """The answer of one of them."""
         if not self.started:
-            self._later(self.start())
+            self.begin(0.0)
         return await self._answer(question, SECONDS, customer)
 
 
@@ -89,9 +96,13 @@ class ReadingRoom:
     async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
         try:
-            found = await self.readers.read({**asked, "seconds": SECONDS}, customer)
+            reading = self.readers.read({**asked, "seconds": SECONDS}, customer)
+            found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
         except NoAnswer as error:
             found = {"failed": str(error)}
+        except TimeoutError:
+            log.error("no-reader-in-time")
+            raise Refusal("failed") from None
         if "failed" in found:
             log.warning("reader-failed", extra={"why": found["failed"]})
             raise Refusal("bad-record", line=0)
@@ -105,6 +116,10 @@ class ReadingRoom:
         while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
             self.kept.popitem(last=False)
         return story
+
+    def open(self) -> None:
+        """Have somebody there before the first one asks, once nobody needs the processor more."""
+        self.readers.begin(SETTLING_SECONDS)
 
     async def close(self) -> None:
         """Dismiss everybody."""
