@@ -130,7 +130,7 @@ def put_off(connection: Connection, table: str, seq: int, until: float | None) -
 
 def see_statement(dialect: Any) -> Any:
     """Note when a seat was seen, if its table is still kept."""
-    values = (tables.c.id, bindparam("seat"), bindparam("at"), bindparam("here", type_=Boolean))
+    values: tuple[Any, ...] = (tables.c.id, bindparam("seat"), bindparam("at"), bindparam("here", type_=Boolean))
     kept = select(*values).where(tables.c.id == bindparam("table"))
     noted = dialect.insert(presence).from_select(["table_id", "seat", "seen_at", "here"], kept)
     changed = {"seen_at": noted.excluded.seen_at, "here": noted.excluded.here}
