@@ -31,6 +31,7 @@ export function ScoreTable({ result, names, board, vehicle, tieBreaks = tieBreak
         </p>
       ))}
       <p class="final-ending">{t(`endings.${result.ending}`)}</p>
+      <h2 class="spoken">{t("final.tickets")}</h2>
       <div class="final-seats">
         {scores.map((score) => (
           <SeatTickets key={score.seat} score={score} name={names[score.seat] ?? ""} board={board} vehicle={vehicle} />

@@ -8,6 +8,7 @@ import type { Play } from "../play/play";
 import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
 import { Finished } from "./Finished";
 import { fetchLessons, lessons, noteDone } from "./lessons";
+import type { Place } from "./placing";
 import { isReading, stepNow } from "./progress";
 import { Rings } from "./Rings";
 import "../styles/learn.css";
@@ -32,6 +33,7 @@ interface CoachingProps {
 function Coaching({ play, lesson, close }: CoachingProps) {
   const passed = useSignal<ReadonlySet<string>>(new Set());
   const small = useSignal(false);
+  const place = useSignal<Place | null>(null);
   const now = useComputed(() => {
     const [view, log] = [play.store.view.value, play.store.log.value];
     return view ? stepNow(lesson, { log, view, seat: view.seat, passed: passed.value }) : 0;
@@ -43,8 +45,8 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   }, [step === undefined]);
   return (
     <>
-      {step && !small.value && !textMode.value && play.dialog.value === null && <Rings points={step.point} />}
-      <section class={small.value ? "coach small" : "coach"} aria-label={t("learn.coach")}>
+      {!textMode.value && <Rings points={pointsOf(step, play.store.legal.value)} place={place} hidden={small.value || play.dialog.value !== null} />}
+      <section class={small.value ? "coach small" : "coach"} style={textMode.value ? undefined : styleOf(place.value)} aria-label={t("learn.coach")}>
         <header class="coach-head">
           <Dots count={lesson.steps.length} now={now.value} />
           <button
@@ -55,6 +57,9 @@ function Coaching({ play, lesson, close }: CoachingProps) {
             onClick={() => (small.value = !small.value)}
           >
             {small.value ? "▾" : "▴"}
+          </button>
+          <button type="button" class="coach-fold" aria-label={t("learn.stop")} title={t("learn.stop")} onClick={close}>
+            ×
           </button>
         </header>
         <div class="coach-words" aria-live="polite" hidden={small.value}>
@@ -71,14 +76,23 @@ function Coaching({ play, lesson, close }: CoachingProps) {
                 {t("learn.skip-step")}
               </button>
             )}
-            <button type="button" class="button quiet" onClick={close}>
-              {t("learn.stop")}
-            </button>
           </footer>
         )}
       </section>
     </>
   );
+}
+
+/** Where one certain route is meant, that one, not all that can be claimed. */
+function pointsOf(step: StepShown | undefined, legal: Legal | null): readonly string[] {
+  const route = step?.needs?.startsWith("claim:") ? step.needs.slice(6) : null;
+  const points = step?.point ?? [];
+  if (route === null || legal?.claims[route] === undefined) return points;
+  return points.map((point) => (point === "claimable" ? `route:${route}` : point));
+}
+
+function styleOf(place: Place | null): Record<string, string> {
+  return Object.fromEntries(Object.entries(place ?? {}).map(([side, length]) => [side, `${length}px`]));
 }
 
 function Dots({ count, now }: { count: number; now: number }) {

@@ -1,32 +1,35 @@
 /** Rings around what the coach speaks of. */
 
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { type Box, type Place, placeCoach } from "./placing";
 import { pointedAt } from "./pointing";
-
-interface Ring {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
 
 const LOOK = 250;
 const AROUND = 6;
 
+interface RingsProps {
+  points: readonly string[];
+  /** Where the coach is to stand meanwhile. */
+  place: Signal<Place | null>;
+  hidden: boolean;
+}
+
 /** Things move, fold and come back: looked for again and again while they are pointed at. */
-export function Rings({ points }: { points: readonly string[] }) {
-  const rings = useSignal<readonly Ring[]>([]);
+export function Rings({ points, place, hidden }: RingsProps) {
+  const rings = useSignal<readonly Box[]>([]);
   const wanted = points.join(" ");
   useEffect(() => {
     const look = () => {
       const found = pointedAt(points).map(ringOf);
-      if (JSON.stringify(found) !== JSON.stringify(rings.peek())) rings.value = found;
+      update(rings, found);
+      update(place, placeCoach(found, logBox(), { width: innerWidth, height: innerHeight }));
     };
     look();
     const timer = setInterval(look, LOOK);
     return () => clearInterval(timer);
   }, [wanted]);
+  if (hidden) return null;
   return (
     <div class="coach-rings" aria-hidden="true">
       {rings.value.map((ring, index) => (
@@ -40,8 +43,18 @@ export function Rings({ points }: { points: readonly string[] }) {
   );
 }
 
+/** Nothing is drawn anew while nothing moves. */
+function update<Value>(kept: Signal<Value>, found: Value): void {
+  if (JSON.stringify(found) !== JSON.stringify(kept.peek())) kept.value = found;
+}
+
+function logBox(): Box | null {
+  const box = document.querySelector(".game .log")?.getBoundingClientRect();
+  return box && box.width > 0 ? { left: box.left, top: box.top, width: box.width, height: box.height } : null;
+}
+
 /** Inside the window, also where what is meant is as large as the window. */
-function ringOf(element: Element): Ring {
+function ringOf(element: Element): Box {
   const box = element.getBoundingClientRect();
   const left = Math.max(2, box.left - AROUND);
   const top = Math.max(2, box.top - AROUND);

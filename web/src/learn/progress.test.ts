@@ -49,6 +49,11 @@ describe("a lesson", () => {
     expect(stepNow({ steps }, lived([...log, move(1, "last-round")], [], "over"))).toBe(7);
   });
 
+  test("is overtaken by the end of the game", () => {
+    expect(stepNow({ steps }, lived([move(1, "last-round")]))).toBe(6);
+    expect(stepNow({ steps }, lived([], [], "over"))).toBe(7);
+  });
+
   test("lets steps be passed over", () => {
     expect(stepNow({ steps }, lived([], ["welcome", "tickets", "draw"]))).toBe(3);
   });

@@ -35,7 +35,13 @@ function lastDone(steps: readonly StepShown[], lived: Lived): number {
     from = end ?? from;
     done = index;
   }
-  return done;
+  return Math.max(done, steps.findLastIndex((step) => overtakes(step, events, lived)));
+}
+
+/** What ends a game overtakes whatever the learner has not done yet. */
+function overtakes(step: StepShown, events: readonly Placed[], lived: Lived): boolean {
+  const { until } = step;
+  return (until.phase === "over" || until.by === "anybody") && !isReading(step) && endOf(step, events, 0, lived) !== null;
 }
 
 interface Placed {

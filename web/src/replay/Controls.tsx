@@ -40,8 +40,9 @@ export function Controls({ playing, game, reader }: ControlsProps) {
         <Control name="forward" disabled={playing.atEnd.value} press={() => playing.step(1)} />
         <Control name="last" disabled={playing.atEnd.value} press={() => playing.step(playing.last)} />
         <label class="replay-speed">
-          <span>{t("replay.speed")}</span>
+          <span aria-hidden="true">{t("replay.speed")}</span>
           <select
+            aria-label={t("replay.speed")}
             value={playing.speed.value}
             onChange={(event) => {
               playing.speed.value = Number(event.currentTarget.value);

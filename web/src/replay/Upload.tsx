@@ -59,11 +59,9 @@ export function Upload() {
         </button>
         <input
           ref={chooser}
-          class="spoken"
           type="file"
-          tabIndex={-1}
+          hidden
           accept=".record,.txt,text/plain"
-          aria-label={t("replay.choose")}
           onChange={(event) => {
             const input = event.currentTarget;
             void openFile(input.files?.[0]).finally(() => (input.value = ""));

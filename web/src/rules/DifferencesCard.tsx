@@ -7,12 +7,13 @@ import { rulesName, t } from "../language/language";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { factWords, fetchDifferences } from "./facts";
 
-/** The rules the reader says to know; most people know these. */
-const known = stored("rules-known", "north-america-classic");
+const MOST_KNOWN = ["north-america-classic", "north-america"];
+/** The rules the reader says to know. */
+const known = stored("rules-known", MOST_KNOWN[0] ?? "");
 
 export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered: readonly RulesOffer[] }) {
   const others = offered.filter(({ id }) => id !== shown.id);
-  const chosen = others.find(({ id }) => id === known.value) ?? others[0];
+  const chosen = [known.value, ...MOST_KNOWN].flatMap((id) => others.find((each) => each.id === id) ?? [])[0] ?? others[0];
   const facts = useSignal<readonly RuleFact[] | null>(null);
   useEffect(() => {
     let wanted = true;

@@ -9,7 +9,7 @@ export const CHAPTERS = {
   setup: ["board", "players", "trains", "cards", "opening-hand", "opening-tickets", "refused-opening"],
   turn: ["turn", "drawing", "face-up-locomotive", "flush"],
   routes: ["claiming", "locomotive-use", "route-points", "doubles", "tunnels"],
-  tickets: ["completing", "countries", "later-tickets", "refused-later"],
+  tickets: ["tickets", "completing", "countries", "later-tickets", "refused-later"],
   end: ["last-round", "longest-path", "attractions", "tie-breaks"],
 } as const;
 

@@ -189,10 +189,13 @@ function TextLog({ play }: { play: Play }) {
   if (!reader) return null;
   const told = log.map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) })).filter(({ words }) => words);
   return (
-    <ol class="text-log" reversed>
-      {told.toReversed().map(({ seq, words }) => (
-        <li key={seq}>{words}</li>
-      ))}
-    </ol>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
+    <div class="text-log" role="log" aria-live="off" tabIndex={0} aria-label={t("text.log")}>
+      <ol reversed>
+        {told.toReversed().map(({ seq, words }) => (
+          <li key={seq}>{words}</li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -116,7 +116,7 @@ export class TextSession {
     if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
     this.advised = answer.move;
     const reason = reasonWords(answer.reason, at.board, at.vehicle);
-    return this.say({ words: `${this.inWords(answer.move)}. ${reason} ${t("text.yes-does-it")}` });
+    return this.say({ words: `${this.inWords(answer.move)} ${reason} ${t("text.yes-does-it")}` });
   }
 
   private async undo(): Promise<void> {

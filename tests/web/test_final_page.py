@@ -1,0 +1,69 @@
+"""After a game: the result, the show, and what comes next."""
+
+import re
+
+import pytest
+from browsing import PHONE, call, overflow, scan
+from finishing import finished
+from playwright.sync_api import expect
+
+
+@pytest.mark.parametrize("rules", ["new-york", "switzerland"])
+def test_the_result_agrees_with_the_server(somebody, rules):
+    page = somebody("/learn")
+    table = finished(page, rules)
+    page.goto(f"/t/{table}")
+    rows = page.locator(".final-table tbody tr")
+    expect(rows).to_have_count(2)
+    result = call(page, "GET", f"/api/tables/{table}")["result"]
+    best = min(result["scores"], key=lambda score: score["place"])
+    assert rows.first.locator(".final-total").inner_text().replace("−", "-") == str(best["total"])
+    tickets = sum(len(score["ticket_scores"]) for score in result["scores"])
+    bonuses = sum((score["longest_path"] > 0) + (score["attractions"] > 0) for score in result["scores"])
+    expect(page.locator(".final-seat li")).to_have_count(tickets + bonuses)
+    page.get_by_text("The shuffle can be checked").click()
+    expect(page.get_by_text("The hash of this secret is the one that was shown")).to_be_visible()
+    assert not scan(page)
+
+
+def test_the_show_goes_by_itself_can_be_stepped_through_and_skipped(somebody):
+    page = somebody("/learn", reduced_motion="no-preference")
+    table = finished(page, "north-america", "me me")
+    page.goto(f"/t/{table}")
+    caption = page.locator(".final-caption")
+    expect(caption).to_contain_text("Points of claimed routes")
+    expect(caption).not_to_contain_text("Points of claimed routes")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(caption).to_have_count(0)
+    expect(page.locator(".trail")).to_have_count(1)
+    page.get_by_role("button", name="Reveal the tickets").click()
+    expect(caption).to_be_visible()
+
+
+def test_nothing_moves_for_those_who_do_not_want_it(somebody):
+    page = somebody("/learn", viewport=PHONE, locale="pt", color_scheme="dark")
+    table = finished(page, "new-york")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".final-table")).to_be_visible()
+    expect(page.locator(".final-caption")).to_have_count(0)
+    assert overflow(page) == 0
+    page.get_by_role("tab", name="Estatísticas").click()
+    expect(page.locator(".plot svg")).to_have_count(3)
+    assert overflow(page) == 0
+    assert not scan(page)
+
+
+def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(somebody):
+    page = somebody("/learn")
+    table = finished(page, "new-york")
+    page.goto(f"/t/{table}")
+    page.get_by_role("link", name="Replay").last.click()
+    page.wait_for_url(re.compile(f"/r/{table}"))
+    page.go_back()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(re.compile(f"/t/(?!{table})"))
+    rematch = page.url.rsplit("/", 1)[1]
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Join the next game").click()
+    page.wait_for_url(f"**/t/{rematch}")

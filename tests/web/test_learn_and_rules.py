@@ -1,0 +1,68 @@
+"""Guided games to their end, and the rules to read."""
+
+import pytest
+from browsing import PHONE, overflow, scan
+from finishing import play_on
+from playwright.sync_api import expect
+
+
+def words(page):
+    return page.locator(".coach-words")
+
+
+def go_on(page):
+    page.locator(".coach-foot").get_by_role("button", name="Go on").click()
+
+
+def test_the_first_journey_to_its_end(somebody):
+    page = somebody("/learn")
+    expect(page.locator(".lesson")).to_have_count(4)
+    assert not scan(page)
+    page.locator(".lesson").first.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/t/*")
+    expect(words(page)).to_contain_text("Welcome to Tuscany")
+    go_on(page)
+    expect(words(page)).to_contain_text("Carrara – Firenze")
+    expect(page.locator(".coach-ring")).to_have_count(1)
+    assert not scan(page)
+    table = page.url.rsplit("/", 1)[1]
+    play_on(page, table, moves=1)
+    expect(words(page)).to_contain_text("A route is paid with cards")
+    page.reload()
+    expect(words(page)).to_contain_text("A route is paid with cards")
+    play_on(page, table)
+    expect(words(page)).to_contain_text("That was a whole game")
+    go_on(page)
+    expect(words(page)).to_contain_text("That is all of this lesson")
+    page.goto("/learn")
+    expect(page.locator(".lesson").first).to_contain_text("done")
+
+
+def test_a_lesson_on_a_phone_waits_for_whoever_leaves(somebody):
+    page = somebody("/learn", viewport=PHONE, has_touch=True, locale="it")
+    page.locator(".lesson").nth(2).get_by_role("button", name="Comincia").tap()
+    page.wait_for_url("**/t/*")
+    expect(words(page)).to_contain_text("Manhattan")
+    assert overflow(page) == 0
+    address = page.url
+    page.goto("/learn")
+    page.locator(".lesson").nth(2).get_by_role("link", name="Continua").tap()
+    page.wait_for_url(address)
+    page.get_by_role("button", name="Gioca senza guida").tap()
+    expect(words(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("rules", ["north-america", "north-america-classic", "switzerland", "new-york"])
+def test_rules_to_read(somebody, rules):
+    page = somebody(f"/rules/{rules}", locale="pt", color_scheme="dark", viewport=PHONE)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("as regras")
+    assert page.locator(".rules-text li").count() > 12
+    expect(page.locator(".rules-differences li").nth(1)).to_be_visible()
+    assert page.locator(".rules-deck svg").count() >= 7
+    assert overflow(page) == 0
+    assert not scan(page)
+
+
+def test_rules_that_are_not_there(somebody):
+    page = somebody("/rules/atlantis", forgiven=("422",))
+    expect(page.get_by_role("alert")).to_contain_text("does not have these rules")

@@ -1,0 +1,116 @@
+"""Games that were played: by address and by record, by keys and by pointer, through everybody's eyes."""
+
+import re
+from pathlib import Path
+
+import pytest
+from browsing import PHONE, overflow, scan
+from finishing import finished
+from playwright.sync_api import expect
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+NOT_READ = ("422",)
+"""The browser's own note of a record that the server refused."""
+
+
+@pytest.fixture(scope="module")
+def table(browser, server):
+    context = browser.new_context(base_url=server.address)
+    page = context.new_page()
+    page.goto("/learn")
+    found = finished(page, "new-york")
+    context.close()
+    return found
+
+
+def moment(page):
+    return int(page.get_by_role("slider").input_value())
+
+
+def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
+    page = somebody(f"/r/{table}")
+    expect(page.get_by_role("slider")).to_have_value("0")
+    for key, at in {"ArrowRight": 1, "PageDown": 11, "ArrowLeft": 10}.items():
+        page.keyboard.press(key)
+        assert moment(page) == at
+    page.wait_for_url(re.compile(r"\?at=10$"))
+    page.keyboard.press("End")
+    last = moment(page)
+    assert last == int(page.get_by_role("slider").get_attribute("max"))
+    assert page.locator("[data-train]").count() > 5
+    page.keyboard.press("Home")
+    expect(page.locator("[data-train]")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("slider")).not_to_have_value("0")
+    page.keyboard.press("Space")
+    assert not scan(page)
+
+
+def test_an_address_is_a_moment_and_whose_eyes(somebody, table):
+    page = somebody(f"/r/{table}?at=12&seat=0")
+    expect(page.get_by_label("Seen by")).to_have_value("0")
+    assert moment(page) == 12
+    seats = page.locator(".replay-seat")
+    expect(seats.nth(0).locator(".replay-tickets")).to_be_visible()
+    expect(seats.nth(1).locator(".replay-tickets")).to_have_count(0)
+    page.get_by_label("Seen by").select_option("all")
+    expect(seats.nth(1).locator(".replay-tickets")).to_be_visible()
+    assert moment(page) == 12
+    page.wait_for_url(re.compile(r"\?at=12$"))
+    page.get_by_role("tab", name="Moves").click()
+    page.locator(".replay-moves button").nth(3).click()
+    assert moment(page) == 3
+    with page.expect_download() as record:
+        page.get_by_role("link", name="Download record").click()
+    assert record.value.path().read_text(encoding="utf-8").startswith("ferrovia record 1\n")
+
+
+def test_statistics_have_plots_and_tables(somebody, table):
+    page = somebody(f"/r/{table}", **{"locale": "it", "color_scheme": "dark"})
+    page.get_by_role("tab", name="Statistiche").click()
+    expect(page.locator(".plot svg")).to_have_count(3)
+    page.locator(".plot details").first.locator("summary").click()
+    assert page.locator(".plot table").first.locator("tbody tr").count() > 5
+    expect(page.get_by_role("rowheader", name="biglietti completati")).to_be_visible()
+    assert not scan(page)
+
+
+def test_it_fits_a_phone(somebody, table):
+    page = somebody(f"/r/{table}?at=9", viewport=PHONE, has_touch=True, locale="pt")
+    page.get_by_role("button", name=re.compile("Uma jogada adiante")).tap()
+    assert moment(page) == 10
+    assert overflow(page) == 0
+    assert not scan(page)
+
+
+def test_any_record_can_be_brought_along(somebody):
+    page = somebody("/replay")
+    chooser = page.locator("input[type=file]")
+    chooser.set_input_files(GOLDEN / "switzerland-3-1.record")
+    expect(page.get_by_role("slider")).to_be_visible()
+    expect(page.locator(".replay-seat")).to_have_count(3)
+    page.keyboard.press("End")
+    page.get_by_role("tab", name="Result").click()
+    expect(page.locator(".final-table tbody tr")).to_have_count(3)
+    page.get_by_role("button", name="Open another record").click()
+    expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
+    assert not scan(page)
+
+
+def test_what_is_wrong_with_a_record_is_said_with_its_line(somebody, tmp_path):
+    page = somebody("/replay", locale="it", forgiven=NOT_READ)
+    broken = (GOLDEN / "new-york-2-1.record").read_text(encoding="utf-8").split("\n")
+    broken[9] = "nonsense"
+    path = tmp_path / "broken.record"
+    path.write_text("\n".join(broken), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(path)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("Questa non è .*riga 10"))
+    page.get_by_text("Incolla invece il testo").click()
+    page.get_by_label("Testo di una registrazione").fill("hello")
+    page.get_by_role("button", name="Apri").click()
+    expect(page.get_by_role("alert")).to_contain_text("1")
+
+
+def test_a_game_that_is_not_there(somebody):
+    page = somebody("/r/nowhere", forgiven=("404",))
+    expect(page.get_by_role("alert")).to_contain_text("There is no such table")

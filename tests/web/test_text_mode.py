@@ -1,0 +1,125 @@
+"""The game in words: a whole one by typing, and what is said when something is not understood."""
+
+from browsing import open_table, scan
+from playwright.sync_api import expect
+
+
+def enter(page, rules="new-york", seats="me passenger", **options):
+    """A table in text mode."""
+    table = open_table(page, rules, seats, **options)
+    page.evaluate("localStorage.setItem('ferrovia.text-mode', 'true')")
+    page.goto(f"/t/{table}")
+    expect(page.locator("#text-line")).to_be_focused()
+    return table
+
+
+def say(page, words):
+    page.locator("#text-line").fill(words)
+    page.keyboard.press("Enter")
+
+
+def answered(page):
+    return page.locator(".text-answer")
+
+
+def is_over(page):
+    return page.locator(".final-table").count() > 0
+
+
+def wait_for_turn(page):
+    """Until something is to be done, or nothing any more."""
+    page.wait_for_function(
+        "() => document.querySelector('.final-table') || /Your turn|second card|extra card|keep at least|Choose/i"
+        ".test(document.querySelector('.text-do')?.innerText ?? '')"
+    )
+
+
+def test_a_whole_game_by_typing(somebody):
+    page = somebody("/learn")
+    enter(page)
+    expect(page.get_by_role("heading", name="Tickets on offer")).to_be_visible()
+    say(page, "keep all")
+    expect(page.get_by_role("heading", name="Tickets on offer")).to_have_count(0)
+    assert not scan(page)
+    for turn in range(120):
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        take_turn(page, turn)
+    expect(page.locator(".final-table tbody tr")).to_have_count(2)
+    assert not scan(page)
+
+
+def take_turn(page, turn):
+    """Claim what can be claimed, else draw: as somebody would who cannot see the board."""
+    say(page, "routes affordable")
+    rows = answered(page).locator(".text-routes tbody tr")
+    expect(answered(page)).to_contain_text("route")
+    before = page.locator(".text-log li").count()
+    if rows.count() > 0:
+        ends = [rows.first.locator("th").inner_text(), rows.first.locator("td").first.inner_text()]
+        say(page, f"claim {ends[0]} {ends[1]}".lower())
+        page.wait_for_timeout(150)
+        if answered(page).locator(".text-choices").count() > 0:
+            say(page, "1")
+    else:
+        say(page, "draw" if turn % 3 else "d")
+    page.wait_for_function(
+        "before => document.querySelector('.final-table') || document.querySelectorAll('.text-log li').length > before",
+        arg=before,
+    )
+
+
+def test_what_is_not_understood_or_not_allowed_is_explained(somebody):
+    page = somebody("/learn")
+    enter(page, practice=True)
+    for words, answer in {
+        "abracadabra": "means nothing here",
+        "keep 7": "Which ticket",
+        "keep": "Keep at least 1 of these 2 tickets",
+        "draw": "First choose which destination tickets to keep",
+        "help": "a card from the deck",
+        "17": "There is no number 17",
+    }.items():
+        say(page, words)
+        expect(answered(page)).to_contain_text(answer)
+    say(page, "keep 1 2")
+    wait_for_turn(page)
+    say(page, "claim nowhere else")
+    expect(answered(page)).to_contain_text("There is no route")
+    say(page, "moves")
+    expect(answered(page).locator(".text-choices li").nth(2)).to_be_visible()
+    say(page, "draw")
+    expect(page.locator(".text-latest")).to_contain_text("from the deck")
+    say(page, "undo")
+    expect(page.locator(".text-latest")).to_contain_text("take a move back")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#text-line")).to_have_value("undo")
+
+
+def test_it_speaks_italian_and_understands_english(somebody):
+    page = somebody("/learn", locale="it")
+    enter(page)
+    say(page, "tieni tutti")
+    expect(page.get_by_role("heading", name="Biglietti offerti")).to_have_count(0)
+    expect(page.locator(".text-do")).to_contain_text("Tocca a te")
+    say(page, "pesca")
+    expect(page.locator(".text-latest")).to_contain_text("dal mazzo")
+    say(page, "draw")
+    expect(page.locator(".text-log li").nth(4)).to_be_attached()
+    say(page, "mano")
+    expect(answered(page)).to_contain_text("La tua mano")
+
+
+def test_it_is_the_first_stop_of_the_tab_key(somebody):
+    page = somebody("/learn")
+    table = open_table(page, "new-york", "me passenger")
+    page.evaluate("localStorage.setItem('ferrovia.rules-seen', '[\"new-york\"]')")
+    page.goto(f"/t/{table}")
+    expect(page.locator(".board").first).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Text mode")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#text-line")).to_be_focused()
+    page.get_by_role("button", name="Leave text mode").click()
+    expect(page.locator(".board").first).to_be_visible()
