@@ -10,7 +10,8 @@
     hall        all live tables of this process         shelf      the rules that are offered
     thinking    who thinks for bots                     duties     what is due by itself
     pool        bots in processes of their own          worker     such a process
-    limits      how much anybody may ask for            door       who is asking: cookies, bearers, origins
+    queueing    each address in turn                    limits     how much anybody may ask for
+    connections what is under them, cut off in time     door       who is asking: cookies, bearers, origins
     socket      one WebSocket                           routes, bot_api, app: HTTP
     watch       metrics and logs                        upkeep     states against logs, the archive
 

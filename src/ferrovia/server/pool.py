@@ -50,7 +50,7 @@ class Answer:
 
 
 class Pool:
-    """So many processes; whoever asks waits for a free one, each customer in turn."""
+    """At most so many processes; whoever asks waits for a free one, each customer in turn."""
 
     def __init__(self, size: int, memory: int, maps: tuple[str, ...] = ()) -> None:
         self.size, self.memory, self.maps = size, memory, maps
@@ -58,35 +58,49 @@ class Pool:
         self.workers: set[Worker] = set()
         self.restarts: set[asyncio.Task[None]] = set()
         self.started = self.closed = False
+        self.hiring = 0
 
     async def start(self, after: float = 0.0) -> None:
-        """Hire them all, once: when there is time for it, or when the first question comes."""
+        """Have one there before the first question comes, when there is time for it."""
         await asyncio.sleep(after)
         if not self.started:
-            self.started = True
-            await self._hire()  # what the first one compiles, the others find
-            await asyncio.gather(*(self._hire() for _ in range(self.size - 1)))
+            self._hire()
+
+    def _grow(self) -> None:
+        """One more, if there may be: each takes memory, so they come as they are needed. And one after the other: what
+        the first one compiles, the next find."""
+        if not self.hiring:
+            self._hire()
 
     def new_worker(self) -> "Worker":
         """For a free place."""
         return Worker(self.memory, self.maps)
 
-    async def _hire(self) -> None:
-        worker = self.new_worker()
-        self.workers.add(worker)
+    def _hire(self) -> None:
+        if not self.closed and len(self.workers) < self.size:
+            worker = self.new_worker()
+            self.workers.add(worker)
+            self.started = True
+            self.hiring += 1
+            self._later(self._begin(worker))
+
+    async def _begin(self, worker: "Worker") -> None:
         try:
             await worker.start()
         except NoAnswer:
             self.workers.discard(worker)
             log.error("worker-failed-to-start")
-            if not self.closed:
-                self._later(self._hire_again())
+            self._later(self._hire_again())
             return
+        finally:
+            self.hiring -= 1
         self.free.put(worker)
+        if self.free.waiting:
+            self._grow()
 
     async def _hire_again(self) -> None:
         await asyncio.sleep(1)
-        await self._hire()
+        self._hire()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -103,8 +117,6 @@ class Pool:
             "memory": memory,
             "seconds": seconds,
         }
-        if not self.started:
-            self._later(self.start())
         found = await self._answer(question, seconds, customer)
         if "failed" in found:
             raise NoAnswer(found["failed"])
@@ -113,6 +125,8 @@ class Pool:
     async def _answer(self, question: dict[str, Any], seconds: float, customer: str) -> dict[str, Any]:
         """What a process says. One that is found dead, or has to be killed, is replaced."""
         while True:
+            if not self.free.free:
+                self._grow()
             worker = await self.free.get(customer)
             try:
                 found = await asyncio.wait_for(worker.ask(question), seconds + LATE_SECONDS)
@@ -131,8 +145,7 @@ class Pool:
     def _dismiss(self, worker: "Worker") -> None:
         worker.kill()
         self.workers.discard(worker)
-        if not self.closed:
-            self._later(self._hire())
+        self._hire()
 
     async def close(self) -> None:
         """Dismiss them all."""

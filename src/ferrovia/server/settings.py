@@ -22,7 +22,7 @@ class Settings:
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
     port: int = setting(8000, "port to listen on; 0 takes any free one")
     workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL")
-    bots: int = setting(2, "processes in which bots think")
+    bots: int = setting(2, "processes in which bots think, at most")
     bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it")
     bot_memory: int = setting(4096, "megabytes a bot's process may use")
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")

@@ -33,9 +33,8 @@ class Thinkers:
         self.advisers = Pool(1, settings.bot_memory, settings.map)
 
     async def start(self, after: float) -> None:
-        """Hire everybody, when there is time for it."""
+        """Hire the first one, when there is time for it; the others come when they are asked."""
         await self.pool.start(after)
-        await self.advisers.start()
 
     async def close(self) -> None:
         """Dismiss everybody."""
