@@ -47,6 +47,7 @@ function Coaching({ play, lesson, close }: CoachingProps) {
     <>
       {!textMode.value && <Rings points={pointsOf(step, play.store.legal.value)} place={place} hidden={small.value || play.dialog.value !== null} />}
       <section class={small.value ? "coach small" : "coach"} style={textMode.value ? undefined : styleOf(place.value)} aria-label={t("learn.coach")}>
+        <h2 class="spoken">{t("learn.coach")}</h2>
         <header class="coach-head">
           <Dots count={lesson.steps.length} now={now.value} />
           <button

@@ -1,13 +1,13 @@
 /** A written game, moment by moment: the board, what just happened, and what everybody had. */
 
-import { useComputed, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
 import { botName, language, rulesName, t } from "../language/language";
 import { playerName, type Reader } from "../text/telling";
-import type { Replay, TicketStatus } from "../wire";
+import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
 import { ownersOf, type Position, positionsOf } from "./frames";
 import { Head } from "./Head";
@@ -36,8 +36,9 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   useKeys(playing);
   useAddress(source, playing, game.seat, at);
   const now = playing.at.value;
-  const position = positions[now] ?? positions[0];
-  const latest = useComputed(() => claimedBy(game.moves[playing.at.value - 1]?.events ?? []));
+  const position = positions[now];
+  const base = useMemo(() => baseState(position, game.moves[now - 1]), [positions, now]);
+  const state = useMemo(() => withTicket(base, pointed.value, board), [base, pointed.value]);
   if (!position) return null;
   return (
     <main class="replay-room">
@@ -49,7 +50,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
             rules={board}
             vehicle={vehicle}
             seatNames={names}
-            state={boardState(position, latest.value, pointed.value, shown)}
+            state={state}
           />
         </div>
         <Controls playing={playing} game={game} reader={reader} />
@@ -67,18 +68,16 @@ function namesOf({ names }: Replay): string[] {
   return names.map((name, seat) => (name ? botName(name) : playerName(names, seat)));
 }
 
-function claimedBy(events: readonly { kind: string; route?: string }[]): ReadonlySet<string> {
-  return new Set(events.flatMap(({ kind, route: claimed }) => (kind === "claimed" && claimed ? [claimed] : [])));
+/** Who owns what, and what was claimed just now. */
+function baseState(position: Position | undefined, move: RetoldMove | undefined): BoardState {
+  const claimed = move?.events.flatMap(({ kind, route: id }) => (kind === "claimed" && id ? [id] : []));
+  return { ...EMPTY_STATE, owners: ownersOf(position?.seats ?? []), latest: new Set(claimed) };
 }
 
-function boardState(position: Position, latest: ReadonlySet<string>, pointed: TicketStatus | null, { board }: Shown): BoardState {
-  return {
-    ...EMPTY_STATE,
-    owners: ownersOf(position.seats),
-    latest,
-    ringed: new Set(pointed ? placesOf(board, pointed.ticket) : []),
-    path: pointed && !pointed.joined ? pointed.routes : [],
-  };
+/** The places of a ticket that is looked at, and the way that was still missing. */
+function withTicket(base: BoardState, ticket: TicketStatus | null, board: BoardData): BoardState {
+  if (!ticket) return base;
+  return { ...base, ringed: new Set(placesOf(board, ticket.ticket)), path: ticket.joined ? [] : ticket.routes };
 }
 
 /** Arrow keys belong to the board while it has the focus, and to whatever one types into. */
