@@ -47,7 +47,8 @@ function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { r
   const stage = useRef<HTMLDivElement>(null);
   const show = () => {
     shown.value = 0;
-    stage.current?.scrollIntoView({ behavior: lessMotion.peek() ? "auto" : "smooth", block: "start" });
+    const behavior = lessMotion.peek() ? "auto" : "smooth";
+    setTimeout(() => stage.current?.scrollIntoView({ behavior, block: "start" })); // when the show has its place
   };
   return (
     <main class="final">

@@ -2,13 +2,15 @@
 
 import { type Signal, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { textMode } from "../app/settings";
 import { noteOutdated } from "../net/freshness";
 import type { Play } from "../play/play";
 import type { Coach } from "./Coach";
 
 const coach: Signal<typeof Coach | null> = signal(null);
 
-export function LazyCoach({ play }: { play: Play }) {
+/** `inText`: inside the game in words, where a coach at the end of the page would never be found. */
+export function LazyCoach({ play, inText = false }: { play: Play; inText?: boolean }) {
   const lesson = play.store.table.value?.options.lesson ?? null;
   useEffect(() => {
     if (!lesson || coach.peek()) return;
@@ -20,5 +22,5 @@ export function LazyCoach({ play }: { play: Play }) {
     );
   }, [lesson]);
   const Found = coach.value;
-  return lesson && Found ? <Found play={play} /> : null;
+  return lesson && Found && inText === textMode.value ? <Found play={play} /> : null;
 }

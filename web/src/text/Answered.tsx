@@ -49,7 +49,7 @@ function PartShown({ session, part }: { session: TextSession; part: Part }) {
       {part === "help" && <Help />}
       {part === "log" && <Lately session={session} />}
       {(whole || part === "players") && (
-        <Players at={at} names={play.names.value} asked={play.store.table.value?.asked ?? []} />
+        <Players at={at} names={play.names.value} table={play.store.table.value} />
       )}
       {(whole || part === "market") && <Named words={t("text.market")} cards={at.view.market} session={session} />}
       {(whole || part === "hand") && (

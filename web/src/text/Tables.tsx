@@ -2,7 +2,7 @@
 
 import type { Vehicle } from "../board/types";
 import { cityName, colourName, routeName, t, ticketName } from "../language/language";
-import type { TicketStatus } from "../wire";
+import type { TableInfo, TicketStatus } from "../wire";
 import type { Situation } from "./reading";
 import type { Row } from "./routes";
 import { cardName } from "./telling";
@@ -59,10 +59,11 @@ function missing({ board, vehicle }: Situation, ticket: TicketStatus): string {
 interface PlayersProps {
   at: Situation;
   names: readonly string[];
-  asked: readonly number[];
+  table: TableInfo | null;
 }
 
-export function Players({ at, names, asked }: PlayersProps) {
+export function Players({ at, names, table }: PlayersProps) {
+  const known = table?.options.known_cards ?? false;
   return (
     <table>
       <caption class="spoken">{t("text.players")}</caption>
@@ -73,7 +74,7 @@ export function Players({ at, names, asked }: PlayersProps) {
           <th scope="col">{t("text.trains", { vehicle: at.vehicle })}</th>
           <th scope="col">{t("text.cards")}</th>
           <th scope="col">{t("text.tickets")}</th>
-          <th scope="col">{t("text.known")}</th>
+          {known && <th scope="col">{t("text.known")}</th>}
         </tr>
       </thead>
       <tbody>
@@ -82,15 +83,17 @@ export function Players({ at, names, asked }: PlayersProps) {
             <th scope="row">
               {names[number]}
               {number === at.view.seat && ` ${t("text.you")}`}
-              {asked.includes(number) && ` ${t("text.on-turn")}`}
+              {table?.asked.includes(number) && ` ${t("text.on-turn")}`}
             </th>
             <td>{seat.route_points}</td>
             <td>{seat.trains}</td>
             <td>{seat.hand_size}</td>
             <td>{seat.ticket_count}</td>
-            <td>
-              <Cards cards={seat.known} vehicle={at.vehicle} />
-            </td>
+            {known && (
+              <td>
+                <Cards cards={seat.known} vehicle={at.vehicle} />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -8,6 +8,7 @@ import { ScoreTable } from "../final/ScoreTable";
 import { winnersText } from "../final/Show";
 import { tieBreaksOf } from "../final/ties";
 import { rulesName, t } from "../language/language";
+import { LazyCoach } from "../learn/LazyCoach";
 import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
 import { whatToDo } from "../play/sentences";
@@ -35,6 +36,7 @@ export function TextGame({ play }: { play: Play }) {
           {t("text.home")}
         </a>
       </p>
+      <LazyCoach play={play} inText />
       <Latest play={play} />
       {table.result ? <Result play={play} /> : play.veiled.value ? <Curtain play={play} /> : <Typing session={session} />}
       <Sections session={session} />
@@ -168,7 +170,7 @@ function Sections({ session }: { session: TextSession }) {
       </section>
       <section>
         <h2>{t("text.players")}</h2>
-        <Players at={at} names={names} asked={play.store.table.value?.asked ?? []} />
+        <Players at={at} names={names} table={play.store.table.value} />
       </section>
       <section>
         <h2>{t("text.log")}</h2>
