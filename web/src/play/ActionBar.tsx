@@ -51,7 +51,7 @@ function Doing({ play }: { play: Play }): ComponentChildren {
       <Sentence words={whatToDo(play)} />
       {legal?.moves[0]?.startsWith("keep ") && <KeepButton play={play} legal={legal} />}
       {legal?.moves.includes("pass") && (
-        <button type="button" class="button primary" disabled={!play.free.value} onClick={() => void play.act("pass")}>
+        <button type="button" class="button primary pass" disabled={!play.free.value} onClick={() => void play.act("pass")}>
           {t("play.pass")}
         </button>
       )}

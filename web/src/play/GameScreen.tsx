@@ -1,6 +1,6 @@
 /** A running game: for those who play, alone or several at one screen, and for those who look on. */
 
-import { signal, useComputed } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { boardNames, textMode } from "../app/settings";
 import { Board } from "../board/Board";
@@ -15,7 +15,7 @@ import { TextModeLink } from "../text/TextModeLink";
 import { ActionBar } from "./ActionBar";
 import { followAlerts } from "./alerts";
 import { Announcer } from "./Announcer";
-import { boardState } from "./boardState";
+import { boardPicture } from "./boardState";
 import { Curtain } from "./Curtain";
 import { Dialogs } from "./Dialogs";
 import { showRulesOnce } from "./Differences";
@@ -124,8 +124,9 @@ function Dock({ play }: { play: Play }) {
 function BoardPane({ play }: { play: Play }) {
   const { rules, drawing } = play.store;
   const handle = useRef<BoardHandle>(null);
-  const state = useComputed(() => boardState(play));
+  const state = useMemo(() => boardPicture(play), [play]);
   const choose = useMemo(() => (route: string) => play.chooseRoute(route), [play]);
+  const pick = useMemo(() => (city: string) => play.chooseCity(city), [play]);
   if (!rules.value || !drawing.value) return null;
   return (
     <Board
@@ -133,6 +134,7 @@ function BoardPane({ play }: { play: Play }) {
       rules={rules.value.board}
       state={state.value}
       onRoute={choose}
+      onCity={pick}
       handle={handle}
       vehicle={rules.value.vehicle}
       fewNames={boardNames.value === "wanted"}

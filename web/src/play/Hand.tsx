@@ -34,12 +34,13 @@ function HandCard({ play, colour, count }: { play: Play; colour: string; count: 
       type="button"
       class={`hand-card ${colourClass(colour)} ${selected ? "selected" : ""}`}
       aria-pressed={selected}
-      aria-label={t("play.hand-card", { count, card: name })}
       title={t("play.light", { card: name })}
       data-hand={colour}
       onClick={() => play.selectColour(colour)}
     >
-      <TrainCard colour={colour} vehicle={vehicle} />
+      <span aria-hidden="true">
+        <TrainCard colour={colour} vehicle={vehicle} />
+      </span>
       <span class="hand-count">{count}</span>
       <span class="hand-name">{name}</span>
     </button>

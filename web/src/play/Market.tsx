@@ -47,11 +47,14 @@ function Slot({ play, colour, place, open }: SlotProps) {
       class={`market-slot ${colourClass(colour)} ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
       aria-disabled={!open}
       aria-keyshortcuts={String(place + 1)}
+      aria-label={t("play.take", { card: name })}
       title={t("play.take", { card: name })}
       data-card={colour}
       onClick={() => play.takeCard(colour)}
     >
-      <TrainCard colour={colour} vehicle={vehicle} />
+      <span aria-hidden="true">
+        <TrainCard colour={colour} vehicle={vehicle} />
+      </span>
       <span class="market-name">{name}</span>
     </button>
   );
@@ -74,13 +77,16 @@ function Deck({ play, open, count }: DeckProps) {
         class={`deck ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
         aria-disabled={!open}
         aria-keyshortcuts="d"
-        aria-label={t("play.deck", { count })}
         title={t("play.deck", { count })}
         onClick={() => play.drawCard()}
       >
-        <CardBack />
+        <span aria-hidden="true">
+          <CardBack />
+        </span>
+        <span class="spoken">{t("play.staged.draw")}</span>
         <span class="deck-count">{count}</span>
       </button>
+      <span class="deck-below deck-name">{t("play.deck-name")}</span>
       <button
         type="button"
         class="deck-below"
@@ -104,11 +110,11 @@ function TicketDeck({ play, open, count }: DeckProps) {
         class={`deck ticket-deck ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
         aria-disabled={!open}
         aria-keyshortcuts="t"
-        aria-label={t("play.ticket-deck", { count })}
         title={t("play.ticket-deck", { count })}
         onClick={() => play.drawTickets()}
       >
         <TicketBack />
+        <span class="spoken">{t("play.staged.tickets")}</span>
         <span class="deck-count">{count}</span>
       </button>
       <span class="deck-below">{t("play.tickets")}</span>

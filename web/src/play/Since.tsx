@@ -6,10 +6,17 @@ import { t } from "../language/language";
 import { Icon } from "./Icons";
 import { tellHappening } from "./Log";
 import type { Play } from "./play";
-import { sinceLastMove } from "./since";
+import { inShort, sinceLastMove } from "./since";
+import type { Happening } from "../wire";
 
 /** The last entry that was dismissed. */
 const dismissed = signal(0);
+
+function told(play: Play, move: Happening, log: readonly Happening[]) {
+  if (move.events.length === 0) return null;
+  const index = log.findIndex(({ seq }) => seq === move.seq);
+  return tellHappening(play, move, log, index).map((words, line) => <span key={`${move.seq} ${line}`}>{words} </span>);
+}
 
 export function Since({ play }: { play: Play }) {
   const { store } = play;
@@ -20,15 +27,12 @@ export function Since({ play }: { play: Play }) {
   return (
     <section class="since" aria-label={t("play.since")}>
       <span class="since-title">{t("play.since")}</span>
-      <ul>
-        {moves.map((move) => (
-          <li key={move.seq}>
-            {move.seat !== null && <SeatMark seat={move.seat} />}
-            <span>
-              {tellHappening(play, move, log, log.indexOf(move)).map((words, index) => (
-                <span key={index}>{words} </span>
-              ))}
-            </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <ul tabIndex={0} aria-label={t("play.since")}>
+        {inShort(moves).map(({ seat, moves }) => (
+          <li key={moves[0]?.seq}>
+            <SeatMark seat={seat} />
+            <span>{moves.map((move) => told(play, move, log))}</span>
           </li>
         ))}
       </ul>

@@ -12,8 +12,7 @@ export function Tickets({ play }: { play: Play }) {
   const done = tickets.filter(({ joined }) => joined).length;
   return (
     <section class="tickets" aria-label={t("play.tickets")}>
-      <h2 class="small-title">{t("play.tickets-done", { done, count: tickets.length })}</h2>
-      {tickets.length === 0 && <p class="faint">{t("play.no-tickets")}</p>}
+      <h2 class="small-title">{tickets.length > 0 ? t("play.tickets-done", { done, count: tickets.length }) : t("play.no-tickets")}</h2>
       <ul>
         {tickets.map((status) => (
           <li key={status.ticket}>

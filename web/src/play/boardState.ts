@@ -1,5 +1,6 @@
 /** What the board shows of a position and of what the player is about to do. */
 
+import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../board/types";
 import { findTicket } from "../language/language";
 import type { RulesShown, SeenView, TableInfo, TicketStatus } from "../wire";
@@ -7,35 +8,63 @@ import { parseClaim } from "./moves";
 import type { Play } from "./play";
 import { claimedIn, sinceLastMove } from "./since";
 
-export function boardState(play: Play): BoardState {
+/** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
+export function boardPicture(play: Play): ReadonlySignal<BoardState> {
   const { store } = play;
-  const [view, rules, table] = [play.view.value, store.rules.value, store.table.value];
-  const owners = view ? ownersIn(view) : {};
-  const legal = play.open.value;
-  const status = lookedAt(play, view);
-  const hinted = parseClaim(play.hint.value?.move ?? null)?.route;
-  const claim = play.claim.value;
-  return {
-    owners,
-    closed: rules && table ? closedTwins(rules, table, owners) : NOTHING,
-    claimable: legal ? new Set(Object.keys(legal.claims)) : NOTHING,
-    lit: litRoutes(play),
-    staged: claim ? { route: claim.route, seat: store.seat.value } : null,
-    ringed: rules && status ? placesOf(rules, status) : NOTHING,
-    path: hinted && !claim ? [hinted] : status && !status.joined ? status.routes : [],
+  const owners = steady(() => ownersIn(play.view.value), sameOwners);
+  const closed = steady(() => closedTwins(store.rules.value, store.table.value, owners.value), sameSet);
+  const claimable = steady(() => new Set(Object.keys(play.open.value?.claims ?? {})), sameSet);
+  const lit = steady(() => litRoutes(play), sameSet);
+  const latest = steady(() => latestRoutes(play), sameSet);
+  const status = computed(() => lookedAt(play, play.view.value));
+  const ringed = steady(() => placesOf(store.rules.value, status.value), sameSet);
+  const path = computed(() => missingWay(play, status.value));
+  const staged = computed(() => {
+    const claim = play.claim.value;
+    return claim ? { route: claim.route, seat: store.seat.value } : null;
+  });
+  return computed(() => ({
+    owners: owners.value,
+    closed: closed.value ?? NOTHING,
+    claimable: claimable.value ?? NOTHING,
+    lit: lit.value,
+    staged: staged.value,
+    ringed: ringed.value ?? NOTHING,
+    path: path.value,
     trail: null,
-    latest: claimedIn(sinceLastMove(store.log.value, store.seat.value)),
-  };
+    latest: latest.value ?? NOTHING,
+  }));
 }
 
-export function ownersIn(view: Pick<SeenView, "seats">): Record<string, number> {
-  return Object.fromEntries(view.seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
+/** A computed value that stays the same object as long as it says the same. */
+function steady<Value>(compute: () => Value, same: (one: Value, other: Value) => boolean): ReadonlySignal<Value> {
+  let kept: { value: Value } | null = null;
+  return computed(() => {
+    const value = compute();
+    if (!kept || !same(kept.value, value)) kept = { value };
+    return kept.value;
+  });
+}
+
+function sameSet(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {
+  if (!one || !other) return one === other;
+  return one.size === other.size && [...one].every((each) => other.has(each));
+}
+
+function sameOwners(one: Record<string, number>, other: Record<string, number>): boolean {
+  const routes = Object.keys(one);
+  return routes.length === Object.keys(other).length && routes.every((route) => one[route] === other[route]);
+}
+
+export function ownersIn(view: Pick<SeenView, "seats"> | null): Record<string, number> {
+  const seats = view?.seats ?? [];
+  return Object.fromEntries(seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
 }
 
 /** The free twins of taken routes, where the rules close them for so few players. */
-function closedTwins(rules: RulesShown, table: TableInfo, owners: Record<string, number>): Set<string> {
-  const most = Number(rules.rules.doubles_closed_up_to ?? 0);
-  if (table.players > most) return new Set();
+function closedTwins(rules: RulesShown | null, table: TableInfo | null, owners: Record<string, number>): ReadonlySet<string> {
+  const most = Number(rules?.rules.doubles_closed_up_to ?? 0);
+  if (!rules || !table || table.players > most) return NOTHING;
   const closed = rules.board.routes.filter(({ id, twin }) => twin !== null && twin in owners && !(id in owners));
   return new Set(closed.map(({ id }) => id));
 }
@@ -48,12 +77,28 @@ function litRoutes(play: Play): ReadonlySet<string> | null {
   return new Set(payable.map(([route]) => route));
 }
 
-export function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
+/** Claimed since the player's last move; for those who look on, with the last move. */
+function latestRoutes(play: Play): ReadonlySet<string> {
+  const log = play.store.log.value;
+  if (!play.watching.value) return claimedIn(sinceLastMove(log, play.store.seat.value));
+  return claimedIn(log.filter(({ kind }) => kind === "move").slice(-1));
+}
+
+function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
   const ticket = play.ticket.value;
   return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
 }
 
-function placesOf(rules: RulesShown, status: TicketStatus): Set<string> {
-  const ticket = findTicket(rules.board, status.ticket);
-  return new Set(ticket ? [ticket.from, ...Object.keys(ticket.to)] : []);
+function placesOf(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
+  const ticket = rules && status && findTicket(rules.board, status.ticket);
+  return ticket ? new Set([ticket.from, ...Object.keys(ticket.to)]) : NOTHING;
+}
+
+const NO_WAY: readonly string[] = [];
+
+/** The way a ticket still needs, or the route a hint is about. */
+function missingWay(play: Play, status: TicketStatus | null): readonly string[] {
+  const hinted = parseClaim(play.hint.value?.move ?? null)?.route;
+  if (hinted && !play.claim.value) return [hinted];
+  return status && !status.joined ? status.routes : NO_WAY;
 }

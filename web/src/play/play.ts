@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { confirming, confirms } from "../app/settings";
-import { findRoute, t } from "../language/language";
+import { findRoute, findTicket, t } from "../language/language";
 import { SPECTATOR, type TableStore } from "../table/store";
 import type { Accepted, HintGiven, Legal, Refused, SeenView } from "../wire";
 import { type Claim, claimMove, parseClaim } from "./moves";
@@ -229,6 +229,20 @@ export class Play {
     else if (!legal.claims[route]) void this.askWhy(route);
     else if (this.asksTwin(route, legal)) this.askTwin(route);
     else this.stageClaim(route);
+  }
+
+  /** A city was clicked: one after the other, the tickets that lead there are shown. */
+  chooseCity(city: string): void {
+    const view = this.view.peek();
+    const board = this.store.rules.peek()?.board;
+    const leads = (id: string) => {
+      const ticket = board && findTicket(board, id);
+      const places = ticket ? [ticket.from, ...Object.keys(ticket.to)] : [];
+      return places.some((place) => place === city || city.startsWith(`${place}-`));
+    };
+    const tickets = [...(view?.offer ?? []), ...(view?.tickets ?? [])].map(({ ticket }) => ticket).filter(leads);
+    const shown = tickets.indexOf(this.pinned.peek() ?? "");
+    this.pinned.value = tickets[shown + 1] ?? null;
   }
 
   private asksTwin(route: string, legal: Legal): boolean {

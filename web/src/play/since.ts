@@ -10,6 +10,21 @@ export function sinceLastMove(log: readonly Happening[], seat: number): readonly
   return last < 0 ? NOTHING : log.slice(last + 1).filter((each) => each.kind === "move");
 }
 
+/** The same in short: what a tunnel cost in between is left out, and each player's moves are put together. */
+export function inShort(happenings: readonly Happening[]): { seat: number; moves: Happening[] }[] {
+  const groups: { seat: number; moves: Happening[] }[] = [];
+  for (const happening of happenings) {
+    const last = groups.at(-1);
+    if (happening.seat === null) continue;
+    const move = { ...happening, events: happening.events.filter(({ kind }) => !BETWEEN.has(kind)) };
+    if (last?.seat === happening.seat) last.moves.push(move);
+    else groups.push({ seat: happening.seat, moves: [move] });
+  }
+  return groups;
+}
+
+const BETWEEN = new Set(["attempted", "charged", "flushed", "renewed"]);
+
 /** Routes claimed in these. */
 export function claimedIn(happenings: readonly Happening[]): Set<string> {
   return new Set(happenings.flatMap(({ events }) => events.flatMap(claimed)));

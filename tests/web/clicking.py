@@ -1,0 +1,147 @@
+"""A player who clicks what the game screen offers: the first sensible thing, or what a test wants done."""
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from browsing import PATIENCE, call, open_table
+from playwright.sync_api import Error, Locator, Page, expect
+
+SHORT: Final = 3000
+expect.set_options(timeout=PATIENCE)
+SEEN: Final = "localStorage.setItem('ferrovia.rules-seen', JSON.stringify(['%s']))"
+MIDDLE: Final = """route => {
+    const path = document.querySelector(`[data-route="${CSS.escape(route)}"] .route-hit`);
+    const point = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return [point.x, point.y];
+}"""
+
+
+def sit_down(page: Page, rules: str, seats: str, **options: Any) -> str:
+    """Open a table and go there; the rules' card, which comes once, is read already."""
+    page.evaluate(SEEN % rules)
+    table = open_table(page, rules, seats, **options)
+    page.goto(f"/t/{table}")
+    page.locator(".game").wait_for()
+    return table
+
+
+def sight(page: Page, seat: int | None = None) -> Any:
+    """What the server says a seat of this browser sees; the first one if none is named."""
+    sights = call(page, "GET", f"/api/tables/{page.url.rsplit('/', 1)[1]}/log")["sights"]
+    return next(each for each in sights if seat is None or each["seat"] == seat)
+
+
+def phase(page: Page) -> str:
+    """What the screen shows: a phase of one's own, `wait`, `curtain`, or `over`."""
+    if page.locator(".final").count():
+        return "over"
+    if page.locator(".curtain").count():
+        return "curtain"
+    if not page.locator(".action.mine").count():
+        return "wait"
+    return page.locator(".game").get_attribute("data-phase") or "wait"
+
+
+def await_turn(page: Page, wanted: str = "turn") -> None:
+    """Until it is one's turn and nothing has been done in it."""
+    expect(page.locator(f'.game[data-phase="{wanted}"] .action.mine')).to_be_visible()
+
+
+def click_route(page: Page, route: str) -> None:
+    """With the mouse, in the middle of it."""
+    x, y = page.evaluate(MIDDLE, route)
+    page.mouse.click(x, y)
+
+
+def tap_route(page: Page, route: str) -> None:
+    x, y = page.evaluate(MIDDLE, route)
+    page.touchscreen.tap(x, y)
+
+
+def claimable(page: Page) -> list[str]:
+    """The routes that glow."""
+    return [
+        str(each)
+        for each in page.locator("[data-route].claimable").evaluate_all("all => all.map(e => e.dataset.route)")
+    ]
+
+
+def keep_tickets(page: Page, count: int = 0) -> None:
+    """Keep so many of the tickets on offer, or as few as may be."""
+    choices = page.locator(".choice")
+    for number in range(choices.count()):
+        if count == 0 and page.locator(".keep").is_enabled():
+            break
+        if count and number >= count:
+            break
+        choices.nth(number).click()
+    page.locator(".keep").click()
+
+
+class Clicker:
+    """Plays a game by clicking; `done` counts what was done."""
+
+    def __init__(self, page: Page, seed: int = 1, click: Callable[[Page, str], None] = click_route) -> None:
+        self.page, self.click, self.random = page, click, random.Random(seed)
+        self.done: dict[str, int] = {}
+
+    def play(self, most: int = 600, until: Callable[[], bool] | None = None) -> str:
+        """Until the game is over, or something is reached, or so many clicks are made: the phase then."""
+        for _ in range(most):
+            now = phase(self.page)
+            if now == "over" or (until and until()):
+                return now
+            try:
+                self.decide(now)
+            except Error:  # what was to be clicked was gone: somebody else moved, or the answer came meanwhile
+                self.note("again")
+                assert self.done["again"] < 20
+        return phase(self.page)
+
+    def note(self, what: str) -> None:
+        self.done[what] = self.done.get(what, 0) + 1
+
+    def press(self, button: Locator, what: str) -> None:
+        button.first.click(timeout=SHORT)
+        self.note(what)
+
+    def decide(self, now: str) -> None:
+        page = self.page
+        if now == "wait":
+            page.wait_for_timeout(30)
+        elif now == "curtain":
+            self.press(page.locator(".curtain .button"), "curtain")
+        elif now in ("opening", "tickets"):
+            keep_tickets(page)
+            self.note(now)
+        elif now == "tunnel":
+            paying = page.locator(".surcharge:enabled")
+            refusing = page.locator(".tunnel .action-buttons .button:not(.primary)")
+            self.press(paying if paying.count() else refusing, "tunnel")
+        elif page.locator(".action .confirm").count():
+            self.press(page.locator(".action .confirm"), "confirm")
+        elif page.locator(".action .twin").count():
+            self.press(page.locator(".action .twin"), "twin")
+        elif page.locator(".action .pass").count():
+            self.press(page.locator(".action .pass"), "pass")
+        else:
+            self.turn(now)
+
+    def turn(self, now: str) -> None:
+        """Claim where that is possible, the longest route first; else draw."""
+        page = self.page
+        routes = claimable(page) if now == "turn" else []
+        deck, market = page.locator(".deck.open:not(.ticket-deck)"), page.locator(".market-slot.open")
+        if routes and self.random.random() < 0.8:
+            self.click(page, self.random.choice(routes))
+            self.note("claim")
+        elif deck.count() and self.random.random() < 0.6:
+            self.press(deck, "draw")
+        elif market.count():
+            self.press(market.nth(self.random.randrange(market.count())), "take")
+        elif deck.count():
+            self.press(deck, "draw")
+        elif page.locator(".ticket-deck.open").count():
+            self.press(page.locator(".ticket-deck"), "tickets")
+        page.wait_for_timeout(30)

@@ -1,0 +1,59 @@
+"""Every phase of a game, scanned: by day and by night, large and small, with large letters."""
+
+import pytest
+from browsing import DESKTOP, PHONE, overflow, scan
+from clicking import Clicker, await_turn, keep_tickets, phase, sit_down
+from playwright.sync_api import expect
+
+SCREENS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), SCREENS)
+def test_every_phase_is_accessible(somebody, scheme, viewport):
+    page = somebody(color_scheme=scheme, viewport=viewport)
+    sit_down(page, "switzerland", "me passenger", practice=True)
+    player, seen = Clicker(page, 4), set()
+    for _ in range(220):
+        now = phase(page)
+        extra = [
+            name for name in (".confirm", ".twin", ".since", ".said p", ".tunnel-show") if page.locator(name).count()
+        ]
+        for what in (now, *extra):
+            if what not in seen and what != "over":
+                seen.add(what)
+                assert scan(page) == [], what
+        if now == "over" or {"opening", "turn", "second-card", "tunnel", ".confirm", "tickets"} <= seen:
+            break
+        if now == "turn" and "turn" in seen and "tickets" not in seen and len(seen) > 4:
+            page.locator(".ticket-deck").click()
+        player.play(1)
+    assert {"opening", "turn", "second-card"} <= seen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_windows_are_accessible(somebody, scheme):
+    page = somebody(color_scheme=scheme)
+    sit_down(page, "new-york", "me me passenger", practice=True)
+    expect(page.locator(".curtain")).to_be_visible()
+    assert scan(page) == []
+    page.locator(".curtain .button").click()
+    for name in ("Settings", "Keyboard", "Rules"):
+        page.get_by_role("button", name="Menu").click()
+        assert scan(page) == []
+        page.get_by_role("dialog").get_by_role("button", name=name).click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        page.wait_for_timeout(300)
+        assert scan(page) == [], name
+        page.keyboard.press("Escape")
+
+
+def test_letters_twice_as_large(somebody):
+    page = somebody()
+    sit_down(page, "north-america", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_timeout(200)
+    assert overflow(page) <= 0
+    for part in (".board-picture", ".action-words", ".market-slot", ".deck"):
+        expect(page.locator(part).first).to_be_in_viewport()

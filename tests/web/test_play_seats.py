@@ -1,0 +1,103 @@
+"""Several people: at one screen behind a curtain, by link in two browsers, and looking on."""
+
+import json
+
+from browsing import call, visit
+from clicking import Clicker, await_turn, keep_tickets, sight, sit_down
+from playwright.sync_api import expect
+
+
+def test_one_screen_for_two(somebody):
+    page = somebody()
+    table = sit_down(page, "new-york", "me me passenger")
+    assert call(page, "GET", f"/api/tables/{table}")["mine"] == [0, 1]
+    expect(page.locator(".ribbon")).to_have_text("One screen for all")
+    for seat in (0, 1):
+        curtain = page.locator(".curtain")
+        expect(curtain).to_contain_text("Pass to")
+        expect(page.locator(".hand-card, .choice, .tickets .ticket")).to_have_count(0)
+        expect(page.locator(".board-picture")).to_be_visible()
+        curtain.get_by_role("button").click()
+        offered = [each["ticket"] for each in sight(page, seat)["view"]["offer"]]
+        for ticket in offered:
+            expect(page.locator(f'[data-offer="{ticket}"]')).to_be_visible()
+        keep_tickets(page)
+    expect(page.locator(".curtain")).to_be_visible()
+    page.reload()
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(0)
+    player = Clicker(page)
+    assert player.play(1200) == "over"
+    assert player.done["curtain"] > 6
+
+
+def test_two_browsers_by_link_know_only_their_own(browser, server):
+    ana, bia = visit(browser, server.address), visit(browser, server.address)
+    frames: list[str] = []
+    bia.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
+    ana.page.goto("/")
+    table = call(
+        ana.page,
+        "POST",
+        "/api/tables",
+        {"rules": "new-york", "seats": [{"kind": "me", "name": "Ana"}, {"kind": "open"}]},
+    )["table"]["id"]
+    link = call(ana.page, "POST", f"/api/tables/{table}/seats/1/link")
+    for each in (ana, bia):
+        each.page.goto("/")
+        each.page.evaluate("localStorage.setItem('ferrovia.rules-seen', '[\"new-york\"]')")
+    bia.page.goto(f"/t/{table}#{link['token']}")
+    bia.page.get_by_role("textbox").fill("Bia")
+    bia.page.get_by_role("textbox").press("Enter")
+    ana.page.goto(f"/t/{table}")
+    for each in (ana, bia):
+        each.page.locator(".game").wait_for()
+    keep_tickets(ana.page)
+    expect(ana.page.locator(".action-words")).to_contain_text("Bia")
+    keep_tickets(bia.page)
+    players = [Clicker(ana.page, 1), Clicker(bia.page, 2)]
+    for _ in range(12):
+        for player in players:
+            player.play(1)
+    know_only_their_own(ana.page, frames)
+    ana.page.get_by_role("button", name="Menu").click()
+    ana.page.get_by_role("button", name="Well played!").click()
+    expect(bia.page.locator(".notices")).to_contain_text("Ana: Well played!")
+    ana.leave()
+    bia.leave()
+
+
+def know_only_their_own(ana, frames):
+    """What Bia's browser was sent holds nothing of Ana's that Bia may not know."""
+    secret = {each["ticket"] for each in sight(ana)["view"]["tickets"]}
+    assert secret
+    for frame in frames:
+        message = json.loads(frame)
+        for each in message.get("sights", []):
+            assert each["seat"] in (-1, 1)  # before she sits down she looks on
+            if each["view"] is None:
+                continue
+            own = {one["ticket"] for one in each["view"]["tickets"] + each["view"]["offer"]}
+            for happening in each["happenings"]:
+                for event in happening["events"]:
+                    if event.get("seat") == 0:
+                        assert "ticket" not in event
+                        assert event["kind"] not in ("drew", "dealt") or "card" not in event
+            assert not secret & own
+            assert set(each["view"]["seats"][0]) == {
+                *("routes", "trains", "route_points", "hand_size", "known", "ticket_count")
+            }
+
+
+def test_somebody_looks_on(somebody):
+    page, other = somebody(), somebody()
+    table = sit_down(page, "new-york", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    other.goto(f"/t/{table}")
+    expect(other.locator(".ribbon")).to_have_text("Spectator")
+    expect(other.locator(".hand-card, .tickets")).to_have_count(0)
+    other.locator(".deck:not(.ticket-deck)").click(force=True)
+    page.keyboard.press("d")
+    expect(other.locator(".log-lines")).to_contain_text("draws a card from the deck")
+    assert call(other, "GET", f"/api/tables/{table}")["mine"] == []

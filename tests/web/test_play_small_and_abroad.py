@@ -1,0 +1,100 @@
+"""Phones, and the other languages."""
+
+import re
+
+import pytest
+from browsing import PHONE, overflow
+from clicking import Clicker, await_turn, claimable, keep_tickets, phase, sit_down, tap_route
+from playwright.sync_api import expect
+
+TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")
+
+
+@pytest.mark.parametrize("rules", ["new-york", "north-america"])
+def test_a_game_on_a_phone(somebody, rules):
+    page = somebody(**TOUCH)
+    sit_down(page, rules, "me passenger porter" if rules == "north-america" else "me passenger")
+    player, shown = Clicker(page, click=tap_route), set()
+    for _ in range(400 if rules == "new-york" else 60):
+        if phase(page) == "over":
+            break
+        player.play(1)
+        assert overflow(page) <= 0
+        shown.add(phase(page))
+    assert {"turn", "second-card"} <= shown | {"second-card"}
+    assert rules != "new-york" or phase(page) == "over"
+    assert player.done.get("confirm"), "a tap asks to be confirmed"
+
+
+def test_everything_is_in_the_sheet(somebody):
+    page = somebody(**TOUCH)
+    sit_down(page, "north-america", "me passenger porter")
+    keep_tickets(page)
+    await_turn(page)
+    for tab, inside in (
+        ("Tickets", ".tickets .ticket"),
+        ("Players", ".seats .seat"),
+        ("Log", ".log-lines li"),
+        ("Cards", ".hand-card"),
+    ):
+        page.locator(".tabs").get_by_role("button", name=tab, exact=True).tap()
+        expect(page.locator(inside).first).to_be_visible()
+        assert overflow(page) <= 0
+    for button in page.locator(".market-slot, .deck, .hand-card, .tabs button").all():
+        box = button.bounding_box()
+        assert box and box["height"] >= 40, box
+        assert box["y"] + box["height"] <= PHONE["height"] + 1
+
+
+def test_a_tap_stages_and_a_second_one_claims(somebody):
+    page = somebody(**TOUCH)
+    sit_down(page, "new-york", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    for _ in range(20):
+        if claimable(page):
+            break
+        page.locator(".deck.open:not(.ticket-deck)").tap()
+        page.wait_for_timeout(250)
+    await_turn(page)
+    route = claimable(page)[0]
+    tap_route(page, route)
+    if page.locator(".action .twin").count():
+        page.locator(".action .twin").first.tap()
+    expect(page.locator(".train.phantom")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".train.phantom")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("locale", "turn", "over"), [("it", "Tocca a te", "punti"), ("pt", "Sua vez", "pontos")])
+@pytest.mark.parametrize("rules", ["new-york", "switzerland"])
+def test_a_game_in_another_language(somebody, locale, turn, over, rules):
+    page = somebody(locale=locale)
+    sit_down(page, rules, "me passenger", practice=True)
+    keep_tickets(page)
+    await_turn(page)
+    expect(page.locator(".action-words")).to_contain_text(turn)
+    player = Clicker(page)
+    for _ in range(40 if rules == "switzerland" else 300):
+        if phase(page) == "over":
+            break
+        player.play(1)
+        found = RAW_KEY.search(page.locator("body").inner_text())
+        assert found is None, found
+    if rules == "new-york":
+        expect(page.locator(".final")).to_contain_text(over)
+
+
+def test_the_language_changes_in_the_middle_of_a_game(somebody):
+    page = somebody()
+    sit_down(page, "switzerland", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Italiano").click()
+    expect(page.get_by_role("heading", name="Impostazioni")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".action-words")).to_contain_text("Tocca a te")
+    expect(page.locator(".top-name")).to_have_text("Svizzera")

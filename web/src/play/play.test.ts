@@ -1,0 +1,160 @@
+import { signal } from "@preact/signals";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { confirming } from "../app/settings";
+import { use } from "../language/language";
+import type { TableStore } from "../table/store";
+import type { Legal, Refused, SeenView } from "../wire";
+import { boardPicture } from "./boardState";
+import { Play } from "./play";
+
+const routes = [
+  { id: "a--b", from: "a", to: "b", length: 2, colour: "red", tunnel: false, points: 2, twin: "a--b:2" },
+  { id: "a--b:2", from: "a", to: "b", length: 2, colour: "blue", tunnel: false, points: 2, twin: "a--b" },
+  { id: "b--c", from: "b", to: "c", length: 3, colour: "gray", tunnel: false, points: 4, twin: null },
+];
+const board = {
+  cards: ["red", "blue", "locomotive"],
+  cities: ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() })),
+  routes,
+  tickets: [{ id: "a--c", from: "a", to: { c: 5 } }],
+};
+const seat = { routes: [] as string[], trains: 10, route_points: 0, hand_size: 3, known: {}, ticket_count: 1 };
+
+function view(): SeenView {
+  const ticket = { ticket: "a--c", joined: false, impossible: false, target: "c", points: 5, trains: 5, cards: 3, routes: ["a--b", "b--c"] };
+  const piles = { market: { red: 1 }, discards: {}, turned: {}, deck_size: 9, ticket_deck: 3, last_turns: null };
+  return { phase: "turn", seat: 0, hand: { red: 2, locomotive: 1 }, tickets: [ticket], offer: [], ...piles, seats: [seat, { ...seat, routes: ["b--c"] }] };
+}
+
+function table(legal: Legal | null, mine = [0], asked = [0]) {
+  const sent: string[] = [];
+  const answer = signal<unknown>({ message: "accepted", id: "1", seq: 1 });
+  const store = {
+    status: signal("live"),
+    table: signal({ players: 2, mine, asked, seats: [{ name: "Ana" }, { name: "Bia" }], options: { practice: true }, rules: { id: "x", name: "X" } }),
+    view: signal(view()),
+    legal: signal(legal),
+    seat: signal(mine[0] ?? -1),
+    mine: signal(mine),
+    asked: signal(asked),
+    chosen: signal<number | null>(null),
+    log: signal([]),
+    seq: signal(1),
+    pending: signal(0),
+    staged: signal<string | null>(null),
+    rules: signal({ board, vehicle: "train", rules: { market_size: 5, doubles_closed_up_to: 3 } }),
+    send: (move: string) => {
+      sent.push(move);
+      return Promise.resolve(answer.peek());
+    },
+  };
+  return { play: new Play(store as unknown as TableStore), store, sent, answer };
+}
+
+const both: Legal = { moves: ["take red", "draw"], claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] } };
+const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
+
+beforeEach(() => {
+  confirming.value = "never";
+  use("en", { "refusals.not-your-turn": "Not your turn", "refusals.route-taken": "{who, select, me {Yours} other {Of {owner}}}", "play.too-few": "{count} {colour}, {held}" });
+});
+
+describe("a click on a route", () => {
+  it("claims at once where nothing is to be asked", async () => {
+    const { play, sent } = table(one);
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
+  });
+
+  it("asks which twin is meant, then stages the payment that comes first", () => {
+    const { play, store } = table(both);
+    play.chooseRoute("a--b");
+    expect(play.twins.value).toEqual(["a--b", "a--b:2"]);
+    play.stageClaim("a--b");
+    expect(store.staged.value).toBe("claim a--b red:2");
+    play.pay("red:1 locomotive:1");
+    expect(play.claim.value).toEqual({ route: "a--b", payment: "red:1 locomotive:1" });
+    expect(play.cancel()).toBe(true);
+    expect(play.claim.value).toBeNull();
+  });
+
+  it("does not ask for the twin when a colour is selected", () => {
+    const { play, store } = table(both);
+    play.selectColour("locomotive");
+    play.chooseRoute("a--b");
+    expect(play.twins.value).toBeNull();
+    expect(store.staged.value ?? "claim a--b red:1 locomotive:1").toBe("claim a--b red:1 locomotive:1");
+  });
+
+  it("is staged where it has to be confirmed, and confirmed by a second one", async () => {
+    confirming.value = "always";
+    const { play, store, sent } = table(one);
+    play.chooseRoute("a--b");
+    expect(store.staged.value).toBe("claim a--b red:2");
+    expect(sent).toEqual([]);
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
+  });
+
+  it("says why it cannot be", async () => {
+    const { play, answer, sent } = table(one);
+    answer.value = { message: "refused", id: "1", code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } } satisfies Refused;
+    play.chooseRoute("b--c");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("Of Bia"));
+    expect(sent).toEqual(["claim b--c red:3"]);
+  });
+
+  it("says whose turn it is not, and asks nobody", () => {
+    const { play, sent } = table(null, [0], [1]);
+    play.chooseRoute("a--b");
+    expect(play.words.value?.text).toBe("Not your turn");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("several players at one screen", () => {
+  it("sees nobody's cards until the curtain is lifted", () => {
+    const { play } = table(one, [0, 1]);
+    expect(play.veiled.value).toBe(true);
+    expect(play.view.value?.hand).toEqual({});
+    expect(play.view.value?.tickets).toEqual([]);
+    expect(play.legal.value).toBeNull();
+    play.lift();
+    expect(play.view.value?.hand).toEqual({ red: 2, locomotive: 1 });
+    expect(play.legal.value).toBe(one);
+  });
+
+  it("passes to whoever is asked next", () => {
+    const { play, store } = table(one, [0, 1]);
+    const stop = play.begin();
+    play.lift();
+    store.asked.value = [1];
+    expect(store.chosen.value).toBe(1);
+    stop();
+  });
+});
+
+describe("the board's picture", () => {
+  it("shows owners, the ticket looked at, and the routes a colour pays for", () => {
+    const { play } = table(both);
+    const picture = boardPicture(play);
+    expect(picture.value.owners).toEqual({ "b--c": 1 });
+    expect(picture.value.claimable).toEqual(new Set(["a--b", "a--b:2"]));
+    play.looked.value = "a--c";
+    expect(picture.value.ringed).toEqual(new Set(["a", "c"]));
+    expect(picture.value.path).toEqual(["a--b", "b--c"]);
+    play.selectColour("blue");
+    expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
+  });
+
+  it("draws nothing anew that has not changed", () => {
+    const { play, store } = table(both);
+    const picture = boardPicture(play);
+    const { owners, claimable, closed } = picture.value;
+    play.looked.value = "a--c";
+    store.view.value = view();
+    expect(picture.value.owners).toBe(owners);
+    expect(picture.value.claimable).toBe(claimable);
+    expect(picture.value.closed).toBe(closed);
+  });
+});
