@@ -1,5 +1,7 @@
 """Guided games to their end, and the rules to read."""
 
+import re
+
 import pytest
 from browsing import PHONE, overflow, scan
 from finishing import play_on
@@ -34,6 +36,10 @@ def test_the_first_journey_to_its_end(somebody):
     expect(words(page)).to_contain_text("That was a whole game")
     go_on(page)
     expect(words(page)).to_contain_text("That is all of this lesson")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(re.compile(f"/t/(?!{table})"))
+    expect(page.locator(".game")).to_be_visible()
+    expect(words(page)).to_have_count(0)
     page.goto("/learn")
     expect(page.locator(".lesson").first).to_contain_text("done")
 

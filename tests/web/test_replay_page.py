@@ -65,6 +65,18 @@ def test_an_address_is_a_moment_and_whose_eyes(somebody, table):
     assert record.value.path().read_text(encoding="utf-8").startswith("ferrovia record 1\n")
 
 
+def test_the_language_changes_in_the_middle_of_it(somebody, table):
+    page = somebody(f"/r/{table}?at=12")
+    told = page.locator(".replay-now")
+    expect(told).to_contain_text("Turn")
+    english = told.inner_text()
+    page.get_by_role("button", name=re.compile("Italiano")).click()
+    expect(told).to_contain_text("Turno")
+    expect(told).not_to_have_text(english)
+    expect(told.locator(".told").first).to_contain_text(re.compile("pesca|prende|controlla|tiene|guarda"))
+    assert moment(page) == 12
+
+
 def test_statistics_have_plots_and_tables(somebody, table):
     page = somebody(f"/r/{table}", **{"locale": "it", "color_scheme": "dark"})
     page.get_by_role("tab", name="Statistiche").click()

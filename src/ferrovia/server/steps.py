@@ -263,7 +263,7 @@ def rematch(stored: Stored, rules: Rules, now: float) -> tuple[Step, Step]:
         id=keys.new_id(),
         rules=rules.id,
         rules_hash=rules.hash,
-        options=row.options,
+        options=replace(row.options, lesson=None),  # its deal is another one
         secret=new_secret(),
         host=row.host,
         created_at=now,

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../app/settings";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
-import { language, t } from "../language/language";
+import { locale, t } from "../language/language";
 import { seatNames } from "../play/people";
 import { ownersOf } from "../replay/frames";
 import { placesOf } from "../replay/pieces";
@@ -40,7 +40,7 @@ export function FinalScore(props: FinalScoreProps) {
 function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { result: Result }) {
   const rules = useRules(table);
   const vehicle = rules?.vehicle ?? "train";
-  const names = useMemo(() => seatNames(table), [table.seats, language.value]);
+  const names = useMemo(() => seatNames(table), [table.seats, locale()]);
   const acts = useMemo(() => actsOf(result), [result]);
   const shown = useSignal<number | null>(beginsItself() ? 0 : null);
   const tab = useSignal<Tab>("result");

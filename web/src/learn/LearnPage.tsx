@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { notifyError } from "../app/notices";
 import { Header } from "../app/Header";
-import { language, rulesName, t } from "../language/language";
+import { locale, rulesName, t } from "../language/language";
 import { api } from "../net/api";
 import { Thumbnail } from "../rules/Thumbnail";
 import type { LessonShown, TableInfo } from "../wire";
@@ -23,7 +23,7 @@ export function LearnPage() {
   }, []);
   useEffect(() => {
     document.title = `${t("learn.title")} · Ferrovia`;
-  }, [language.value]);
+  }, [locale()]);
   return (
     <div class="learn">
       <Header />

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { route } from "../app/router";
-import { language, t } from "../language/language";
+import { locale, t } from "../language/language";
 import { fetchGame, openedRecord, type Shown, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";
@@ -16,7 +16,7 @@ export function ReplayPage() {
   const shown = route.value;
   useEffect(() => {
     document.title = `${t("replay.title")} · Ferrovia`;
-  }, [language.value]);
+  }, [locale()]);
   if (shown.page !== "replay") return null;
   const source: Source | null = shown.table === null ? openedRecord.value : { table: shown.table };
   return (

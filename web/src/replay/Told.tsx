@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import { language, t } from "../language/language";
+import { locale, t } from "../language/language";
 import { playerName, type Reader, tellMove } from "../text/telling";
 import type { Replay } from "../wire";
 import { withSigns } from "./pieces";
@@ -15,7 +15,7 @@ interface ToldProps {
 }
 
 export function Told({ game, at, reader }: ToldProps) {
-  const sentences = useMemo(() => tell(game, at, reader), [game, at, reader, language.value]);
+  const sentences = useMemo(() => tell(game, at, reader), [game, at, reader, locale()]);
   return (
     <>
       {sentences.map((parts, index) => (

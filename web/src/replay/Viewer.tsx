@@ -5,7 +5,7 @@ import { useEffect, useMemo } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
-import { botName, language, rulesName, t } from "../language/language";
+import { botName, locale, rulesName, t } from "../language/language";
 import { playerName, type Reader } from "../text/telling";
 import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
@@ -30,7 +30,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   const playing = useMemo(() => new Playing(game.moves.length, at ?? 0), []);
   const positions = useMemo(() => positionsOf(game), [game]);
   const pointed = useSignal<TicketStatus | null>(null);
-  const names = useMemo(() => namesOf(game), [game, language.value]);
+  const names = useMemo(() => namesOf(game), [game, locale()]);
   const reader: Reader = useMemo(() => ({ board, vehicle, names, me: game.seat }), [shown, names]);
   useEffect(() => () => playing.close(), []);
   useKeys(playing);

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { route } from "../app/router";
-import { language, rulesName, t } from "../language/language";
+import { locale, rulesName, t } from "../language/language";
 import { api } from "../net/api";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";
@@ -50,7 +50,7 @@ function Page({ shown, facts, offered }: Read) {
   const name = rulesName(shown);
   useEffect(() => {
     document.title = `${t("rulespage.title", { rules: name })} · Ferrovia`;
-  }, [name, language.value]);
+  }, [name, locale()]);
   return (
     <main>
       <header class="rules-head">
