@@ -506,6 +506,10 @@ def connections(process: psutil.Process, port: int) -> int:
 
 
 def test_one_worker_checks_the_games_at_the_start(house):
+    end = time.monotonic() + 30
+    while "games-checked" not in house.log.read_text() and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(0.5)
     assert house.log.read_text().count("games-checked") == 1
 
 
