@@ -86,11 +86,16 @@ def test_bodies_that_make_no_sense(server: Server, body: bytes) -> None:
 # ── heads ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+HEAD = b"GET /api/rules HTTP/1.1\r\nhost: x\r\nx-first: "
+TAIL = b"POST /api/keys HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n \r\n0\r\nx-first: "
+
+
 @pytest.mark.parametrize("line", [b"x-%d: " + b"a" * 1000 + b"\r\n", b"a" * 1000], ids=["many lines", "one line"])
-def test_a_head_that_never_ends(server: Server, line: bytes) -> None:
+@pytest.mark.parametrize("beginning", [HEAD, TAIL], ids=["before a body", "after it"])
+def test_a_head_that_never_ends(server: Server, beginning: bytes, line: bytes) -> None:
     before = megabytes(server)
     wire = dial(server)
-    wire.sendall(b"GET /api/rules HTTP/1.1\r\nhost: x\r\nx-first: ")
+    wire.sendall(beginning)
     sent, end = 0, time.monotonic() + 5
     with contextlib.suppress(OSError):
         while sent < 24 << 20 and time.monotonic() < end:
