@@ -23,8 +23,9 @@ END: Final = signal.SIGUSR1
 START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LATE_SECONDS: Final = 3.0
-"""A process notices by itself that time is up, and ends whatever its bot has started; one that does not is killed."""
-FAREWELL_SECONDS: Final = 2.0
+"""A process notices by itself that time is up; one that does not is dismissed."""
+FAREWELL_SECONDS: Final = 3.0
+"""Whoever is dismissed ends what its bot has started, and itself; one that does not is killed."""
 LONGEST_LINE: Final = 1 << 20
 MOST_NOISE: Final = 100
 """Lines a process may write that are no answers."""
@@ -57,6 +58,7 @@ class Pool:
         self.free: FairLine[Worker] = FairLine()
         self.workers: set[Worker] = set()
         self.restarts: set[asyncio.Task[None]] = set()
+        self.leaving: set[asyncio.Task[None]] = set()
         self.started = self.closed = False
         self.hiring = 0
 
@@ -143,18 +145,26 @@ class Pool:
                 return found
 
     def _dismiss(self, worker: "Worker") -> None:
-        worker.kill()
+        """In good order, for a program that its bot has started would outlive it; another one comes in its place."""
+        task = asyncio.get_running_loop().create_task(self._replace(worker))
+        self.leaving.add(task)
+        task.add_done_callback(self.leaving.discard)
+
+    async def _replace(self, worker: "Worker") -> None:
+        worker.end()
+        await worker.gone()
         self.workers.discard(worker)
         self._hire()
 
     async def close(self) -> None:
-        """Dismiss them all."""
+        """Dismiss them all, and wait until they are gone."""
         self.closed = True
         for task in list(self.restarts):
             task.cancel()
         for worker in self.workers:
             worker.end()
         await asyncio.gather(*(worker.gone() for worker in self.workers))
+        await asyncio.gather(*self.leaving)
 
 
 class Worker:

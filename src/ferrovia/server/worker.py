@@ -61,7 +61,8 @@ class Ended(SystemExit):
 
 
 def end(*_: Any) -> None:
-    """The programs that bots have started are ended on the way out."""
+    """The programs that bots have started are ended on the way out; whoever says it again does not interrupt that."""
+    signal.signal(END, signal.SIG_IGN)
     raise Ended(0)
 
 
