@@ -19,7 +19,10 @@ def focus_route(page, route) -> None:
 
 
 TOWARDS = """route => {
-    const box = element => { const {x, y, width, height} = element.getBoundingClientRect(); return [x + width / 2, y + height / 2]; };
+    const box = element => {
+        const {x, y, width, height} = element.getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    };
     const [x, y] = box(document.querySelector(`[data-route="${CSS.escape(route)}"]`));
     const [fromX, fromY] = box(document.activeElement);
     const [across, down] = [x - fromX, y - fromY];

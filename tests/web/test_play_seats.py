@@ -101,3 +101,20 @@ def test_somebody_looks_on(somebody):
     page.keyboard.press("d")
     expect(other.locator(".log-lines")).to_contain_text("draws a card from the deck")
     assert call(other, "GET", f"/api/tables/{table}")["mine"] == []
+
+
+def test_a_seat_moves_to_another_screen(somebody):
+    page, other = somebody(), somebody()
+    sit_down(page, "new-york", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Play on another screen").click()
+    link = page.get_by_role("textbox", name="Play on another screen").input_value()
+    page.keyboard.press("Escape")
+    other.goto(link)
+    other.get_by_role("button").last.click()
+    other.locator(".game").wait_for()
+    expect(other.locator(".hand-card").first).to_be_visible()
+    expect(page.locator(".ribbon")).to_have_text("Spectator")
+    expect(page.locator(".hand-card")).to_have_count(0)

@@ -43,7 +43,8 @@ def test_everything_is_in_the_sheet(somebody):
         assert overflow(page) <= 0
     for button in page.locator(".market-slot, .deck, .hand-card, .tabs button").all():
         box = button.bounding_box()
-        assert box and box["height"] >= 40, box
+        assert box is not None
+        assert box["height"] >= 40, box
         assert box["y"] + box["height"] <= PHONE["height"] + 1
 
 

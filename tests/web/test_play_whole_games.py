@@ -4,7 +4,7 @@ import pytest
 from clicking import Clicker, sit_down
 from playwright.sync_api import expect
 
-RULES = ["new-york", "switzerland", "north-america", "north-america-classic"]
+RULES = ["new-york", "switzerland", "north-america", pytest.param("north-america-classic", marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("rules", RULES)

@@ -8,6 +8,7 @@ import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Phrase } from "../wire";
 import { Dialog } from "./Dialog";
+import { Elsewhere } from "./Elsewhere";
 import { Icon, type IconName } from "./Icons";
 import type { DialogName, Play } from "./play";
 
@@ -28,6 +29,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
         {playing && !play.away.value && <Autopilot play={play} onClose={onClose} />}
+        {playing && !play.veiled.value && <Elsewhere play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}
         {playing && <End play={play} />}
         <a class="menu-item" href="/">

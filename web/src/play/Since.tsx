@@ -1,39 +1,32 @@
-/** What the others did since one's last move, in short. */
+/** What the others did since one's last move, in signs: cards, routes, tickets. */
 
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { SeatMark } from "../board/symbols";
-import { t } from "../language/language";
+import { findRoute, routeName, t } from "../language/language";
+import { moveWords } from "../text/telling";
+import type { EventValues, Happening } from "../wire";
+import { CardWord } from "./CardRow";
 import { Icon } from "./Icons";
-import { tellHappening } from "./Log";
+import { readerOf } from "./Log";
 import type { Play } from "./play";
+import { vehicleOf } from "./sentences";
 import { inShort, sinceLastMove } from "./since";
-import type { Happening } from "../wire";
 
 /** The last entry that was dismissed. */
 const dismissed = signal(0);
 
-function told(play: Play, move: Happening, log: readonly Happening[]) {
-  if (move.events.length === 0) return null;
-  const index = log.findIndex(({ seq }) => seq === move.seq);
-  return tellHappening(play, move, log, index).map((words, line) => <span key={`${move.seq} ${line}`}>{words} </span>);
-}
-
 export function Since({ play }: { play: Play }) {
   const { store } = play;
-  const log = store.log.value;
-  const moves = sinceLastMove(log, store.seat.value).filter(({ seq }) => seq > dismissed.value);
-  const phase = play.view.value?.phase;
-  if (play.watching.value || play.veiled.value || moves.length === 0 || phase === "opening") return null;
+  const moves = sinceLastMove(store.log.value, store.seat.value).filter(({ seq }) => seq > dismissed.value);
+  if (play.watching.value || play.veiled.value || moves.length === 0 || play.view.value?.phase === "opening") return null;
   return (
     <section class="since" aria-label={t("play.since")}>
       <span class="since-title">{t("play.since")}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <ul tabIndex={0} aria-label={t("play.since")}>
-        {inShort(moves).map(({ seat, moves }) => (
-          <li key={moves[0]?.seq}>
-            <SeatMark seat={seat} />
-            <span>{moves.map((move) => told(play, move, log))}</span>
-          </li>
+        {inShort(moves).map((group) => (
+          <Done key={group.moves[0]?.seq} play={play} {...group} />
         ))}
       </ul>
       <button
@@ -48,4 +41,51 @@ export function Since({ play }: { play: Play }) {
       </button>
     </section>
   );
+}
+
+function Done({ play, seat, moves }: { play: Play; seat: number; moves: readonly Happening[] }) {
+  const reader = readerOf(play);
+  const events = moves.flatMap((move) => move.events);
+  return (
+    <li>
+      <SeatMark seat={seat} />
+      <span class="spoken">{reader && moves.map((move) => moveWords(reader, move.events)).join(" ")}</span>
+      <span class="since-signs" aria-hidden="true">
+        {events.map((event, index) => (
+          <Sign key={index} play={play} event={event} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Sign({ play, event }: { play: Play; event: EventValues }): ComponentChildren {
+  const board = play.store.rules.value?.board;
+  const route = event.route && board ? routeName(board, event.route) : "";
+  switch (event.kind) {
+    case "took":
+      return <CardWord colour={event.card ?? ""} vehicle={vehicleOf(play)} />;
+    case "drew":
+      return <span class="chip-back" />;
+    case "claimed":
+      return (
+        <>
+          <b>{route}</b> +{(event.route && board && findRoute(board, event.route)?.points) || 0}
+        </>
+      );
+    case "paid":
+      return <CardWord colour={event.card ?? ""} count={event.count ?? 1} vehicle={vehicleOf(play)} />;
+    case "tickets-kept":
+      return (
+        <>
+          <Icon name="ticket" /> +{event.count ?? 0}
+        </>
+      );
+    case "refused":
+      return <s>{route}</s>;
+    case "passed":
+      return t("play.passed");
+    default:
+      return null;
+  }
 }

@@ -16,14 +16,20 @@ export function inShort(happenings: readonly Happening[]): { seat: number; moves
   for (const happening of happenings) {
     const last = groups.at(-1);
     if (happening.seat === null) continue;
-    const move = { ...happening, events: happening.events.filter(({ kind }) => !BETWEEN.has(kind)) };
+    const fails = happening.events.some(({ kind }) => kind === "attempted") && !claimsIn(happening);
+    const events = happening.events.filter(({ kind }) => !BETWEEN.has(kind) && !(fails && kind === "paid"));
+    const move = { ...happening, events };
     if (last?.seat === happening.seat) last.moves.push(move);
     else groups.push({ seat: happening.seat, moves: [move] });
   }
   return groups;
 }
 
-const BETWEEN = new Set(["attempted", "charged", "flushed", "renewed"]);
+const BETWEEN = new Set(["attempted", "charged", "turned", "filled", "flushed", "renewed", "offered", "offered-again"]);
+
+function claimsIn({ events }: Happening): boolean {
+  return events.some(({ kind }) => kind === "claimed");
+}
 
 /** Routes claimed in these. */
 export function claimedIn(happenings: readonly Happening[]): Set<string> {

@@ -1,0 +1,47 @@
+/** The seat on another screen: its secret link, and the same as a picture for the other screen's camera. */
+
+import { useSignal } from "@preact/signals";
+import { notify, notifyError } from "../app/notices";
+import { t } from "../language/language";
+import { api } from "../net/api";
+import type { Link } from "../wire";
+import { Icon } from "./Icons";
+import type { Play } from "./play";
+
+export function Elsewhere({ play }: { play: Play }) {
+  const link = useSignal<Link | null>(null);
+  const make = () => {
+    api.link(play.store.id, play.store.seat.peek()).then((made) => {
+      link.value = made;
+    }, notifyError);
+  };
+  if (!link.value) {
+    return (
+      <button type="button" class="menu-item" onClick={make}>
+        <Icon name="screen" />
+        {t("play.elsewhere")}
+      </button>
+    );
+  }
+  return <Shown link={link.value} />;
+}
+
+function Shown({ link }: { link: Link }) {
+  const copy = () => {
+    navigator.clipboard.writeText(link.link).then(
+      () => notify(t("play.copied"), "good"),
+      () => undefined, // the field can be copied by hand
+    );
+  };
+  return (
+    <div class="elsewhere">
+      <p>{t("play.elsewhere-words")}</p>
+      {/* the security policy allows pictures written into an address, not markup from elsewhere */}
+      <img src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`} alt={t("play.elsewhere")} />
+      <input class="field" type="text" readOnly value={link.link} aria-label={t("play.elsewhere")} onFocus={(event) => event.currentTarget.select()} />
+      <button type="button" class="button" onClick={copy}>
+        {t("play.copy")}
+      </button>
+    </div>
+  );
+}
