@@ -42,7 +42,7 @@ function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { r
   const vehicle = rules?.vehicle ?? "train";
   const names = useMemo(() => seatNames(table), [table.seats, locale()]);
   const acts = useMemo(() => actsOf(result), [result]);
-  const shown = useSignal<number | null>(beginsItself() ? 0 : null);
+  const shown = useSignal<number | null>(beginsItself(table) ? 0 : null);
   const tab = useSignal<Tab>("result");
   const stage = useRef<HTMLDivElement>(null);
   const show = () => {
@@ -100,9 +100,12 @@ function useRules(table: TableInfo): RulesShown | null {
   return rules.value;
 }
 
-/** Where board and result are seen together; on a small screen it waits to be asked for. */
-function beginsItself(): boolean {
-  return !lessMotion.peek() && (globalThis.matchMedia?.("(min-width: 60rem)").matches ?? false);
+const JUST_NOW = 120;
+
+/** Right after the game, where board and result are seen together; later, or on a small screen, it waits to be asked for. */
+function beginsItself({ changed_at }: TableInfo): boolean {
+  const wide = globalThis.matchMedia?.("(min-width: 60rem)").matches ?? false;
+  return wide && !lessMotion.peek() && Date.now() / 1000 - changed_at < JUST_NOW;
 }
 
 /** What the act is about is ringed; after the show the longest path stays. */

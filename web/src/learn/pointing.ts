@@ -3,15 +3,15 @@
 /** By what the game screen says of itself, or by where things are on it. */
 const PLACES: Readonly<Record<string, string>> = {
   board: ".game-board .board",
-  offer: ".offer",
+  offer: ".dock .offer",
   market: ".market-cards",
   deck: ".deck-place:first-child",
-  hand: ".hand",
+  hand: ".dock .hand",
   tickets: ".tickets",
   "ticket-deck": ".deck-place:last-child",
   seats: ".seats",
   claimable: ".game-board .board",
-  tunnel: ".tunnel",
+  tunnel: ".dock .tunnel",
   scores: ".final-table",
   hint: "[aria-keyshortcuts=h]",
   rules: ".top-tools",

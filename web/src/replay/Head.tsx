@@ -38,21 +38,26 @@ export function Head({ source, game, names, playing }: HeadProps) {
         </select>
       </label>
       <div class="replay-pass">
-        {"table" in source ? <Passing table={source.table} /> : <Another />}
+        {"table" in source ? (
+          <Passing table={source.table} address={() => location.origin + addressOf(source, playing.at.peek(), game.seat)} />
+        ) : (
+          <Another />
+        )}
       </div>
     </header>
   );
 }
 
-function Passing({ table }: { table: string }) {
+/** `address`: of the moment that is shown; the browser's own follows a little later. */
+function Passing({ table, address }: { table: string; address: () => string }) {
   const copied = useSignal(false);
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(address());
       copied.value = true;
       setTimeout(() => (copied.value = false), 2500);
     } catch {
-      notify(location.href); // no clipboard here: at least it can be marked by hand
+      notify(address()); // no clipboard here: at least it can be marked by hand
     }
   }
   return (

@@ -103,11 +103,12 @@ export class TextSession {
   }
 
   private async send(move: string): Promise<void> {
+    this.answer.value = null; // what happens is told by itself; whoever types on meanwhile must not lose the next answer
+    const { choices } = this;
     const answer = await this.play.store.send(move);
     if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
-    this.choices = [];
+    if (this.choices === choices) this.choices = [];
     this.advised = null;
-    this.answer.value = null; // what happened is told by itself
   }
 
   private async hint(at: Situation): Promise<void> {
@@ -120,9 +121,9 @@ export class TextSession {
   }
 
   private async undo(): Promise<void> {
-    const answer = await this.play.store.takeBack();
-    if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
     this.answer.value = null;
+    const answer = await this.play.store.takeBack();
+    if (answer.message === "refused") this.complain(refusalWords(answer, this.play));
   }
 
   /** A move as a sentence. */
