@@ -108,7 +108,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> Response:
-        page: Response | None = app.state.pages.lost(request) if error.status_code == 404 else None
+        page: Response | None = await app.state.pages.lost(request) if error.status_code == 404 else None
         if page is not None:
             return page
         code = {404: "not-found", 405: "wrong-method", 413: "too-large"}.get(error.status_code, "bad-message")

@@ -1,5 +1,6 @@
 """What can be read about rules: how their boards are drawn, what they say, how they differ."""
 
+import asyncio
 from dataclasses import asdict
 from functools import lru_cache
 from threading import Lock
@@ -25,28 +26,33 @@ def drawn(rules: Rules) -> Packed:
     return packed(draw_board(rules))
 
 
+def drawn_once(rules: Rules) -> Packed:
+    """A board without a layout takes seconds, and whoever comes meanwhile need not draw it again."""
+    with _drawing:
+        return drawn(rules)
+
+
 @router.get("/rules/{rules}/drawing")
-def show_drawing(
+async def show_drawing(
     hall: TheHall, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
 ) -> Response:
     """Where everything of its board is drawn (docs/drawing.md). With the `hash` of the rules it may be kept for a day
     without asking again."""
     found = hall.shelf.find(rules)
-    with _drawing:  # a board without a layout takes seconds, and whoever comes meanwhile need not draw it again
-        board = drawn(found)
-    return answer(request, board, DAY if hash == found.hash else ASK_FIRST)
+    board = await asyncio.to_thread(drawn_once, found)
+    return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
 
 
 @router.get("/rules/{rules}/summary")
-def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
+async def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
     """What a newcomer has to know of them, in the order in which one learns."""
-    return answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
+    return await answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
 
 
 @router.get("/rules/{rules}/differences")
-def show_differences(
+async def show_differences(
     hall: TheHall, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
     """What somebody has to know of them who knows others: those called `from`."""
     found = differences(hall.shelf.find(rules), hall.shelf.find(known))
-    return answer(request, packed([asdict(fact) for fact in found]))
+    return await answer(request, packed([asdict(fact) for fact in found]))

@@ -1,5 +1,6 @@
 """Answers that are made once and sent often: packed beforehand, and not sent again to whoever has them."""
 
+import asyncio
 import gzip
 import json
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 LEVEL: Final = 6
+JSON: Final = "application/json"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 DAY: Final = "public, max-age=86400"
 ASK_FIRST: Final = "no-cache"
 """Keep it, but ask each time whether it is still the same."""
@@ -18,34 +21,52 @@ PRIVATE: Final = "private, no-cache"
 
 @dataclass(frozen=True)
 class Packed:
-    """JSON as it is sent, and the tag by which a browser asks whether its own is still the same."""
+    """Something as it is sent, and the tag by which a browser asks whether its own is still the same."""
 
-    plain: bytes
-    zipped: bytes
+    plain: bytes | None
+    """None: it is unpacked for the few who want it so."""
+    zipped: bytes | None
+    """None: it would not be smaller."""
     tag: str
+    kind: str = JSON
 
     @property
     def size(self) -> int:
         """Bytes it takes in memory."""
-        return len(self.plain) + len(self.zipped)
+        return len(self.plain or b"") + len(self.zipped or b"")
+
+    async def unpacked(self) -> bytes:
+        """For whoever reads no gzip; others do not wait for it."""
+        return await asyncio.to_thread(gzip.decompress, self.zipped or b"") if self.plain is None else self.plain
+
+
+def json_bytes(values: Any) -> bytes:
+    """Values as they are sent."""
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def tag_of(content: bytes) -> str:
+    """The same for the same content, whoever made it and when."""
+    return f'"{sha256(content).hexdigest()[:24]}"'
 
 
 def packed(values: Any) -> Packed:
     """Values ready to be sent."""
-    return packed_text(json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode())
+    return packed_file(json_bytes(values), JSON)
 
 
-def packed_text(plain: bytes) -> Packed:
-    """JSON ready to be sent."""
-    return Packed(plain, gzip.compress(plain, LEVEL, mtime=0), f'"{sha256(plain).hexdigest()[:24]}"')
+def packed_file(content: bytes, kind: str, level: int = LEVEL) -> Packed:
+    """Content ready to be sent; level 0: it is small already."""
+    return Packed(content, gzip.compress(content, level, mtime=0) if level else None, tag_of(content), kind)
 
 
-def answer(request: Request, found: Packed, keep: str = ASK_FIRST) -> Response:
+async def answer(request: Request, found: Packed, keep: str = ASK_FIRST, status: int = 200) -> Response:
     """What a browser gets: nothing if it has it, else the shorter form if it can read it."""
-    headers = {"etag": found.tag, "cache-control": keep, "vary": "accept-encoding"}
-    if found.tag in request.headers.get("if-none-match", ""):
+    headers = {"etag": found.tag, "cache-control": keep}
+    if found.zipped is not None:
+        headers["vary"] = "accept-encoding"
+    if status == 200 and found.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(found.zipped, headers=headers, media_type="application/json")
-    return Response(found.plain, headers=headers, media_type="application/json")
+    if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.zipped, status, {**headers, "content-encoding": "gzip"}, found.kind)
+    return Response(await found.unpacked(), status, headers, found.kind)

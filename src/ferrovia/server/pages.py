@@ -1,22 +1,18 @@
 """The browser client: the bundle that packaging put into `static`, read once, so that a server that is being upgraded
 under way serves one state of it and not two."""
 
-import gzip
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ferrovia.server.packing import ASK_FIRST
+from ferrovia.server.packing import ASK_FIRST, FOR_EVER, Packed, answer, packed_file
 
 BUNDLE: Final = Path(__file__).parent / "static"
 INDEX: Final = "index.html"
 STAMP: Final = "made-from.txt"
-FOR_EVER: Final = "public, max-age=31536000, immutable"
 CLIENT_PATHS: Final = (
     *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}", "/join/{code}"),
 )
@@ -32,6 +28,7 @@ KINDS: Final = {
 }
 UNPACKED: Final = (".png",)
 """What gzip would not make smaller."""
+LEVEL: Final = 9
 MISSING: Final = """\
 <!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Ferrovia</title>
@@ -43,22 +40,17 @@ MISSING: Final = """\
 """
 
 
-@dataclass(frozen=True)
-class File:
-    """A file of the bundle as it is sent."""
+class File(NamedTuple):
+    """A file of the bundle, and how long a browser may keep it."""
 
-    plain: bytes
-    zipped: bytes | None
-    tag: str
-    kind: str
+    content: Packed
     keep: str
 
 
 def file_of(content: bytes, suffix: str, keep: str) -> File:
     """A file ready to be sent."""
-    zipped = None if suffix in UNPACKED else gzip.compress(content, 9, mtime=0)
-    tag = f'"{sha256(content).hexdigest()[:24]}"'
-    return File(content, zipped, tag, KINDS.get(suffix, "application/octet-stream"), keep)
+    kind = KINDS.get(suffix, "application/octet-stream")
+    return File(packed_file(content, kind, 0 if suffix in UNPACKED else LEVEL), keep)
 
 
 def read_bundle(folder: Path = BUNDLE) -> dict[str, File]:
@@ -81,29 +73,17 @@ class Pages:
 
     async def page(self, request: Request) -> Response:
         """An address of the client: the page itself finds out what to show."""
-        return send(request, self.index)
+        return await answer(request, *self.index)
 
     async def file(self, request: Request) -> Response:
         """A file by its name."""
-        return send(request, self.files[request.url.path])
+        return await answer(request, *self.files[request.url.path])
 
-    def lost(self, request: Request) -> Response | None:
+    async def lost(self, request: Request) -> Response | None:
         """Whoever typed an address that does not exist gets the page, which says so; programs get none."""
         wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
         ours = request.url.path.startswith(("/api/", "/ws/", "/assets/"))
-        return send(request, self.index, 404) if wants_page and not ours else None
-
-
-def send(request: Request, file: File, status: int = 200) -> Response:
-    """Nothing if the browser has it, else the shorter form if it can read it."""
-    headers = {"etag": file.tag, "cache-control": file.keep}
-    if file.zipped is not None:
-        headers["vary"] = "accept-encoding"
-    if status == 200 and file.tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    if file.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.zipped, status, {**headers, "content-encoding": "gzip"}, file.kind)
-    return Response(file.plain, status, headers, file.kind)
+        return await answer(request, *self.index, 404) if wants_page and not ours else None
 
 
 def add_pages(app: FastAPI, files: dict[str, File] | None = None) -> None:

@@ -13,11 +13,15 @@ from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.record import parse_record
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.packing import LEVEL
+from ferrovia.server.packing import LEVEL, json_bytes, tag_of
 from ferrovia.server.pool import END, READY
 from ferrovia.server.worker import MEGABYTE, Ended, TimeUp, alarm, end, pipes_of_our_own, time_is_up
 from ferrovia.story import tell_story
 from ferrovia.wire import board_values
+
+MOST_PLAIN = 16 << 20
+MOST_ZIPPED = 700 << 10
+"""Bytes of a story: what is sent to those who read no gzip, and what fits into a line."""
 
 
 def main(arguments: list[str]) -> None:
@@ -39,10 +43,10 @@ def main(arguments: list[str]) -> None:
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The story, packed; or the line of the record that is wrong; or what went wrong."""
+    """The story, packed; or why there is none; or the line of the record that is wrong; or what went wrong."""
     try:
         with alarm(question["seconds"]):
-            return {"story": base64.b64encode(story(question)).decode()}
+            return story(question)
     except Ended:
         raise
     except TimeUp:
@@ -55,11 +59,16 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         return {"failed": f"{type(error).__name__}: {error}"[:300]}
 
 
-def story(question: dict[str, Any]) -> bytes:
+def story(question: dict[str, Any]) -> dict[str, Any]:
     """A record as its readers get it; with the board, where they could not get it elsewhere."""
-    record = parse_record(question["record"])
-    told = tell_story(record, question["seat"], question["times"]) | board_of(record.rules, question["offered"])
-    return gzip.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), LEVEL, mtime=0)
+    record, seat = parse_record(question["record"]), question["seat"]
+    if seat is not None and seat >= record.players:
+        return {"refused": "no-such-seat"}
+    told = json_bytes(tell_story(record, seat, question["times"]) | board_of(record.rules, question["offered"]))
+    zipped = gzip.compress(told, LEVEL, mtime=0)
+    if len(told) > MOST_PLAIN or len(zipped) > MOST_ZIPPED:
+        return {"refused": "too-large"}
+    return {"story": base64.b64encode(zipped).decode(), "tag": tag_of(told)}
 
 
 def board_of(rules: Rules, offered: dict[str, str]) -> dict[str, Any]:

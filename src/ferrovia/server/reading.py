@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import gzip
 import json
 import logging
 from collections import OrderedDict
@@ -12,6 +11,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.limits import Counts
 from ferrovia.server.packing import Packed
 from ferrovia.server.pool import NoAnswer, Pool, Worker
 from ferrovia.server.refusals import Refusal
@@ -23,7 +23,9 @@ PATIENCE_SECONDS: Final = 90.0
 SETTLING_SECONDS: Final = 20.0
 MEGABYTES: Final = 4096
 MOST_KEPT: Final = 64 << 20
-MOST_WAITING: Final = 50
+MOST_WAITING: Final = 200
+MOST_OF_ONE: Final = 5
+"""Records that may wait, all together and of one address: each address has its turn, so many of one only wait."""
 PER_MINUTE: Final = 30.0
 """Records an address may have read in a minute; those that were read before cost nothing."""
 
@@ -75,6 +77,7 @@ class ReadingRoom:
         self.readers = Readers(1, MEGABYTES)
         self.kept: OrderedDict[str, Packed] = OrderedDict()
         self.coming: dict[str, asyncio.Task[Packed]] = {}
+        self.waiting = Counts(MOST_OF_ONE)
 
     async def story(
         self, question: Question, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
@@ -85,13 +88,26 @@ class ReadingRoom:
             self.kept.move_to_end(key)
             return self.kept[key]
         if key not in self.coming:
-            pay()
-            if len(self.coming) >= MOST_WAITING:
-                raise Refusal("too-fast")
             hashes = {name: rules.hash for name, rules in offered.items()}
+            self._let_in(customer, pay)
             self.coming[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, customer))
-            self.coming[key].add_done_callback(lambda _: self.coming.pop(key, None))
+            self.coming[key].add_done_callback(lambda _: self._let_out(key, customer))
         return await asyncio.shield(self.coming[key])
+
+    def _let_in(self, customer: str, pay: Callable[[], None]) -> None:
+        """Whoever cannot wait here has not paid."""
+        if len(self.coming) >= MOST_WAITING:
+            raise Refusal("busy")
+        self.waiting.take(customer, "too-fast")
+        try:
+            pay()
+        except Refusal:
+            self.waiting.give_back(customer)
+            raise
+
+    def _let_out(self, key: str, customer: str) -> None:
+        self.coming.pop(key, None)
+        self.waiting.give_back(customer)
 
     async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
@@ -102,16 +118,17 @@ class ReadingRoom:
             found = {"failed": str(error)}
         except TimeoutError:
             log.error("no-reader-in-time")
-            raise Refusal("failed") from None
+            raise Refusal("busy") from None
         if "failed" in found:
             log.warning("reader-failed", extra={"why": found["failed"]})
             raise Refusal("bad-record", line=0)
         if "line" in found:
             raise Refusal("bad-record", line=found["line"])
-        return self._keep(question.key, base64.b64decode(found["story"]))
+        if "refused" in found:
+            raise Refusal(found["refused"], seat=question.seat)
+        return self._keep(question.key, Packed(None, base64.b64decode(found["story"]), found["tag"]))
 
-    def _keep(self, key: str, zipped: bytes) -> Packed:
-        story = Packed(gzip.decompress(zipped), zipped, f'"{key[:24]}"')
+    def _keep(self, key: str, story: Packed) -> Packed:
         self.kept[key] = story
         while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
             self.kept.popitem(last=False)

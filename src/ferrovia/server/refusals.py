@@ -41,6 +41,7 @@ CODES: Final = {
     "hint-failed": (503, "no bot had an answer in time"),
     "too-fast": (429, "too many requests"),
     "too-many-tables": (429, "too many tables were opened from this address"),
+    "busy": (503, "too many wait already, or it took too long: try again in a moment"),
     "too-many-sockets": (429, "too many connections from this address"),
     "too-large": (413, "the message is too large"),
     "store-failed": (503, "the store does not answer"),

@@ -11,9 +11,8 @@ from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets
 from ferrovia.server.packing import PRIVATE, answer
 from ferrovia.server.reading import Question, ReadingRoom
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.retold import ReadRecord
-from ferrovia.server.routes import TableId, TheHall, live_record
+from ferrovia.server.routes import TableId, TheHall, finished_log
 from ferrovia.server.store import statements
 
 router = APIRouter(prefix="/api")
@@ -28,12 +27,9 @@ async def replay_table(
     if put_away:
         return await shown(hall, request, Question(put_away, seat))
     found = await hall.find(table)
-    record = await live_record(hall, request, found)
-    if seat is not None and seat >= found.row.players:
-        raise Refusal("no-such-seat", seat=seat)
-    entries = await hall.read(partial(statements.entries, table=table, after=0))
+    row, entries = await finished_log(hall, request, found)
     times = tuple(round(entry.at, 1) for entry in referee.moves_that_count(entries))
-    return await shown(hall, request, Question(record, seat, times))
+    return await shown(hall, request, Question(str(referee.record_of(found.rules, row, entries)), seat, times))
 
 
 @router.post("/replays")
@@ -50,4 +46,4 @@ async def shown(hall: Hall, request: Request, question: Question) -> Response:
     customer = address_of(request)
     known = hall.shelf.rules | hall.shelf.others
     story = await room.story(question, known, customer, partial(readings.check, customer))
-    return answer(request, story, PRIVATE)
+    return await answer(request, story, PRIVATE)

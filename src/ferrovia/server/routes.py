@@ -17,7 +17,7 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
 from ferrovia.server.door import address_of, check_origin, identify, welcome
-from ferrovia.server.entries import Step, Stored
+from ferrovia.server.entries import Entry, Row, Step, Stored
 from ferrovia.server.hall import Hall
 from ferrovia.server.keys import new_token
 from ferrovia.server.limits import Buckets
@@ -246,17 +246,21 @@ async def rematch(hall: TheHall, request: Request, table: TheTable, who: Whoever
 async def record(hall: TheHall, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
     put_away = await hall.read(partial(statements.archived_record, table=table))
-    return put_away or await live_record(hall, request, await hall.find(table))
+    if put_away:
+        return put_away
+    found = await hall.find(table)
+    return str(referee.record_of(found.rules, *await finished_log(hall, request, found)))
 
 
-async def live_record(hall: Hall, request: Request, table: Table) -> str:
-    """The record of a table that is still kept."""
-    if table.row.status != "over":
+async def finished_log(hall: Hall, request: Request, table: Table) -> tuple[Row, list[Entry]]:
+    """A table that is still kept and whose game is over, and its log, for whoever may look at it."""
+    row = table.row
+    if row.status != "over":
         raise Refusal("not-over")
     who = identify(request)
     table.check_spectator(who.seats(table.stored) if who else [])
-    entries = await hall.read(partial(statements.entries, table=table.row.id, after=0))
-    return str(referee.record_of(table.rules, table.row, entries))
+    entries = await hall.read(partial(statements.entries, table=row.id, after=0))
+    return row, [entry for entry in entries if entry.seq <= row.seq]
 
 
 @router.get("/tables/{table}/log")

@@ -1,0 +1,147 @@
+"""Who may have records read, and what becomes of those who wait; what is said of a record, and how it is sent."""
+
+import asyncio
+import base64
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from ferrovia.server import reader, reading
+from ferrovia.server.reader import answer
+from ferrovia.server.reading import MOST_OF_ONE, MOST_WAITING, Question, ReadingRoom
+from ferrovia.server.refusals import CODES, Refusal
+
+
+class Slow:
+    """A reader that answers when it is told to, if ever."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+
+    async def read(self, question: dict[str, Any], customer: str) -> dict[str, Any]:
+        await self.go.wait()
+        content = json.dumps(question["record"]).encode()
+        return {"story": base64.b64encode(gzip.compress(content)).decode(), "tag": f'"{len(content)}"'}
+
+    async def close(self) -> None:
+        pass
+
+
+def room() -> tuple[ReadingRoom, Slow]:
+    found, slow = ReadingRoom(), Slow()
+    found.readers = slow  # type: ignore[assignment]
+    return found, slow
+
+
+class Purse:
+    """Counts who paid."""
+
+    def __init__(self) -> None:
+        self.paid = 0
+
+    def pay(self) -> None:
+        self.paid += 1
+
+
+async def ask(found: ReadingRoom, record: str, customer: str, purse: Purse) -> str:
+    """What somebody is told: the code of a refusal, or the story."""
+    try:
+        return (await (await found.story(Question(record, None), {}, customer, purse.pay)).unpacked()).decode()
+    except Refusal as refusal:
+        return refusal.code
+
+
+def test_one_address_cannot_take_all_the_places() -> None:
+    async def run() -> None:
+        found, slow = room()
+        purses = [Purse() for _ in range(4)]
+        asked = [
+            asyncio.create_task(ask(found, f"{number} of {customer}", str(customer), purses[customer]))
+            for customer in range(3)
+            for number in range(30)
+        ]
+        await asyncio.sleep(0)
+        late = asyncio.create_task(ask(found, "the only one", "3", purses[3]))
+        await asyncio.sleep(0)
+        slow.go.set()
+        assert await late == '"the only one"'
+        answers = await asyncio.gather(*asked)
+        assert answers.count("too-fast") == 3 * (30 - MOST_OF_ONE)
+        assert [purse.paid for purse in purses] == [MOST_OF_ONE] * 3 + [1], "who was sent away has not paid"
+        assert not found.waiting.held
+        assert not found.coming
+
+    asyncio.run(run())
+
+
+def test_when_all_places_are_taken_nobody_pays() -> None:
+    async def run() -> None:
+        found, slow = room()
+        purse = Purse()
+        asked = [
+            asyncio.create_task(ask(found, str(number), f"address {number}", purse)) for number in range(MOST_WAITING)
+        ]
+        await asyncio.sleep(0)
+        assert await ask(found, "one more", "somebody", Purse()) == "busy"
+        assert purse.paid == MOST_WAITING
+        slow.go.set()
+        await asyncio.gather(*asked)
+
+    asyncio.run(run())
+
+
+def test_who_cannot_pay_holds_no_place() -> None:
+    async def run() -> None:
+        found, _ = room()
+
+        def pay() -> None:
+            raise Refusal("too-fast")
+
+        with pytest.raises(Refusal):
+            await found.story(Question("x", None), {}, "somebody", pay)
+        assert not found.waiting.held
+
+    asyncio.run(run())
+
+
+def test_waiting_too_long_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "PATIENCE_SECONDS", 0.01)
+    found, _ = room()
+    assert asyncio.run(ask(found, "x", "somebody", Purse())) == "busy"
+    assert CODES["busy"][0] == 503
+
+
+def golden_question(**more: Any) -> dict[str, Any]:
+    from test_replays import golden
+
+    record = golden("new-york-2-1")
+    return {"record": record, "seat": None, "times": [], "offered": {}, "seconds": 60, **more}
+
+
+def test_the_tag_is_of_what_is_sent() -> None:
+    first, same, other = answer(golden_question()), answer(golden_question(seconds=50)), answer(golden_question(seat=1))
+    assert first["tag"] == same["tag"]
+    assert first["tag"] != other["tag"]
+
+
+def test_a_seat_that_is_not_there() -> None:
+    assert answer(golden_question(seat=2)) == {"refused": "no-such-seat"}
+
+
+def test_a_story_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "MOST_PLAIN", 10_000)
+    assert answer(golden_question()) == {"refused": "too-large"}
+
+
+def test_what_is_kept_is_kept_packed() -> None:
+    async def run() -> None:
+        found, slow = room()
+        slow.go.set()
+        story = await found.story(Question("x" * 1000, None), {}, "somebody", lambda: None)
+        assert story.plain is None
+        assert story.tag == '"1002"', "what the reader said of the content"
+        assert len(await story.unpacked()) == 1002
+
+    asyncio.run(run())
