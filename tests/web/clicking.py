@@ -38,6 +38,8 @@ def phase(page: Page) -> str:
         return "over"
     if page.locator(".curtain").count():
         return "curtain"
+    if page.locator(".hand-over").count():
+        return "hand-over"
     if not page.locator(".action.mine").count():
         return "wait"
     return page.locator(".game").get_attribute("data-phase") or "wait"
@@ -112,6 +114,8 @@ class Clicker:
             page.wait_for_timeout(30)
         elif now == "curtain":
             self.press(page.locator(".curtain .button"), "curtain")
+        elif now == "hand-over":
+            self.press(page.locator(".hand-over"), "hand-over")
         elif now in ("opening", "tickets"):
             keep_tickets(page)
             self.note(now)

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { colourClass, SeatMark, Symbol } from "../board/symbols";
-import { colourName, findRoute, routeName, t } from "../language/language";
+import { colourName, findRoute, rich, routeName, t } from "../language/language";
 import { cardName } from "../text/telling";
 import { CardRow } from "./CardRow";
 import { HintBar } from "./HintBar";
@@ -12,6 +12,7 @@ import { parseTake } from "./moves";
 import { KeepButton } from "./Offer";
 import type { Play } from "./play";
 import { vehicleOf, whatToDo } from "./sentences";
+import { drawnLast } from "./since";
 import { TunnelBar } from "./Tunnel";
 
 export function ActionBar({ play }: { play: Play }) {
@@ -40,6 +41,7 @@ function Asked({ play }: { play: Play }) {
 function Doing({ play }: { play: Play }): ComponentChildren {
   const legal = play.legal.value;
   if (play.store.table.value?.status === "ended") return <Closed play={play} />;
+  if (play.handing.value !== null) return <HandOver play={play} next={play.handing.value} />;
   if (play.away.value) return <Away play={play} />;
   if (play.twins.value) return <Twins play={play} twins={play.twins.value} />;
   if (play.claim.value) return <ClaimBar play={play} />;
@@ -74,6 +76,19 @@ function Closed({ play }: { play: Play }) {
       <a class="button primary" href="/">
         {t("play.home")}
       </a>
+    </>
+  );
+}
+
+/** Whoever drew a card sees it before the screen goes to the next one. */
+function HandOver({ play, next }: { play: Play; next: number }) {
+  const card = drawnLast(play.store.log.value, play.store.seat.value);
+  return (
+    <>
+      <Sentence words={rich("play.drawn", { card: card ? <CardRow cards={card} vehicle={vehicleOf(play)} /> : "" })} />
+      <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
+        {t("play.curtain", { name: play.names.value[next] ?? "" })}
+      </button>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirming } from "../app/settings";
 import { use } from "../language/language";
 import type { TableStore } from "../table/store";
-import type { Legal, Refused, SeenView } from "../wire";
+import type { Happening, Legal, Refused, SeenView } from "../wire";
 import { boardPicture } from "./boardState";
 import { Play } from "./play";
 
@@ -38,7 +38,7 @@ function table(legal: Legal | null, mine = [0], asked = [0]) {
     mine: signal(mine),
     asked: signal(asked),
     chosen: signal<number | null>(null),
-    log: signal([]),
+    log: signal<Happening[]>([]),
     seq: signal(1),
     pending: signal(0),
     staged: signal<string | null>(null),
@@ -129,6 +129,20 @@ describe("several players at one screen", () => {
     const stop = play.begin();
     play.lift();
     store.asked.value = [1];
+    expect(store.chosen.value).toBe(1);
+    stop();
+  });
+
+  it("shows a card drawn from the deck before it passes", () => {
+    const { play, store } = table(one, [0, 1]);
+    const stop = play.begin();
+    play.lift();
+    const drew = { kind: "drew" as const, seat: 0, card: "red" };
+    store.log.value = [{ seq: 2, kind: "move", seat: 0, number: 1, at: 0, values: {}, events: [drew] }];
+    store.asked.value = [1];
+    expect(store.chosen.value).toBeNull();
+    expect(play.handing.value).toBe(1);
+    play.pass();
     expect(store.chosen.value).toBe(1);
     stop();
   });

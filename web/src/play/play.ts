@@ -8,6 +8,7 @@ import type { Accepted, HintGiven, Legal, Refused, SeenView } from "../wire";
 import { type Claim, claimMove, parseClaim } from "./moves";
 import { seatNames } from "./people";
 import { refusalWords } from "./refusals";
+import { drawnLast } from "./since";
 import { arrange, type Slots } from "./slots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
@@ -41,6 +42,9 @@ export class Play {
   readonly words = signal<Words | null>(null);
   /** With several players at one screen: the one whose cards may be seen. */
   readonly unveiled = signal<number | null>(null);
+
+  /** Who is next at this screen, while the one before still looks at the card that was drawn. */
+  readonly handing = signal<number | null>(null);
 
   readonly names = computed(() => (this.store.table.value ? seatNames(this.store.table.value) : []));
   readonly watching = computed(() => this.store.seat.value === SPECTATOR);
@@ -117,8 +121,19 @@ export class Play {
     if (!this.hotSeat.value) return;
     const asked = this.store.asked.value;
     const seat = this.store.seat.peek();
-    if (asked.length === 0 || asked.includes(seat)) return;
-    this.store.chosen.value = asked[0] ?? null;
+    const next = asked[0];
+    const looks = this.unveiled.peek() === seat && drawnLast(this.store.log.value, seat) !== null;
+    if (next === undefined || asked.includes(seat)) this.handing.value = null;
+    else if (looks) this.handing.value = next;
+    else this.store.chosen.value = next;
+  }
+
+  /** The next one's turn: the curtain comes down. */
+  pass(): void {
+    batch(() => {
+      this.store.chosen.value = this.handing.peek();
+      this.handing.value = null;
+    });
   }
 
   lift(): void {

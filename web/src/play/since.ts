@@ -40,6 +40,12 @@ function claimed({ kind, route }: EventValues): string[] {
   return kind === "claimed" && route ? [route] : [];
 }
 
+/** The card a seat drew from the deck with its last move, if that is what it did. */
+export function drawnLast(log: readonly Happening[], seat: number): string | null {
+  const last = log.findLast((each) => each.kind === "move" && each.seat === seat);
+  return last?.events.find((event) => event.kind === "drew" && event.seat === seat)?.card ?? null;
+}
+
 /** The tunnel that is being dug: its route, and what it asks for on top. */
 export interface Attempt {
   seat: number;
