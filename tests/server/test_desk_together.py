@@ -1,0 +1,62 @@
+"""Writes that are made together on SQLite: one that fails takes nothing of the others' along, nor their one commit."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+from test_store import write_together
+
+from ferrovia.server.settings import Settings
+from ferrovia.server.store.desk import Desk
+from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.schema import about
+
+Work = Callable[[Connection], Any]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    found = open_desk(Settings(store=str(tmp_path / "tables.sqlite")).url)
+    yield found
+    found.close()
+
+
+def put(*keys: str) -> Work:
+    def work(connection: Connection) -> str:
+        for key in keys:
+            connection.execute(insert(about), {"key": key, "value": "x"})
+        return keys[0]
+
+    return work
+
+
+def kept(desk: Desk) -> set[str]:
+    with desk.engine.connect() as connection:
+        return set(connection.execute(select(about.c.key)).scalars()) - {"version"}
+
+
+def test_a_clash_costs_the_others_nothing(desk: Desk) -> None:
+    works = [put(str(number)) for number in range(50)]
+    works[20:20] = [put("half", "7")]
+    found, commits = write_together(desk, works)
+    assert commits == 1
+    assert isinstance(found.pop(20), IntegrityError)
+    assert found == [str(number) for number in range(50)]
+    assert kept(desk) == {str(number) for number in range(50)}, "nothing of the one that failed"
+
+
+def test_when_the_database_gives_up_the_whole_of_it_each_is_written_for_itself(desk: Desk) -> None:
+    """As it does when its disk is full."""
+
+    def broken(connection: Connection) -> None:
+        connection.connection.driver_connection.execute("ROLLBACK")  # type: ignore[union-attr]
+        raise OSError("no space left")
+
+    found, _ = write_together(desk, [put("before"), broken, put("after")])
+    assert found[0] == "before"
+    assert isinstance(found[1], OSError)
+    assert found[2] == "after"
+    assert kept(desk) == {"before", "after"}
