@@ -1,7 +1,9 @@
 """The game in words: a whole one by typing, and what is said when something is not understood."""
 
-from browsing import open_table, scan
+from browsing import PATIENCE, open_table, scan
 from playwright.sync_api import expect
+
+expect.set_options(timeout=PATIENCE)
 
 
 def enter(page, rules="new-york", seats="me passenger", **options):
