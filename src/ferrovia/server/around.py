@@ -1,4 +1,4 @@
-"""What surrounds every request: limits before it, headers after it."""
+"""What surrounds every request: limits before it and where it comes from, headers after it."""
 
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ferrovia.server.door import address_of
+from ferrovia.server.door import address_of, check_origin
 from ferrovia.server.limits import Buckets
 from ferrovia.server.messages import Failure
 from ferrovia.server.refusals import Refusal
@@ -41,7 +41,7 @@ class Around:
     """Limits of rate and size, and the headers that keep browsers out of trouble."""
 
     def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
-        self.app, self.state = app, app_state
+        self.app, self.settings, self.state = app, settings, app_state
         rate = settings.requests_per_second
         self.requests = Buckets(rate, rate * BURST)
 
@@ -60,6 +60,7 @@ class Around:
             self._check(Request(scope))
             await self.app(scope, self._counted(receive), send)
         except Refusal as refusal:
+            self.state.hall.metrics.refused.labels(refusal.code).inc()
             await denial(refusal)(scope, receive, send)
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,6 +73,8 @@ class Around:
 
     def _check(self, request: Request) -> None:
         self.requests.check(address_of(request))
+        if request.url.path.startswith("/api"):
+            check_origin(request, self.settings)
         length = request.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
             raise Refusal("too-large")

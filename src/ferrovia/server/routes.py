@@ -16,7 +16,7 @@ from ferrovia.rules.differences import counts
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
-from ferrovia.server.door import address_of, check_origin, identify, welcome
+from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Entry, Row, Step, Stored
 from ferrovia.server.hall import Hall
 from ferrovia.server.keys import new_token
@@ -25,6 +25,7 @@ from ferrovia.server.messages import FillSeat, JoinByCode, Link, Opened, TableIn
 from ferrovia.server.options import NewTable
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
+from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
 from ferrovia.server.thinking import AUTOPILOT
@@ -37,23 +38,28 @@ SeatPath = Annotated[int, Path(ge=0, le=4)]
 HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 
 
-def the_hall(request: Request) -> Hall:
+# Everything here is `async`: what is not would run in a thread of its own, and count limits beside the loop.
+
+
+async def the_hall(request: Request) -> Hall:
     """The hall of this process."""
     found: Hall = request.app.state.hall
     return found
 
 
-def whoever(request: Request, response: Response) -> Who:
-    """Who wants to change something; a new browser gets its key here."""
-    return welcome(request, response, the_hall(request).settings)
-
-
-async def the_table(request: Request, table: TableId) -> Table:
-    """The table of an address."""
-    return await the_hall(request).find(table)
-
-
 TheHall = Annotated[Hall, Depends(the_hall)]
+
+
+async def whoever(hall: TheHall, request: Request, response: Response) -> Who:
+    """Who wants to change something; a new browser gets its key here."""
+    return welcome(request, response, hall.settings)
+
+
+async def the_table(hall: TheHall, table: TableId) -> Table:
+    """The table of an address."""
+    return await hall.find(table)
+
+
 Whoever = Annotated[Who, Depends(whoever)]
 TheTable = Annotated[Table, Depends(the_table)]
 
@@ -73,13 +79,13 @@ def info(table: Table, who: Who | None) -> TableInfo:
 
 
 @router.get("/rules")
-def list_rules(hall: TheHall) -> list[dict[str, Any]]:
+async def list_rules(hall: TheHall) -> list[dict[str, Any]]:
     """The rules that can be played here."""
     return [rules_offer(rules) for rules in hall.shelf.rules.values()]
 
 
 @router.get("/rules/{rules}")
-def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
+async def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
     """One of them: its board under the names that moves and views use, and everything about it."""
     found = hall.shelf.find(rules)
     return {**rules_offer(found), "board": board_values(found), "rules": as_table(found.rule_set)}
@@ -101,16 +107,15 @@ def rules_offer(rules: Rules) -> dict[str, Any]:
 
 
 @router.get("/bots")
-def list_bots(hall: TheHall) -> list[dict[str, Any]]:
+async def list_bots(hall: TheHall) -> list[dict[str, Any]]:
     """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
     known = {level.name: {"name": level.name, "level": True, "elo": level.elo} for level in levels()}
     return [known.get(name, {"name": name, "level": False, "elo": {}}) for name in hall.thinkers.bots]
 
 
 @router.post("/keys", status_code=201)
-def make_key(hall: TheHall, request: Request) -> dict[str, str]:
+async def make_key(request: Request) -> dict[str, str]:
     """A key for a program, to be shown as `Authorization: Bearer KEY`."""
-    check_origin(request, hall.settings)
     request.app.state.creations.check(address_of(request), drops=0.2)
     return {"key": new_token()}
 
@@ -164,12 +169,12 @@ async def take_seat(hall: TheHall, request: Request, table: TheTable, who: Whoev
 
 
 @router.post("/tables/{table}/seats/{seat}/link")
-async def make_link(request: Request, table: TheTable, who: Whoever, seat: SeatPath) -> Link:
+async def make_link(hall: TheHall, request: Request, table: TheTable, who: Whoever, seat: SeatPath) -> Link:
     """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
     another screen. It is shown once; an earlier one of the seat opens nothing any more."""
     check_number(table.row, seat)
     token = new_token()
-    link = f"{base_address(request)}/t/{table.row.id}#{token}"
+    link = f"{base_address(request, hall.settings)}/t/{table.row.id}#{token}"
 
     def make(stored: Stored) -> Step:
         free = stored.row.seats[seat].kind == "open"
@@ -182,9 +187,9 @@ async def make_link(request: Request, table: TheTable, who: Whoever, seat: SeatP
     return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
 
 
-def base_address(request: Request) -> str:
+def base_address(request: Request, settings: Settings) -> str:
     """The address people see."""
-    address = the_hall(request).settings.address.rstrip("/")
+    address = settings.address.rstrip("/")
     host = request.headers.get("host", "localhost")
     if not address and not HOST.fullmatch(host):
         raise Refusal("bad-message", at=["header.host"])
@@ -273,4 +278,5 @@ async def read_log(
     table.check_spectator(seats)
     entries = await hall.read(partial(statements.entries, table=table.row.id, after=since))
     known = [entry for entry in entries if entry.seq <= table.row.seq]
-    return dict(table.teller.snapshot(seats, who.hosts(table.row), known))
+    told = await table.teller.happenings(seats, known)
+    return dict(table.teller.snapshot(seats, who.hosts(table.row), told))

@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api")
 
 
 @router.get("/lessons")
-def list_lessons() -> list[dict[str, Any]]:
+async def list_lessons() -> list[dict[str, Any]]:
     """The guided games, in the order in which one takes them."""
     return [lesson_values(lesson) for lesson in lessons().values()]
 

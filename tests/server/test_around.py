@@ -1,0 +1,64 @@
+"""What holds for every request: nothing runs beside the loop, and no request of another site gets in."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+from serving import Server
+
+from ferrovia.server import bot_api, library, replays, routes, school
+
+EVIL = "https://evil.example"
+
+
+def calls(dependant: Dependant) -> Iterator[Callable[..., Any]]:
+    """A route's function and all that it depends on."""
+    if dependant.call is not None:
+        yield dependant.call
+    for each in dependant.dependencies:
+        yield from calls(each)
+
+
+def test_no_request_runs_in_a_thread() -> None:
+    """FastAPI puts what is not `async` into threads, where two of them count the same limit at the same time."""
+    found = [module.router.routes for module in (routes, library, replays, school, bot_api)]
+    called = {
+        call for each in found for route in each if isinstance(route, APIRoute) for call in calls(route.dependant)
+    }
+    assert len(called) > 15
+    assert not [call.__name__ for call in called if not inspect.iscoroutinefunction(call)]
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/rules"),
+        ("GET", "/api/tables"),
+        ("GET", "/api/tables/AAAAAAAAAAA/log"),
+        ("GET", "/api/tables/AAAAAAAAAAA/record"),
+        ("GET", "/api/bot/tables/AAAAAAAAAAA/stream"),
+        ("GET", "/api/openapi.json"),
+        ("POST", "/api/keys"),
+        ("POST", "/api/replays"),
+        ("POST", "/api/tables"),
+        ("OPTIONS", "/api/tables"),
+    ],
+)
+def test_no_request_of_another_site_is_answered(server: Server, method: str, path: str) -> None:
+    body = {} if method == "POST" else None
+    status, answer = server.call(method, path, body, server.key(), origin=EVIL)
+    assert (status, answer["code"]) == (403, "wrong-origin")
+
+
+def test_pages_may_be_linked_from_anywhere(server: Server) -> None:
+    assert server.call("GET", "/", origin=EVIL)[0] == 200
+    assert server.call("GET", "/healthz", origin=EVIL)[0] == 200
+
+
+def test_our_own_pages_may_ask(server: Server) -> None:
+    assert server.call("GET", "/api/rules", origin=server.address)[0] == 200
+    refused = server.call("GET", "/metrics")[1]
+    assert 'ferrovia_refused_total{code="wrong-origin"}' in refused
