@@ -159,7 +159,7 @@ def compare_with_redeal(game: Game, seat: int, players: int, seed: int) -> None:
 
 
 def frame_of(game: Game, seat: int, players: int) -> str:
-    return json.dumps(sight(referee.game_of(game.rules, row_of(game, players)), seat, game.rules, [], b""))
+    return json.dumps(sight(referee.game_of(game.rules, row_of(game, players)), seat, []))
 
 
 def told_of(game: Game, seat: int, move: str) -> str:

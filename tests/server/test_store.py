@@ -208,8 +208,9 @@ def test_the_tables_there_are(store):
     assert store.read(statements.all_ids) == [ID, OTHER], "the oldest first"
     assert store.read(statements.unfinished_ids) == [ID]
     assert store.read(statements.idle_ids, before=4.0) == []
-    assert store.read(statements.idle_ids, before=9.5) == [OTHER, ID], "the longest idle first"
-    assert store.read(statements.idle_ids, before=9.5, most=1) == [OTHER]
+    assert store.read(statements.idle_ids, before=9.5) == [(4.0, OTHER), (9.0, ID)], "the longest idle first"
+    assert store.read(statements.idle_ids, before=9.5, most=1) == [(4.0, OTHER)]
+    assert store.read(statements.idle_ids, before=9.5, after=(4.0, OTHER)) == [(9.0, ID)], "and on from there"
 
 
 # ── the log ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -341,11 +341,12 @@ export interface HintGiven {
   reason: ReasonValues;
 }
 
-/** By a table's code: a seat that is free. */
+/** By a table's code: a seat that is free. Whoever sits there already stays there, unless it is to be `another`. */
 export interface JoinByCode {
   code: string;
   name?: string | null;
   program?: boolean;
+  another?: boolean;
 }
 
 /** What a seat may do now. A claim is `claim ROUTE PAYMENT`; payments that save locomotives come first. */
@@ -503,8 +504,10 @@ export type RefusalCode =
   | "bad-message"
   | "bad-name"
   | "bad-record"
+  | "busy"
   | "card-not-shown"
   | "choice-made"
+  | "damaged"
   | "double-closed"
   | "double-owned"
   | "ended"
@@ -514,6 +517,7 @@ export type RefusalCode =
   | "illegal"
   | "keep-more"
   | "locomotive-second"
+  | "log-full"
   | "no-cards-left"
   | "no-key"
   | "no-locomotives-here"

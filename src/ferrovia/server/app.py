@@ -41,13 +41,15 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         hall = Hall(settings, first)
         app.state.hall = hall
-        await hall.open_doors()
-        app.state.reading.open()
-        log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
-        yield
-        await app.state.reading.close()
-        await hall.close_doors()
-        log.info("closed")
+        try:
+            await hall.open_doors()
+            app.state.reading.open()
+            log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
+            yield
+        finally:
+            await app.state.reading.close()
+            await hall.close_doors()
+            log.info("closed")
 
     app = FastAPI(
         title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"

@@ -11,8 +11,9 @@ from typing import Any, Final, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from ferrovia.errors import FerroviaError
 from ferrovia.server import clocks, keys, steps
-from ferrovia.server.duties import heartbeat, seats_here, sweep
+from ferrovia.server.duties import heartbeat, sweep
 from ferrovia.server.entries import Entry, Step, Stored
 from ferrovia.server.messages import JoinByCode, TakeSeat
 from ferrovia.server.options import NewTable
@@ -25,7 +26,7 @@ from ferrovia.server.store.bus import open_bus
 from ferrovia.server.store.opening import first_line, hold, open_desk
 from ferrovia.server.table import Table
 from ferrovia.server.thinking import Thinkers
-from ferrovia.server.upkeep import check_unfinished, put_away_old
+from ferrovia.server.upkeep import check, check_unfinished, put_away_old
 from ferrovia.server.watch import Metrics
 
 log = logging.getLogger("ferrovia.hall")
@@ -57,6 +58,8 @@ class Hall:
         self.thinkers = Thinkers(settings, self.metrics)
         self.tables: dict[str, Table] = {}
         self.coming: dict[str, asyncio.Task[Table]] = {}
+        self.unchecked: set[str] = set()
+        """Games that were going on when this process began: before one is played on, its log is asked."""
         self.tasks: set[asyncio.Task[Any]] = set()
         self.streams: set[Stream] = set()
 
@@ -64,6 +67,7 @@ class Hall:
 
     async def open_doors(self) -> None:
         """Start everything that runs in the background."""
+        self.unchecked = set(await self.read(statements.unfinished_ids))
         self.spawn(self.thinkers.start(after=SETTLING_SECONDS))  # nobody waits for bots but those who play with them
         self.spawn(self.bus.listen(self.hear, self.catch_up))
         self.spawn(self._for_ever(SWEEP_SECONDS, partial(sweep, self)))
@@ -98,16 +102,19 @@ class Hall:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and task.exception():
-            log.error("background-failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Refusal):  # a store that is down, a table put away meanwhile
+            log.warning("background-refused", extra={"code": error.code})
+        elif error:
+            log.error("background-failed", exc_info=error)
 
     async def _for_ever(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         while True:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except (Refusal, SQLAlchemyError, OSError):
-                log.warning("background-try-failed", exc_info=True)
+            except Exception:  # the next try may go well; without it clocks would stand still
+                log.exception("background-try-failed")
 
     # ── store ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,10 +155,16 @@ class Hall:
         return await asyncio.shield(self.coming[table])
 
     async def _load(self, table: str) -> Table:
-        stored = await self.read(partial(statements.load, table=table)) if len(table) == keys.ID_LENGTH else None
-        if stored is None:
-            raise Refusal("no-such-table")
-        return self._enter(Table(self, stored))
+        if table in self.unchecked:
+            await check(self, table)
+        try:
+            stored = await self.read(partial(statements.load, table=table)) if len(table) == keys.ID_LENGTH else None
+            if stored is None:
+                raise Refusal("no-such-table")
+            return self._enter(Table(self, stored))
+        except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row makes no sense
+            log.error("table-damaged", extra={"table": table, "why": type(error).__name__})
+            raise Refusal("damaged") from None
 
     def _enter(self, table: Table) -> Table:
         self.tables[table.row.id] = table
@@ -165,7 +178,7 @@ class Hall:
         await self.write(partial(statements.create, step=step))
         table = self._enter(Table(self, Stored(step.row, step.holders or ())))
         table.opener = address
-        table.drive()
+        table.driver.drive()
         return table
 
     async def rematch(self, table: Table, who: Who, pay: Callable[[], None]) -> Table:
@@ -179,7 +192,7 @@ class Hall:
                 pay()
                 if await self.write(partial(statements.append_and_create, step=step, new=new)):
                     table.follow([step.entry], replace(table.stored, row=step.row))
-                    self._enter(Table(self, Stored(new.row, new.holders or ()))).drive()
+                    self._enter(Table(self, Stored(new.row, new.holders or ()))).driver.drive()
                 else:
                     await table.refresh()
         if table.row.rematch is None:
@@ -196,8 +209,11 @@ class Hall:
         table = await self.find(found)
         taken: list[int] = []
 
-        def make(stored: Stored) -> Step:
+        def make(stored: Stored) -> Step | None:
             seats = stored.row.seats
+            taken[:] = who.seats(stored)[:1]
+            if taken and not wish.another:  # the same request again, most likely
+                return None
             free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
             free.sort(key=lambda number: seats[number].token is not None)  # who has a link comes to a seat of his own
             if not free or stored.row.status != "lobby":
@@ -239,17 +255,17 @@ class Hall:
         """A connection was opened or closed: note the time, tell the others."""
         now = time.time()
         if seats:
-            here = seats_here(table)
+            here = table.seats_here
             came, went = [seat for seat in seats if seat in here], [seat for seat in seats if seat not in here]
             await self.write(partial(statements.see_and_tell, table=table.row.id, came=came, went=went, at=now))
             table.stored.seen.update(dict.fromkeys(seats, now))
             table.stored.gone.difference_update(came)
             table.stored.gone.update(went)
-        table.teller.tell_presence()
+        table.teller.tell_if_changed()
 
     async def still_here(self, table: Table) -> None:
         """A player who left one process may still be at this one, on another screen: say so."""
-        here = [seat for seat in seats_here(table) if seat in table.stored.gone]
+        here = sorted(table.seats_here & table.stored.gone)
         if here:
             note = partial(statements.see_and_tell, table=table.row.id, came=here, went=[], at=time.time())
             await self.write(note)
@@ -263,8 +279,7 @@ class Hall:
         for name, (seen, gone) in (await self.read(partial(statements.seen_at, names=list(watched)))).items():
             table = watched[name]
             table.stored = replace(table.stored, seen=seen, gone=gone)
-            if table.presence != table.teller.told:
-                table.teller.tell_presence()
+            table.teller.tell_if_changed()
 
     def seen_elsewhere(self, stored: Stored, seat: int) -> bool:
         """Whether another process has seen a seat's player of late."""

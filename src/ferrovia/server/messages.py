@@ -132,12 +132,13 @@ class TakeSeat:
 
 @dataclass(frozen=True)
 class JoinByCode:
-    """By a table's code: a seat that is free."""
+    """By a table's code: a seat that is free. Whoever sits there already stays there, unless it is to be `another`."""
 
     __pydantic_config__ = CLOSED
     code: Annotated[str, Field(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
     name: Name | None = None
     program: Truth = False
+    another: Truth = False
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,13 @@ from ferrovia.view import View
 from ferrovia.wire import event_values, view_values
 
 
-def sight(game: Game | None, seat: int, rules: Rules, entries: Sequence[Entry], setup: bytes) -> Sight:
-    """A table from one seat, with what it may know of some entries of the log."""
-    happenings = [happening(rules, entry, seat, setup) for entry in entries]
+def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
+    """A table from one seat, with what it is told of the log."""
     if game is None:
-        return {"seat": seat, "view": None, "legal": None, "happenings": happenings}
+        return {"seat": seat, "view": None, "legal": None, "happenings": told}
     view = game.view(seat)
     seen = cast(SeenView, view_values(view))
-    return {"seat": seat, "view": seen, "legal": legal(view), "happenings": happenings}
+    return {"seat": seat, "view": seen, "legal": legal(view), "happenings": told}
 
 
 def legal(view: View) -> Legal | None:
@@ -65,6 +64,11 @@ def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
 def payment_text(rules: Rules, route: int, payment: int) -> str:
     """The cards a payment for a route plays."""
     return cards_text(describe_claim(rules, route, payment).cards)
+
+
+def happenings(rules: Rules, entries: Sequence[Entry], seat: int, setup: bytes) -> list[Happening]:
+    """What a seat may know of some entries of the log."""
+    return [happening(rules, entry, seat, setup) for entry in entries]
 
 
 def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:

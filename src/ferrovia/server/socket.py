@@ -22,6 +22,7 @@ from ferrovia.server.seats import Who
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
 from ferrovia.server.telling import frame
+from ferrovia.view import View
 
 log = logging.getLogger("ferrovia.socket")
 CLOSING_SECONDS: Final = 5.0
@@ -33,7 +34,7 @@ BURST: Final = 3.0
 NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, TOO_FAST, NOT_NOW = (
     *(4400, 4401, 4404, 4408, 4409, 4429, 4503),
 )
-NOT_TEXT, TOO_LARGE = 1003, 1009
+NOT_TEXT, TOO_LARGE, OUR_FAULT = 1003, 1009, 1011
 
 
 class Unfit(Exception):
@@ -57,6 +58,8 @@ class Socket:
         self.size = 0
         self.more = asyncio.Event()
         self.closing: int | None = None
+        self.asking: set[asyncio.Task[Any]] = set()
+        """Hints that are being thought of."""
         rate = hall.settings.messages_per_second
         self.bucket = Bucket(rate, rate * BURST)
 
@@ -143,16 +146,17 @@ class Socket:
                 entries = [entry for entry in await self.hall.read(read) if entry.seq <= table.row.seq]
             else:
                 entries = []
+            told = await table.teller.happenings(self.seats, entries)
             self.table = table
             table.watchers.add(self)
-            self.send(frame(table.teller.snapshot(self.seats, self.host, entries)))
+            self.send(frame(table.teller.snapshot(self.seats, self.host, told)))
         await self.hall.came_or_went(table, self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
                 with contextlib.suppress(Refusal):
                     await table.come_back(self.who, seat)
         if not self.hall.settings.shared:  # else it is done where it was left, or when its time has come
-            table.drive()
+            table.driver.drive()
 
     async def talk(self) -> None:
         """Read and write at the same time, until one of them ends."""
@@ -160,10 +164,17 @@ class Socket:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
+            for task in (*tasks, *self.asking):
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                self.check_end(ended)
             await self.hang_up(self.closing or 1000)
+
+    def check_end(self, ended: BaseException | None) -> None:
+        """Whatever ended it but the other side is our fault, and is logged."""
+        if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
+            log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
+            self.close(OUR_FAULT)
 
     async def listen(self) -> None:
         """Carry out what the client asks for."""
@@ -223,13 +234,15 @@ class Socket:
     async def hint(self, table: Table, message: messages.AskHint) -> None:
         """Advice, as far as the budget goes; the connection goes on meanwhile."""
         self.who.check_seat(table.stored, message.seat)
+        view = table.view_for_advice(message.seat)
         self.hints.check(self.address)
-        self.hall.spawn(self._hint(table, message))
+        task = self.hall.spawn(self._hint(table.row.seq, view, message))
+        self.asking.add(task)  # who hangs up no longer wants to know
+        task.add_done_callback(self.asking.discard)
 
-    async def _hint(self, table: Table, message: messages.AskHint) -> None:
-        seq = table.row.seq
+    async def _hint(self, seq: int, view: View, message: messages.AskHint) -> None:
         try:
-            answer = await self.hall.thinkers.advice(table.view_for_advice(message.seat), self.address)
+            answer = await self.hall.thinkers.advice(view, self.address)
         except Refusal as refusal:
             return self.refuse(message.id, refusal)
         found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}

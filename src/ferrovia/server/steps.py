@@ -189,12 +189,6 @@ def move(row: Row, game: Game, seat: int, text: str, request: str | None, now: f
     return step_of(after, entry)
 
 
-def back_by_moving(step: Step, seat: int) -> Step:
-    """Whoever moves is back."""
-    row = step.row
-    return replace(step, row=row.with_seat(seat, replace(row.seats[seat], away=False)))
-
-
 def stood_in(step: Step, seat: int) -> Step:
     """A bot has moved for somebody who is away."""
     row = step.row
@@ -226,13 +220,18 @@ def go_away(row: Row, seat: int, why: str, now: float) -> Step:
     return step_of(row, entry_of(row, entries.AWAY, seat, now, {"why": why}))
 
 
-def come_back(row: Row, game: Game, seat: int, now: float, grace: float) -> Step:
+def returned(row: Row, seat: int, now: float) -> Row:
     """A player is back, unless there is no time left to decide what a bot is about to decide."""
     back = clocks.restored(row.options.clock, row.seats[seat], now)
     left = clocks.left_on(row.options.clock, back, now)
     if left is not None and left <= 0:
         raise Refusal("out-of-time", seat=seat)
-    row = row.with_seat(seat, back)
+    return row.with_seat(seat, back)
+
+
+def come_back(row: Row, game: Game, seat: int, now: float, grace: float) -> Step:
+    """A player plays again."""
+    row = returned(row, seat, now)
     row = replace(row, due_at=clocks.next_duty(row, sights.asked_seats(game), now, grace))
     return step_of(row, entry_of(row, entries.RETURN, seat, now))
 

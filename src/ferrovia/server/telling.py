@@ -1,23 +1,26 @@
 """Telling the connections of a table what happened, each as far as it may know. Made once for a row and forgotten with
 it, so that what is the same for several is worked out once."""
 
+import asyncio
 import time
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
 from ferrovia.game import SPECTATOR
 from ferrovia.server import clocks
 from ferrovia.server.entries import Entry, Seat
-from ferrovia.server.messages import PROTOCOL, Result, SeatInfo, Sight, Snapshot, TableInfo
-from ferrovia.server.sights import result, sight
+from ferrovia.server.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
+from ferrovia.server.sights import happenings, result, sight
 
 if TYPE_CHECKING:
     from ferrovia.server.table import Table, Watcher
 
 
+MOST_AT_ONCE: Final = 300
+"""Entries that are told at once; more take so long that others would notice."""
 frame = orjson.dumps
 """A message as it is sent."""
 
@@ -44,7 +47,8 @@ class Teller:
         for watcher in list(self.table.watchers):
             for seat in watcher.seats or [SPECTATOR]:
                 if seat not in sights:
-                    sights[seat] = frame(self.sight(seat, entries))
+                    told = happenings(self.table.rules, entries, seat, self.row.setup)
+                    sights[seat] = frame(self.sight(seat, told))
             watcher.send(self._update(watcher, table, sights))
 
     def _update(self, watcher: "Watcher", table: bytes, sights: dict[int, bytes]) -> bytes:
@@ -54,25 +58,38 @@ class Teller:
         parts = (self.row.seq, table[:-1], own[1:], seen)
         return b'{"message":"update","seq":%d,"table":%s,%s,"sights":[%s]}' % parts
 
-    def tell_presence(self) -> None:
+    def tell_if_changed(self) -> None:
         """Everybody who is connected: somebody came or went."""
-        self.told = self.table.presence
+        presence = self.table.presence
+        if presence == self.told:
+            return
+        self.told = presence
+        table = frame(self.common())
         for watcher in list(self.table.watchers):
-            watcher.send(frame({"message": "table", "table": self.info(watcher.seats, watcher.host)}))
+            own = frame(self.own(watcher.seats, watcher.host))
+            watcher.send(b'{"message":"table","table":%s,%s}' % (table[:-1], own[1:]))
 
-    def snapshot(self, seats: list[int], host: bool, entries: Sequence[Entry]) -> Snapshot:
-        """All that a connection needs to go on, with the entries it has not seen."""
+    async def happenings(self, seats: list[int], entries: Sequence[Entry]) -> dict[int, list[Happening]]:
+        """What each seat, or a spectator, may know of entries. A long log is told in a thread: nobody else waits."""
+        rules, setup = self.table.rules, self.row.setup
+        told = {seat: partial(happenings, rules, entries, seat, setup) for seat in seats or [SPECTATOR]}
+        if len(entries) > MOST_AT_ONCE:
+            return {seat: await asyncio.to_thread(tell) for seat, tell in told.items()}
+        return {seat: tell() for seat, tell in told.items()}
+
+    def snapshot(self, seats: list[int], host: bool, told: dict[int, list[Happening]]) -> Snapshot:
+        """All that a connection needs to go on, with what happened that it has not been told."""
         return {
             "message": "snapshot",
             "protocol": PROTOCOL,
             "seq": self.row.seq,
             "table": self.info(seats, host),
-            "sights": [self.sight(seat, entries) for seat in seats or [SPECTATOR]],
+            "sights": [self.sight(seat, found) for seat, found in told.items()],
         }
 
-    def sight(self, seat: int, entries: Sequence[Entry]) -> Sight:
+    def sight(self, seat: int, told: list[Happening]) -> Sight:
         """The table from one seat."""
-        found = sight(self.table.game, seat, self.table.rules, entries, self.row.setup)
+        found = sight(self.table.game, seat, told)
         return found if self.row.status != "ended" else {**found, "legal": None}
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
@@ -85,25 +102,24 @@ class Teller:
 
     def common(self) -> dict[str, Any]:
         """The table as everybody may see it."""
-        row = self.row
-        now = time.time()
+        row, now, presence = self.row, time.time(), self.table.presence
         return {
             "id": row.id,
             "rules": {"id": row.rules, "name": self.table.rules.name, "hash": row.rules_hash},
             "players": row.players,
             "status": row.status,
             "options": self.table.options,
-            "seats": [self.seat_info(number, seat, now) for number, seat in enumerate(row.seats)],
+            "seats": [self.seat_info(seat, there, now) for seat, there in zip(row.seats, presence, strict=True)],
             "asked": self.table.asked,
             "commitment": self.table.commitment,
-            "secret": row.secret.hex() if row.status == "over" else None,
+            "secret": row.secret.hex() if self.table.game and self.table.game.over else None,
             "rematch": row.rematch,
             "result": self.result,
             "created_at": row.created_at,
             "changed_at": row.changed_at,
         }
 
-    def seat_info(self, number: int, seat: Seat, now: float) -> SeatInfo:
+    def seat_info(self, seat: Seat, there: bool, now: float) -> SeatInfo:
         """A seat as everybody may see it."""
         left = clocks.left_on(self.row.options.clock, seat, now)
         return {
@@ -111,6 +127,6 @@ class Teller:
             "name": seat.name,
             "bot": seat.bot,
             "away": seat.away,
-            "present": seat.kind == "bot" or (seat.human and self.table.present(number)),
+            "present": seat.kind == "bot" or (seat.human and there),
             "clock": None if left is None else max(left, 0.0),
         }

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
+from ferrovia.server.entries import MOVE, Entry, Holder, Row, Step, Stored
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
 from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
@@ -90,6 +90,14 @@ def entries(connection: Connection, table: str, after: int, most: int = 100_000)
     return [read_entry(each) for each in found]
 
 
+def moves_that_count(connection: Connection, table: str, moves: int) -> list[Entry]:
+    """The moves of a log without those that were taken back: of each number the latest."""
+    own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.number <= moves)
+    latest = select(func.max(log.c.seq)).where(own).group_by(log.c.number)
+    found = connection.execute(select(log).where(log.c.table_id == table, log.c.seq.in_(latest)).order_by(log.c.seq))
+    return [read_entry(each) for each in found]
+
+
 def find_request(connection: Connection, table: str, request: str) -> Entry | None:
     """The entry that a request made, if it made one."""
     found = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
@@ -167,10 +175,14 @@ def unfinished_ids(connection: Connection) -> list[str]:
     return list(connection.execute(select(tables.c.id).where(tables.c.status == "playing")).scalars())
 
 
-def idle_ids(connection: Connection, before: float, most: int = 200) -> list[str]:
-    """The tables at which nothing has happened since."""
-    wanted = select(tables.c.id).where(tables.c.changed_at < before).order_by(tables.c.changed_at).limit(most)
-    return list(connection.execute(wanted).scalars())
+def idle_ids(
+    connection: Connection, before: float, after: tuple[float, str] = (0.0, ""), most: int = 200
+) -> list[tuple[float, str]]:
+    """The tables at which nothing has happened since, and since when; the longest idle first, from a place on."""
+    place = tuple_(tables.c.changed_at, tables.c.id)
+    wanted = select(tables.c.changed_at, tables.c.id).where(tables.c.changed_at < before, place > after)
+    found = connection.execute(wanted.order_by(tables.c.changed_at, tables.c.id).limit(most))
+    return [(each.changed_at, each.id) for each in found]
 
 
 def put_away(connection: Connection, row: Row, record: str | None, now: float) -> bool:
@@ -191,10 +203,10 @@ def archived_record(connection: Connection, table: str) -> str | None:
     return found
 
 
-def mend_state(connection: Connection, row: Row, state: bytes) -> bool:
-    """Put the state right that is kept beside a log, unless something has happened meanwhile."""
+def mend(connection: Connection, row: Row, values: dict[str, Any]) -> bool:
+    """Put right what is kept beside a log, unless something has happened meanwhile."""
     same = and_(tables.c.id == row.id, tables.c.seq == row.seq)
-    return connection.execute(update(tables).where(same).values(state=state)).rowcount == 1
+    return connection.execute(update(tables).where(same).values(values)).rowcount == 1
 
 
 def remove(connection: Connection, table: str, seq: int) -> bool:
