@@ -3,7 +3,7 @@
 import json
 
 from browsing import call, visit
-from clicking import Clicker, await_turn, keep_tickets, sight, sit_down
+from clicking import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 from playwright.sync_api import expect
 
 
@@ -29,6 +29,7 @@ def test_one_screen_for_two(somebody):
     player = Clicker(page)
     assert player.play(1200) == "over"
     assert player.done["curtain"] > 6
+    assert player.done["hand-over"] > 0, "whoever draws a card sees it before the screen goes on"
 
 
 def test_two_browsers_by_link_know_only_their_own(browser, server):
@@ -103,7 +104,7 @@ def test_somebody_looks_on(somebody):
     assert call(other, "GET", f"/api/tables/{table}")["mine"] == []
 
 
-def test_a_seat_moves_to_another_screen(somebody):
+def test_a_seat_on_another_screen_too(somebody):
     page, other = somebody(), somebody()
     sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
@@ -112,9 +113,11 @@ def test_a_seat_moves_to_another_screen(somebody):
     page.get_by_role("button", name="Play on another screen").click()
     link = page.get_by_role("textbox", name="Play on another screen").input_value()
     page.keyboard.press("Escape")
+    other.evaluate(SEEN % "new-york")
     other.goto(link)
-    other.get_by_role("button").last.click()
+    other.locator("main .button.primary").click()
     other.locator(".game").wait_for()
     expect(other.locator(".hand-card").first).to_be_visible()
-    expect(page.locator(".ribbon")).to_have_text("Spectator")
-    expect(page.locator(".hand-card")).to_have_count(0)
+    other.keyboard.press("d")
+    for each in (page, other):
+        await_turn(each, "second-card")
