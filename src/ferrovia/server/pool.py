@@ -32,7 +32,7 @@ MOST_NOISE: Final = 100
 
 
 class NoAnswer(Exception):
-    """A bot that failed; the sentence says how, for the log."""
+    """A bot that failed; the sentence says how, for the log, and nothing of what the bot said or knew."""
 
 
 class Gone(Exception):

@@ -17,6 +17,7 @@ import numpy as np
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.compiled import CompiledBot
 from ferrovia.bots.external import ExternalBot
+from ferrovia.bots.faults import FAULT_KINDS, BotFailed, place_of, plain_failure
 from ferrovia.bots.guard import checked_move, plain_reason
 from ferrovia.bots.mind import MIND
 from ferrovia.bots.specs import parse_spec
@@ -113,7 +114,15 @@ def answer(shelf: Shelf, question: dict[str, Any]) -> dict[str, Any]:
     except MemoryError:
         return {"failed": "memory"}
     except BaseException as error:  # a bot may want to end the whole process
-        return {"failed": f"{type(error).__name__}: {error}"[:300]}
+        return {"failed": kind_of(error)}
+
+
+def kind_of(error: BaseException) -> str:
+    """What went wrong and where, for the log. Not what is said of it: that may name a hand, or tickets."""
+    if isinstance(error, BotFailed):
+        return FAULT_KINDS[plain_failure(error).kind]
+    place = place_of(error)
+    return f"{type(error).__name__}{place and f' at {place}'}"
 
 
 def choose(rules: Rules, view: View, question: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,52 @@
+"""What goes into the log of a bot that failed: what happened and where, never what it said, which may name its hand."""
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ferrovia.game import Game
+from ferrovia.server import reader, worker
+from ferrovia.server.shelf import Shelf
+
+BOT = """
+from ferrovia import Bot
+
+class Talker(Bot):
+    def choose(self, view, moves):
+        {}
+"""
+SECRET = "zurich--lugano"
+
+
+def failed(folder: Path, line: str) -> str:
+    """What the server hears of a bot that does this."""
+    file = folder / "talker.py"
+    file.write_text(BOT.format(line))
+    view = Game("switzerland", 2, seed=1).view(0)
+    content = base64.b64encode(view.array.tobytes()).decode()
+    values = {"bot": f"{file}:Talker", "rules": "switzerland", "view": content, "seed": 1, "memory": "", "seconds": 20}
+    return str(worker.answer(Shelf(), values)["failed"])
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (f"raise ValueError('I hold {SECRET}')", "ValueError at talker.py:6"),
+        (f"return 'keep {SECRET}'", "the rules refuse its move"),
+        (f"return 'I hold {SECRET}'", "its answer is no move"),
+    ],
+)
+def test_nothing_that_a_bot_says_gets_into_the_log(tmp_path: Path, line: str, said: str) -> None:
+    found = failed(tmp_path, line)
+    assert SECRET not in found
+    assert found == said
+
+
+def test_nothing_of_a_record_gets_into_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: Any) -> None:
+        raise RuntimeError(f"what is {SECRET}?")
+
+    monkeypatch.setattr(reader, "story", broken)
+    assert reader.answer({"seconds": 1}) == {"failed": "RuntimeError"}
