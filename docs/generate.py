@@ -149,6 +149,7 @@ CLOSE_CODES = (
     (socket.NOT_TEXT, "a message was binary", "mend the client"),
     (connections.INVALID_TEXT, "a message was not UTF-8", "mend the client"),
     (socket.TOO_LARGE, "a message was too large", "mend the client"),
+    (socket.OUR_FAULT, "a fault of the server, whose log says more", "connect again, after some seconds"),
     (1000, "the client said goodbye", ""),
     (1012, "the server stops, or starts again", "connect again"),
 )
