@@ -34,6 +34,7 @@ from ferrovia.server.socket import BURST as MESSAGE_BURST
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 USUAL = Settings()
+HINTS = 8
 numbers = itertools.count(1)
 
 
@@ -169,8 +170,17 @@ def test_too_many_tables(strict: Server, address: dict[str, str]) -> None:
 
 @pytest.fixture(scope="module")
 def scarce(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which an address may open three tables an hour, and hold ten connections."""
-    options = ("--bots", "1", "--tables-per-client", "3", "--sockets-per-client", "10")
+    """A server on which an address may open three tables an hour, hold ten connections, ask for eight hints a minute."""
+    options = (
+        "--bots",
+        "1",
+        "--tables-per-client",
+        "3",
+        "--sockets-per-client",
+        "10",
+        "--hints-per-minute",
+        str(HINTS),
+    )
     with serving(tmp_path_factory.mktemp("scarce"), *options) as found:
         yield found
 
@@ -241,27 +251,27 @@ def practice(server: Server, key: str, address: dict[str, str]) -> str:
     return table
 
 
-def test_hints_have_a_budget(strict: Server, address: dict[str, str]) -> None:
-    key = strict.key()
-    table = practice(strict, key, address)
-    with seated(strict, table, key, **address) as wire:
-        for number in range(USUAL.hints_per_minute + 5):
+def test_hints_have_a_budget(scarce: Server, address: dict[str, str]) -> None:
+    key = scarce.key()
+    table = practice(scarce, key, address)
+    with seated(scarce, table, key, **address) as wire:
+        for number in range(HINTS + 5):
             wire.say({"message": "hint", "id": f"hint-{number}", "seat": 0})
-        late = [wire.answer(f"hint-{USUAL.hints_per_minute + number}") for number in range(1, 5)]
+        late = [wire.answer(f"hint-{HINTS + number}") for number in range(2, 5)]
         assert {answer["code"] for answer in late} == {"too-fast"}
         assert wire.alive()
 
 
-def test_hints_of_one_do_not_hold_up_another(strict: Server, address: dict[str, str]) -> None:
-    key = strict.key()
-    table = practice(strict, key, address)
-    with seated(strict, table, key, **address) as greedy, seated(strict, table, key) as other:
+def test_hints_of_one_do_not_hold_up_another(scarce: Server, address: dict[str, str]) -> None:
+    key = scarce.key()
+    table = practice(scarce, key, address)
+    with seated(scarce, table, key, **address) as greedy, seated(scarce, table, key) as other:
         first = greedy.say({"message": "hint", "id": "first", "seat": 0}).answer("first", seconds=120)
         assert first["message"] == "hint"
-        for number in range(USUAL.hints_per_minute - 1):
+        for number in range(HINTS - 1):
             greedy.say({"message": "hint", "id": f"hint-{number}", "seat": 0})
         answer = other.say({"message": "hint", "id": "other", "seat": 1}).answer("other", seconds=60)
         assert answer["message"] == "hint"
         assert greedy.alive()
         served = [message for message in greedy.heard if message["message"] == "hint"]
-        assert len(served) < USUAL.hints_per_minute // 2, "the other one was served last"
+        assert len(served) < HINTS - 2, "the other one was served last"
