@@ -170,18 +170,9 @@ def test_too_many_tables(strict: Server, address: dict[str, str]) -> None:
 
 @pytest.fixture(scope="module")
 def scarce(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on which an address may open three tables an hour, hold ten connections, ask for eight hints a minute."""
-    options = (
-        "--bots",
-        "1",
-        "--tables-per-client",
-        "3",
-        "--sockets-per-client",
-        "10",
-        "--hints-per-minute",
-        str(HINTS),
-    )
-    with serving(tmp_path_factory.mktemp("scarce"), *options) as found:
+    """A server on which an address may open three tables an hour, hold ten connections, and ask for few hints."""
+    limits = ("--tables-per-client", "3", "--sockets-per-client", "10", "--hints-per-minute", str(HINTS))
+    with serving(tmp_path_factory.mktemp("scarce"), "--bots", "1", *limits) as found:
         yield found
 
 
