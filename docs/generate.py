@@ -231,7 +231,7 @@ def serving_page() -> str:
     """What hosting.md leaves to tables."""
     parts = [
         "## Options of `ferrovia serve`\n",
-        table(["option", "default", ""], map(setting_row, fields(Settings))),
+        table(["option", "default", "may be", ""], map(setting_row, fields(Settings))),
         "## Metrics\n",
         table(["name", "kind", ""], map(metric_row, Metrics().registry.collect())),
     ]
@@ -241,7 +241,7 @@ def serving_page() -> str:
 def setting_row(setting: Field[Any]) -> list[str]:
     """One option."""
     default = "" if setting.default in ("", (), False) else f"`{setting.default}`"
-    return [f"`--{setting.name.replace('_', '-')}`", default, setting.metadata["words"]]
+    return [f"`--{setting.name.replace('_', '-')}`", default, setting.metadata["limits"], setting.metadata["words"]]
 
 
 def metric_row(metric: Metric) -> list[str]:

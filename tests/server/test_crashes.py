@@ -116,8 +116,8 @@ def test_nothing_is_lost_when_the_server_is_killed(nursery):
     assert moves > KILLS, f"only {moves} moves in {KILLS} lives: the test shows nothing"
     assert not [refusal for person in everybody for refusal in person.refused]
     engine = open_engine(f"sqlite:///{nursery.store}")
+    assert [complaint for _, complaint in complaints(Shelf(), engine) if complaint] == []
     with engine.connect() as connection:
-        assert [complaint for _, complaint in complaints(Shelf(), connection) if complaint] == []
         for person in everybody:
             compare(person, statements.entries(connection, person.table, 0))
     engine.dispose()

@@ -37,7 +37,8 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
             verb.add_argument(option, action="append", metavar="TEXT", help=words)
         else:
             kind = type(each.default)
-            shown = f" (default: {each.default})" if each.default != "" else ""
+            limits = each.metadata["limits"] and f"{each.metadata['limits']}; "
+            shown = f" ({limits}default: {each.default})" if each.default != "" else ""
             verb.add_argument(
                 option, type=kind, default=each.default, metavar=kind.__name__.upper(), help=words + shown
             )

@@ -17,17 +17,6 @@ def add_parser(verbs: Any) -> None:
     verb.set_defaults(run=run)
 
 
-def check_there(url: str) -> None:
-    """ServerError if there is no such file: it would be made."""
-    from pathlib import Path
-
-    from ferrovia.errors import ServerError
-
-    path = Path(url.removeprefix("sqlite:///"))
-    if url.startswith("sqlite") and not path.is_file():
-        raise ServerError(f"there is no store {str(path)!r}")
-
-
 def run(arguments: argparse.Namespace) -> int:
     """Check all tables; 1 if there are complaints."""
     from ferrovia.errors import ServerError
@@ -40,14 +29,12 @@ def run(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         raise ServerError(f"this needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
     settings = Settings(store=arguments.store).checked()
-    check_there(settings.url)
-    shelf, engine = Shelf(arguments.map), open_engine(settings.url)
+    shelf, engine = Shelf(arguments.map), open_engine(settings.url, make=False)
     checked = wrong = 0
-    with engine.connect() as connection:
-        for _, complaint in complaints(shelf, connection):
-            checked += 1
-            if complaint:
-                wrong += 1
-                print(complaint, file=sys.stderr)
+    for _, complaint in complaints(shelf, engine):
+        checked += 1
+        if complaint:
+            wrong += 1
+            print(complaint, file=sys.stderr)
     print(f"{checked} table{'s' * (checked != 1)} checked, {wrong} wrong")
     return 1 if wrong else 0

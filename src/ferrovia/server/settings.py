@@ -1,17 +1,19 @@
-"""What a host can set. Every field is an option of `ferrovia serve`; its text is the option's help."""
+"""What a host can set. Every field is an option of `ferrovia serve`; its text and its bounds are the option's help."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from ferrovia.errors import ServerError
 
 DATABASE: Final = "tables.sqlite"
 
 
-def setting(default: Any, words: str) -> Any:
-    """A field with the sentence that explains it."""
-    return field(default=default, metadata={"words": words})
+def setting(default: Any, words: str, least: float | None = None, most: float | None = None) -> Any:
+    """A field with the sentence that explains it and, of a number, the least and the most it may be."""
+    limits = "" if least is None else f"{least} to {most}"
+    return field(default=default, metadata={"words": words, "least": least, "most": most, "limits": limits})
 
 
 @dataclass(frozen=True)
@@ -20,23 +22,25 @@ class Settings:
 
     store: str = setting("", "where tables are kept: a file for SQLite, or postgresql://user@host/database")
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
-    port: int = setting(8000, "port to listen on; 0 takes any free one")
-    workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL")
-    bots: int = setting(2, "processes in which bots think, at most")
-    bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it")
-    bot_memory: int = setting(4096, "megabytes a bot's process may use")
+    port: int = setting(8000, "port to listen on; 0 takes any free one", 0, 65_535)
+    workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL", 1, 256)
+    bots: int = setting(2, "processes in which bots think, at most", 1, 256)
+    bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it", 0.1, 3600)
+    bot_memory: int = setting(4096, "megabytes a bot's process may use", 256, 1 << 20)
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
     address: str = setting("", "the address people see, like https://trains.example.org, if a proxy stands before")
-    patience: float = setting(15.0, "seconds a connection may take to say what it wants, or to read what it is told")
-    grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait")
-    tables_per_client: int = setting(60, "tables an address may open in an hour")
-    sockets_per_client: int = setting(100, "connections an address may hold at a time")
-    messages_per_second: int = setting(20, "messages a connection may send in a second, on the average")
-    requests_per_second: int = setting(20, "requests an address may make in a second, on the average")
-    tries_per_minute: int = setting(20, "join codes an address may try in a minute")
-    hints_per_minute: int = setting(20, "hints an address may ask for in a minute")
-    archive_days: int = setting(30, "days without a move after which a table is put away; 0: never")
+    patience: float = setting(
+        15.0, "seconds a connection may take to say what it wants, or to read what it is told", 0.1, 3600
+    )
+    grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait", 1, 86_400)
+    tables_per_client: int = setting(60, "tables an address may open in an hour", 1, 1_000_000)
+    sockets_per_client: int = setting(100, "connections an address may hold at a time", 1, 1_000_000)
+    messages_per_second: int = setting(20, "messages a connection may send in a second, on the average", 1, 1_000_000)
+    requests_per_second: int = setting(20, "requests an address may make in a second, on the average", 1, 1_000_000)
+    tries_per_minute: int = setting(20, "join codes an address may try in a minute", 1, 1_000_000)
+    hints_per_minute: int = setting(20, "hints an address may ask for in a minute", 0, 1_000_000)
+    archive_days: int = setting(30, "days without a move after which a table is put away; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
 
     @property
@@ -56,20 +60,28 @@ class Settings:
         """Itself, if that can be; ServerError says what cannot."""
         if self.workers > 1 and not self.shared:
             raise ServerError("several server processes need PostgreSQL: --store postgresql://user@host/database")
-        for name in ("workers", "bots", "bot_memory", "messages_per_second", "requests_per_second"):
-            if getattr(self, name) < 1:
-                raise ServerError(f"--{name.replace('_', '-')} must be at least 1, not {getattr(self, name)}")
-        if self.patience <= 0:
-            raise ServerError(f"--patience must be more than 0, not {self.patience:g}")
-        if not 0 <= self.port < 65536:
-            raise ServerError(f"--port must be from 0 to 65535, not {self.port}")
-        if self.address and not self.address.startswith(("http://", "https://")):
-            raise ServerError(f"--address begins with http:// or https://, not {self.address!r}")
+        for each in fields(self):
+            value, least, most = getattr(self, each.name), each.metadata["least"], each.metadata["most"]
+            if least is not None and not least <= value <= most:
+                option = f"--{each.name.replace('_', '-')}"
+                raise ServerError(f"{option} must be from {each.metadata['limits']}, not {value}")
+        if self.address and not is_site(self.address):
+            raise ServerError(f"--address is http:// or https:// and a name, nothing more, not {self.address!r}")
         if self.store.startswith("postgres") and "://" not in self.store:
             raise ServerError("--store looks like PostgreSQL without its slashes: postgresql://user@host/database")
         if not self.url.startswith(("sqlite:///", "postgresql")):
             raise ServerError(f"--store is a file or a postgresql:// address, not {self.store!r}")
         return self
+
+
+def is_site(address: str) -> bool:
+    """Whether it is a scheme, a name and perhaps a port: what browsers send as `Origin`."""
+    try:
+        parts = urlsplit(address)
+        known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
+    return known and f"{parts.scheme}://{parts.netloc}" == address.removesuffix("/") and "@" not in parts.netloc
 
 
 def postgres_url(text: str) -> str:

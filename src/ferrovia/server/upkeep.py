@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine
 
 from ferrovia.errors import ServerError
 from ferrovia.server import referee
@@ -69,16 +69,24 @@ def differences(row: Row, found: Standing) -> dict[str, Any]:
     return {name: value for name, value in found._asdict().items() if getattr(row, name) != value}
 
 
-def complaints(shelf: Shelf, connection: Connection) -> Iterator[tuple[str, str | None]]:
-    """Every table with what is wrong with it; None: nothing."""
-    for table in statements.all_ids(connection):
-        try:
-            found = compare(shelf, connection, table)
-        except ServerError as error:
-            yield table, str(error)
-            continue
-        wrong = ", ".join(differences(*found)) if found else ""
-        yield table, f"table {table}: not what its log makes: {wrong}" if wrong else None
+def complaints(shelf: Shelf, engine: Engine) -> Iterator[tuple[str, str | None]]:
+    """Every table with what is wrong with it; None: nothing. Each is looked at for itself: one transaction for all of
+    them would keep a database from tidying up for hours."""
+    with engine.connect() as connection:
+        tables = statements.all_ids(connection)
+    for table in tables:
+        with engine.connect() as connection:
+            yield table, complaint(shelf, connection, table)
+
+
+def complaint(shelf: Shelf, connection: Connection, table: str) -> str | None:
+    """What is wrong with a table."""
+    try:
+        found = compare(shelf, connection, table)
+    except ServerError as error:
+        return str(error)
+    wrong = ", ".join(differences(*found)) if found else ""
+    return f"table {table}: not what its log makes: {wrong}" if wrong else None
 
 
 async def check(hall: "Hall", table: str) -> None:

@@ -4,7 +4,7 @@ import fcntl
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
@@ -14,13 +14,16 @@ from ferrovia.server.store.schema import VERSION, about, metadata
 SCHEMA_LOCK = 7_303_014
 
 
-def open_engine(url: str) -> Engine:
-    """The database, with its tables; ServerError says why not."""
+def open_engine(url: str, make: bool = True) -> Engine:
+    """The database, with its tables; ServerError says why not. Without `make` it must be a store already, and nothing
+    is written."""
     try:
-        engine = sqlite_engine(url) if url.startswith("sqlite") else postgres_engine(url)
+        engine = sqlite_engine(url, make) if url.startswith("sqlite") else postgres_engine(url)
         try:
             with engine.begin() as connection:
-                prepare(connection)
+                if make:
+                    prepare(connection)
+                check_version(connection, url)
         except BaseException:
             engine.dispose()  # whoever is refused keeps no connection
             raise
@@ -40,17 +43,20 @@ def postgres_engine(url: str) -> Engine:
     return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
 
 
-def sqlite_engine(url: str) -> Engine:
+def sqlite_engine(url: str, make: bool = True) -> Engine:
     """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
     path = Path(url.removeprefix("sqlite:///"))
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if make:
+        make_private(path)
+    elif not path.is_file():
+        raise ServerError(f"there is no store {str(path)!r}")
     place = URL.create("sqlite", database=str(path))  # whatever letters are in it
     settings = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
     engine = create_engine(place, connect_args=settings, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
-        for words in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for words in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", *(("journal_mode=WAL",) * make)):
             connection.execute(f"PRAGMA {words}")
 
     @event.listens_for(engine, "begin")
@@ -58,6 +64,14 @@ def sqlite_engine(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def make_private(path: Path) -> None:
+    """A file, and its folder, for its owner alone: it holds hands and secrets. Those that are there stay as they are;
+    the files that SQLite puts beside it have its rights."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        path.touch(mode=0o600)
 
 
 def hold(url: str) -> IO[str] | None:
@@ -75,14 +89,26 @@ def hold(url: str) -> IO[str] | None:
 
 
 def prepare(connection: Connection) -> None:
-    """Make the tables, once, whoever comes first; refuse a store that a newer program wrote."""
+    """Make the tables, once, whoever comes first."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})")
     metadata.create_all(connection)
-    found = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
-    if found is None:
+    if version_of(connection) is None:
         connection.execute(insert(about), {"key": "version", "value": str(VERSION)})
-    elif found != str(VERSION):
+
+
+def version_of(connection: Connection) -> str | None:
+    """The format of a store; None if it has none yet."""
+    found: str | None = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
+    return found
+
+
+def check_version(connection: Connection, url: str) -> None:
+    """ServerError if it is no store, or a newer program wrote it."""
+    found = version_of(connection) if inspect(connection).has_table(about.name) else None
+    if found is None:
+        raise ServerError(f"{shown(url)} is no store of Ferrovia's")
+    if found != str(VERSION):
         raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")
 
 
