@@ -42,9 +42,9 @@ def main(arguments: list[str]) -> None:
     limit = int(arguments[0]) * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     questions, answers = pipes_of_our_own()
-    shelf = Shelf(arguments[1:])
-    warm_up(shelf)
     with questions, answers:
+        shelf = Shelf(arguments[1:])
+        warm_up(shelf)
         print(json.dumps({"name": READY}), file=answers, flush=True)
         for line in questions:
             question = json.loads(line)
