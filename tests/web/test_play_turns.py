@@ -271,3 +271,37 @@ def test_the_screen_answers_at_once(somebody):
     begin(page, seats="me passenger passenger passenger passenger")
     for what in (".hand-card", ".tickets .ticket"):
         assert page.evaluate(ANSWER, what) < 50, what
+
+
+def test_settings(somebody):
+    page = somebody()
+    begin(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    for switch in ("Soft sounds", "Less motion"):
+        page.get_by_label(switch).check()
+    page.get_by_label("City names").select_option("wanted")
+    page.get_by_label("Confirm claims and tickets").select_option("always")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("data-motion", "less")
+    expect(page.locator(".city-name")).to_have_count(0)
+    page.keyboard.press("d")
+    expect(page.locator(".action .confirm")).to_be_visible()
+    page.keyboard.press("y")
+    await_turn(page, "second-card")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-motion", "less")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Text mode for screen readers").click()
+    expect(page.locator(".text-game")).to_be_visible()
+
+
+def test_the_host_closes_the_table(somebody):
+    page = somebody()
+    begin(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="End this game").click()
+    expect(page.get_by_role("dialog")).to_contain_text("The game ends for everybody")
+    page.get_by_role("button", name="End this game").click()
+    page.wait_for_url("**/")
