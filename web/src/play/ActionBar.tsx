@@ -1,7 +1,7 @@
 /** What is to be done now, in one sentence, and the buttons for it. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { colourClass, SeatMark, Symbol } from "../board/symbols";
 import { colourName, findRoute, rich, routeName, t } from "../language/language";
 import { cardName } from "../text/telling";
@@ -13,14 +13,20 @@ import { KeepButton } from "./Offer";
 import type { Play } from "./play";
 import { vehicleOf, whatToDo } from "./sentences";
 import { drawnLast } from "./since";
+import { spokenNow } from "./spoken";
 import { TunnelBar } from "./Tunnel";
 
 export function ActionBar({ play }: { play: Play }) {
   const legal = play.legal.value;
   const mine = legal !== null && !play.away.value;
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => keepFocus(bar.current), [play.store.seq.value]);
   return (
-    <section class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")}>
+    <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
       <Said play={play} />
+      <p class="spoken" role="status">
+        {spokenNow(play)}
+      </p>
       <div class="action-inside">
         <Asked play={play} />
         <Doing play={play} />
@@ -28,6 +34,11 @@ export function ActionBar({ play }: { play: Play }) {
       {play.payments.value && play.claim.value && <Payments play={play} />}
     </section>
   );
+}
+
+/** Whoever pressed a button that is gone now goes on here, not at the top of the page. */
+function keepFocus(bar: HTMLElement | null): void {
+  if (document.activeElement === document.body && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
 }
 
 /** The mark of whoever is on turn. */
@@ -62,11 +73,7 @@ function Doing({ play }: { play: Play }): ComponentChildren {
 }
 
 export function Sentence({ words }: { words: ComponentChildren }) {
-  return (
-    <p class="action-words" role="status" aria-live="polite">
-      {words}
-    </p>
-  );
+  return <p class="action-words">{words}</p>;
 }
 
 function Closed({ play }: { play: Play }) {
@@ -112,7 +119,7 @@ function ClaimBar({ play }: { play: Play }) {
   const payments = play.legal.value?.claims[claim.route] ?? [];
   return (
     <>
-      <p class="action-words" role="status">
+      <p class="action-words">
         <b>{routeName(board, route.id)}</b>{" "}
         <span class="faint">{t(route.tunnel ? "play.claim.tunnel" : "play.claim.points", { points: route.points })}</span>
         <CardRow cards={claim.payment} vehicle={vehicleOf(play)} />
@@ -154,7 +161,7 @@ function StagedBar({ play, move }: { play: Play; move: string }) {
   const words = card ? t("play.take", { card: cardName(card, vehicleOf(play)) }) : t(`play.staged.${move}`);
   return (
     <>
-      <p class="action-words" role="status">
+      <p class="action-words">
         {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />} {words}?
       </p>
       <Buttons play={play} words={words} />

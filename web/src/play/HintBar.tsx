@@ -15,7 +15,7 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   const vehicle = vehicleOf(play);
   return (
     <>
-      <p class="action-words" role="status" aria-live="polite">
+      <p class="action-words">
         <b>{moveWords(hint.move, board, vehicle)}</b> <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
       </p>
       <div class="action-buttons">

@@ -18,7 +18,7 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
     <div class="tunnel">
       <div class="tunnel-told">
         <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
-        <p class="action-words" role="status" aria-live="polite">
+        <p class="action-words">
           <b>{routeName(board, attempt.route)}</b>{" "}
           {t("play.tunnel.asks", { count: attempt.surcharge, vehicle: vehicleOf(play) })}
         </p>
