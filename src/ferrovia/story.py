@@ -6,16 +6,15 @@ same for each seat. Whoever puts one frame after the other over what was there h
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any, Final
 
 from ferrovia.game import Game
 from ferrovia.happenings import name_event, name_visible
 from ferrovia.moves import Keep
-from ferrovia.record import ENDINGS, Record
+from ferrovia.record import Record
 from ferrovia.rules.resolved import Rules
 from ferrovia.tally import tally
-from ferrovia.wire import event_values, progress_values, seats_values
+from ferrovia.wire import asked_seats, event_values, progress_values, result_values, seats_values
 
 Values = dict[str, Any]
 PUBLIC: Final = ("phase", "market", "discards", "turned", "deck_size", "ticket_deck", "last_turns")
@@ -37,7 +36,7 @@ def tell_story(record: Record, seat: int | None = None, times: Sequence[float] =
         "setup": told_events(record.rules, game.setup_events, seat),
         "moves": [told_move(game, number, seat, times) for number in range(len(game.history))],
         "frames": [frames.next(states) for states in positions],
-        "result": told_result(game),
+        "result": result_values(game),
         "statistics": tally(game, positions, times),
     }
 
@@ -64,14 +63,6 @@ def told_move(game: Game, number: int, seat: int | None, times: Sequence[float])
     }
 
 
-def told_result(game: Game) -> Values | None:
-    """How it ended; None if it has not."""
-    if not game.over:
-        return None
-    ending = ENDINGS[int(game.states["public"]["ending"][0])]
-    return {"ending": ending, "winners": list(game.winners), "scores": [asdict(score) for score in game.scores()]}
-
-
 class Frames:
     """Tells positions of one game, one after the other, each as what has changed."""
 
@@ -87,7 +78,7 @@ class Frames:
         self.seats = self.seats or [{} for _ in range(game.players)]
         self.stand = self.stand or [b""] * game.players
         watching = game.view(-1 if self.seat is None else self.seat)
-        now = {name: getattr(watching, name) for name in PUBLIC} | {"asked": asked(game)}
+        now = {name: getattr(watching, name) for name in PUBLIC} | {"asked": asked_seats(game)}
         seats = [self.private(game, number) | values for number, values in enumerate(seats_values(watching))]
         changes = changed(now, self.told)
         moved = {
@@ -114,15 +105,6 @@ class Frames:
             "offer": [progress_values(progress) for progress in view.offer_progress()],
             "points": view.route_points(seat) + joined,
         }
-
-
-def asked(game: Game) -> list[int]:
-    """The seats that have to decide now."""
-    if game.over:
-        return []
-    if game.phase != "opening":
-        return [] if game.seat is None else [game.seat]
-    return [seat for seat in range(game.players) if game.view(seat).legal_mask().any()]
 
 
 def changed(now: Values, before: Values) -> Values:

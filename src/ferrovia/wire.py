@@ -9,9 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Any, Final
 
+from ferrovia.game import Game
 from ferrovia.happenings import Event
 from ferrovia.moves import Move
 from ferrovia.progress import TicketProgress
+from ferrovia.record import ENDINGS
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
 from ferrovia.scores import Score
@@ -92,6 +94,23 @@ def over_message(scores: Sequence[Score]) -> dict[str, Any]:
         "scores": [asdict(score) for score in scores],
         "winners": [score.seat for score in scores if score.place == 1],
     }
+
+
+def result_values(game: Game) -> dict[str, Any] | None:
+    """How a game ended; None before it has."""
+    if not game.over:
+        return None
+    ending = ENDINGS[int(game.states["public"]["ending"][0])]
+    return {"ending": ending, "winners": list(game.winners), "scores": [asdict(score) for score in game.scores()]}
+
+
+def asked_seats(game: Game) -> list[int]:
+    """The seats that have to decide now: all that have not chosen in the opening, else one."""
+    if game.over:
+        return []
+    if game.phase != "opening":
+        return [] if game.seat is None else [game.seat]
+    return [seat for seat in range(game.players) if game.view(seat).legal_mask().any()]
 
 
 def view_values(view: View) -> dict[str, Any]:

@@ -194,11 +194,9 @@ def test_the_tables_of_a_client(store):
         holders = (Holder("ada", 0), Holder(f"guest {number}", 1))
         store.write(statements.create, step=opened(name, holders, changed_at=10.0 + number))
     store.write(statements.create, step=opened(OTHER, (Holder("somebody else", 0),)))
-    assert [row.id for row in store.read(statements.of_client, client="ada")] == [
-        *("Third234567", "Secnd234567", "First234567")
-    ]
-    assert [row.id for row in store.read(statements.of_client, client="ada", most=1)] == ["Third234567"]
-    assert [row.id for row in store.read(statements.of_client, client="guest 1")] == ["Secnd234567"]
+    assert store.read(statements.of_client, client="ada") == [*("Third234567", "Secnd234567", "First234567")]
+    assert store.read(statements.of_client, client="ada", most=1) == ["Third234567"]
+    assert store.read(statements.of_client, client="guest 1") == ["Secnd234567"]
     assert len(store.read(statements.of_client, client="host")) == 4, "who opened a table finds it again"
 
 

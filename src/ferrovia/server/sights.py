@@ -1,7 +1,6 @@
 """All that leaves for a seat, made of its view and of the events it may see; there is no other way out."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from functools import lru_cache
 from typing import cast
 
@@ -9,11 +8,10 @@ from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
 from ferrovia.game import SPECTATOR, Game
 from ferrovia.happenings import name_visible
 from ferrovia.moves import cards_text
-from ferrovia.record import ENDINGS
 from ferrovia.rules.limits import LENGTH
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import MOVE, START, Entry
-from ferrovia.server.messages import EventValues, Happening, Legal, Result, SeatResult, SeenView, Sight
+from ferrovia.server.messages import EventValues, Happening, Legal, SeenView, Sight
 from ferrovia.server.referee import read_events
 from ferrovia.translate import describe_claim
 from ferrovia.view import View
@@ -31,7 +29,7 @@ def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
 
 def legal(view: View) -> Legal | None:
     """What a seat may do now."""
-    if view.seat == SPECTATOR or not view_asks(view):
+    if view.seat == SPECTATOR or not view.legal_mask().any():
         return None
     return {"moves": [str(move) for move in view.other_moves()], "claims": payments(view)}
 
@@ -84,28 +82,3 @@ def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:
         "values": {} if entry.kind == MOVE else entry.values,
         "events": [cast(EventValues, event_values(event)) for event in events],
     }
-
-
-def result(game: Game) -> Result | None:
-    """How a game ended; None before it has."""
-    if not game.over:
-        return None
-    return {
-        "ending": ENDINGS[int(game.states[0].public.ending)],
-        "winners": list(game.winners),
-        "scores": [cast(SeatResult, asdict(score)) for score in game.scores()],
-    }
-
-
-def asked_seats(game: Game) -> list[int]:
-    """The seats that have to decide now: all that have not chosen in the opening, else one."""
-    if game.over:
-        return []
-    if game.phase != "opening":
-        return [] if game.seat is None else [game.seat]
-    return [seat for seat in range(game.players) if view_asks(game.view(seat))]
-
-
-def view_asks(view: View) -> bool:
-    """Whether a seat has something to decide."""
-    return bool(view.legal_mask().any())

@@ -12,11 +12,12 @@ from ferrovia.errors import RecordError
 from ferrovia.game import Game
 from ferrovia.record import check_name
 from ferrovia.rules.resolved import Rules
-from ferrovia.server import clocks, entries, keys, referee, sights
+from ferrovia.server import clocks, entries, keys, referee
 from ferrovia.server.entries import Entry, Holder, Kind, Row, Seat, Step, Stored
 from ferrovia.server.options import NewTable, SeatWish
 from ferrovia.server.refusals import Refusal
 from ferrovia.shuffle import new_secret
+from ferrovia.wire import asked_seats
 
 
 def entry_of(row: Row, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> Entry:
@@ -199,7 +200,7 @@ def settled(row: Row, game: Game, mover: int | None, now: float, grace: float) -
     """Clocks, duties and the end of the game, once it stands so."""
     if game.over:
         row = replace(row, status="over")
-    asked = sights.asked_seats(game)
+    asked = asked_seats(game)
     row = clocks.with_clocks(row, asked, mover, now)
     return replace(row, due_at=clocks.next_duty(row, asked, now, grace))
 
@@ -232,7 +233,7 @@ def returned(row: Row, seat: int, now: float) -> Row:
 def come_back(row: Row, game: Game, seat: int, now: float, grace: float) -> Step:
     """A player plays again."""
     row = returned(row, seat, now)
-    row = replace(row, due_at=clocks.next_duty(row, sights.asked_seats(game), now, grace))
+    row = replace(row, due_at=clocks.next_duty(row, asked_seats(game), now, grace))
     return step_of(row, entry_of(row, entries.RETURN, seat, now))
 
 

@@ -21,11 +21,11 @@ from ferrovia.server.limits import Bucket
 from ferrovia.server.options import options_values
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who
-from ferrovia.server.sights import asked_seats
 from ferrovia.server.store import statements
 from ferrovia.server.telling import Teller
 from ferrovia.shuffle import commitment
 from ferrovia.view import View
+from ferrovia.wire import asked_seats
 
 if TYPE_CHECKING:
     from ferrovia.server.hall import Hall

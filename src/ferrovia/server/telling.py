@@ -13,7 +13,8 @@ from ferrovia.game import SPECTATOR
 from ferrovia.server import clocks
 from ferrovia.server.entries import Entry, Seat
 from ferrovia.server.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
-from ferrovia.server.sights import happenings, result, sight
+from ferrovia.server.sights import happenings, sight
+from ferrovia.wire import result_values
 
 if TYPE_CHECKING:
     from ferrovia.server.table import Table, Watcher
@@ -36,7 +37,7 @@ class Teller:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended."""
-        return result(self.table.game) if self.table.game else None
+        return cast(Result | None, result_values(self.table.game)) if self.table.game else None
 
     def tell(self, entries: list[Entry]) -> None:
         """Everybody who is connected: these entries have been written."""

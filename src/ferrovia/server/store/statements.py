@@ -1,6 +1,7 @@
 """All that is asked of the database, each as a function of a connection. Whoever calls it ends the transaction."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
@@ -110,12 +111,22 @@ def by_code(connection: Connection, code: str) -> str | None:
     return found
 
 
-def of_client(connection: Connection, client: str, most: int = 50) -> list[Row]:
+def load_some(connection: Connection, names: Iterable[str]) -> dict[str, Stored]:
+    """The same of several tables; those that cannot be read are left out."""
+    found: dict[str, Stored] = {}
+    for name in names:
+        with suppress(ValueError, TypeError, KeyError):
+            stored = load(connection, name)
+            found |= {name: stored} if stored else {}
+    return found
+
+
+def of_client(connection: Connection, client: str, most: int = 50) -> list[str]:
     """The tables at which a client holds a seat, or which it opened; the latest first."""
     held = select(holders.c.table_id).where(holders.c.client == client)
     own = or_(tables.c.id.in_(held), tables.c.host == client)
-    wanted = select(tables).where(own).order_by(tables.c.changed_at.desc()).limit(most)
-    return [read_row(each) for each in connection.execute(wanted)]
+    wanted = select(tables.c.id).where(own).order_by(tables.c.changed_at.desc()).limit(most)
+    return list(connection.execute(wanted).scalars())
 
 
 def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, float]]:

@@ -1,0 +1,33 @@
+"""A list of one's own tables: asking for it makes none of them live."""
+
+import asyncio
+from pathlib import Path
+
+from ferrovia.server.hall import Hall
+from ferrovia.server.options import NewTable, SeatWish
+from ferrovia.server.routes import info
+from ferrovia.server.seats import Who
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import statements
+
+KEY = "k" * 43
+
+
+def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
+    async def run() -> None:
+        hall = Hall(Settings(store=str(tmp_path / "tables.sqlite")))
+        who = Who(KEY)
+        wish = NewTable("new-york", [SeatWish("me"), SeatWish("me")])
+        names = [(await hall.open(wish, who, "here")).row.id for _ in range(3)]
+        while not all(table.game for table in hall.tables.values()):
+            await asyncio.sleep(0.01)
+        shown = [info(table, who) for table in hall.tables.values()]
+        for name in names[1:]:
+            hall.tables.pop(name)
+        found = await hall.glance(names)
+        assert set(hall.tables) == set(names[:1])
+        assert [info(table, who) | {"changed_at": 0} for table in found] == [each | {"changed_at": 0} for each in shown]
+        assert set(await hall.read(lambda connection: statements.of_client(connection, who.client))) == set(names)
+        await hall.close_doors()
+
+    asyncio.run(run())
