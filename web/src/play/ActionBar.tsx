@@ -92,7 +92,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
     <>
-      <Sentence words={rich("play.drawn", { card: card ? <CardRow cards={card} vehicle={vehicleOf(play)} /> : "" })} />
+      <Sentence words={<span>{rich("play.drawn", { card: card ? <CardRow cards={card} vehicle={vehicleOf(play)} /> : "" })}</span>} />
       <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
         {t("play.curtain", { name: play.names.value[next] ?? "" })}
       </button>

@@ -95,7 +95,7 @@ export function Screen({ play }: { play: Play }) {
       </main>
       <div class="dock">
         <ActionBar play={play} />
-        {play.veiled.value ? <Curtain play={play} /> : <Dock play={play} />}
+        <Dock play={play} />
       </div>
       <aside class="side">
         <Seats play={play} />
@@ -111,6 +111,14 @@ export function Screen({ play }: { play: Play }) {
 
 function Dock({ play }: { play: Play }) {
   const phase = play.view.value?.phase;
+  if (play.veiled.value) {
+    return (
+      <div class="dock-cards veiled">
+        <Market play={play} />
+        <Curtain play={play} />
+      </div>
+    );
+  }
   const offering = phase === "opening" || phase === "tickets";
   return (
     <div class={`dock-cards ${offering && play.legal.value ? "offering" : ""}`}>
