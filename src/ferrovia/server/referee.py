@@ -81,7 +81,7 @@ def play_again(rules: Rules, row: Row, entries: Iterable[Entry]) -> Game:
 
 
 def record_of(rules: Rules, row: Row, entries: Iterable[Entry]) -> Record:
-    """The record of a table's game; with the secret once the game is over."""
+    """The record of a table's game, with its secret: nobody may have it before the game is over."""
     moves = moves_that_count(entries)
     game = game_of(rules, row)
     return Record(

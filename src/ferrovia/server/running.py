@@ -107,6 +107,8 @@ class House:
                 process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening, number == 0))
                 process.start()
                 self.processes[number] = process
+                if self.closing:  # told so while it was being started, and not yet known to `close`
+                    process.terminate()
 
     def close(self, *_: Any) -> None:
         """Tell all of them."""

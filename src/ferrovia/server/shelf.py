@@ -11,12 +11,12 @@ from ferrovia.server.refusals import Refusal
 
 
 class Shelf:
-    """Rules by their ids. Clients choose among these; no client can name a file."""
+    """Rules by their ids: those that are offered, and those of lessons. Clients name ids; no client can name a file."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
         self.rules = {name: load_rules(name) for name in built_in_rules()}
         self.others = lesson_rules()
-        """Rules that are not offered: lessons are played by them."""
+        """Rules that are not listed: lessons are played by them."""
         for file in files:
             found = load_rules(file)
             if found.id in self.rules or found.id in self.others:

@@ -1,0 +1,48 @@
+"""Several processes behind one address: whoever is told to stop stops all of them, also one that is just being started.
+And what the server says of itself."""
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import ferrovia.server
+from ferrovia.server.running import House
+from ferrovia.server.settings import Settings
+
+FOLDER = Path(ferrovia.server.__file__).parent
+
+
+class Born:
+    """A process that is told to stop before anybody has noted that it is there."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.told = house, False
+
+    def start(self) -> None:
+        self.house.close()
+
+    def terminate(self) -> None:
+        self.told = True
+
+
+class Nursery:
+    """Makes such processes."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def Process(self, **_: Any) -> Born:
+        return Born(self.house)
+
+
+def test_a_process_that_is_just_being_started_is_told_to_stop() -> None:
+    with socket.socket() as listening:
+        house = House(Settings(workers=2), listening)
+        house.context = Nursery(house)  # type: ignore[assignment]
+        house.hire()
+    assert [process.told for process in house.processes.values()] == [True]
+
+
+def test_the_list_of_modules_names_them_all() -> None:
+    words = set((ferrovia.server.__doc__ or "").replace(",", " ").replace(":", " ").split())
+    assert not {path.stem for path in FOLDER.glob("*.py")} - words - {"__init__"}
