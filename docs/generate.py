@@ -171,22 +171,6 @@ LIMIT_ROWS = (
     ("a player who comes back after a bot has moved", f"has {clocks.FEWEST:g} seconds, where all had that much"),
 )
 
-ANSWERS: dict[str, Any] = {
-    "list_rules": list[wire.RulesOffer],
-    "show_rules": wire.RulesShown,
-    "show_drawing": wire.Drawing,
-    "show_summary": list[wire.RuleFact],
-    "show_differences": list[wire.RuleFact],
-    "replay_table": wire.Replay,
-    "read_record": wire.Replay,
-    "list_lessons": list[wire.LessonShown],
-    "list_bots": list[wire.BotOffer],
-    "make_key": wire.NewKey,
-    "read_log": messages.Snapshot,
-    "post_move": wire.Moved,
-}
-"""What functions answer that say no more than that it is a dictionary."""
-
 
 def protocol_page() -> str:
     """What protocol.md leaves to tables."""
@@ -215,7 +199,7 @@ def endpoint_row(route: APIRoute) -> list[str]:
     """One request."""
     method = next(iter(route.methods or ()))
     body = type_words(route.body_field.field_info.annotation) if route.body_field else ""
-    answer = ANSWERS.get(route.name, inspect.get_annotations(route.endpoint)["return"])
+    answer = route.responses.get(200, {}).get("model") or inspect.get_annotations(route.endpoint)["return"]
     return [f"`{method} {route.path}`", body, type_words(answer), " ".join((route.endpoint.__doc__ or "").split())]
 
 

@@ -16,9 +16,8 @@ from ferrovia.explain import REASONS
 from ferrovia.happenings import Event
 from ferrovia.record import ENDINGS
 from ferrovia.server.entries import Kind
-from ferrovia.server.messages import Phrase
+from ferrovia.server.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.server.refusals import CODES
-from ferrovia.server.schema import EntryValues, ReasonValues
 from ferrovia.wire import event_values
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

@@ -10,6 +10,8 @@ from fastapi.routing import APIRoute
 from serving import Server
 
 from ferrovia.server import bot_api, library, replays, routes, school
+from ferrovia.server.app import make_app
+from ferrovia.server.settings import Settings
 
 EVIL = "https://evil.example"
 
@@ -62,3 +64,14 @@ def test_our_own_pages_may_ask(server: Server) -> None:
     assert server.call("GET", "/api/rules", origin=server.address)[0] == 200
     refused = server.call("GET", "/metrics")[1]
     assert 'ferrovia_refused_total{code="wrong-origin"}' in refused
+
+
+def test_the_description_knows_what_is_answered() -> None:
+    """Programs are made from it, and what it does not say is a dictionary of anything."""
+    for path, methods in make_app(Settings()).openapi()["paths"].items():
+        for found in methods.values():
+            ((_, answer),) = [each for each in found["responses"].items() if each[0].startswith("2")]
+            (content,) = answer["content"].values()
+            named = content.get("schema", {})
+            named = named.get("items", named)
+            assert "$ref" in named or path.endswith(("/record", "/stream")), path

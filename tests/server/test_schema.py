@@ -21,7 +21,7 @@ from serving import Server
 
 import ferrovia
 from ferrovia.explain import REASONS
-from ferrovia.server import messages, options, schema
+from ferrovia.server import answers, bot_lines, messages, options, retold, schema
 from ferrovia.server.refusals import CODES
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -260,7 +260,7 @@ def test_the_page_shows_every_request() -> None:
 def test_every_declared_message_is_in_it() -> None:
     declared = {
         node.name
-        for module in (messages, options)
+        for module in (messages, answers, bot_lines, options, retold)
         for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     }
@@ -268,7 +268,7 @@ def test_every_declared_message_is_in_it() -> None:
 
 
 def test_options_that_are_told_are_those_that_are_asked_for() -> None:
-    for told, asked in ((schema.OptionsInfo, options.Options), (schema.ClockInfo, options.Clock)):
+    for told, asked in ((messages.OptionsInfo, options.Options), (messages.ClockInfo, options.Clock)):
         assert set(told.__annotations__) == {each.name for each in fields(asked)}
 
 

@@ -586,11 +586,12 @@ export interface Refused {
   parameters: Record<string, unknown>;
 }
 
-/** A written game to look at, with its board where its rules are none that the server offers. */
+/** A written game. `frames` has one more than `moves`: the position before the first, then that after each. */
 export interface Replay {
   rules: RulesInfo;
   players: number;
   names: string[];
+  /** Whose knowledge it is; null: everything is shown. */
   seat: number | null;
   secret: string | null;
   setup: EventValues[];
@@ -598,6 +599,7 @@ export interface Replay {
   frames: Frame[];
   result: Result | null;
   statistics: Statistics;
+  /** Only where its rules are none that the server offers, as the drawing. */
   board: Board | null;
   drawing: Drawing | null;
 }

@@ -16,7 +16,7 @@
     pool        bots in processes of their own          worker     such a process
     reading     written games, read apart               reader     the process that reads them
     connections what is under them, cut off in time     around     what surrounds every request
-    door        who is asking: cookies, bearers, origins
+    door        who is asking: cookies and the like     bot_lines  what a program's stream says
     socket      one WebSocket                           routes, bot_api, library, replays, school: HTTP
     packing     answers made once and sent often        pages      the browser client
     app         everything put together                 running    one process of it, or several

@@ -13,10 +13,10 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.server import bot_api, library, replays, routes, school
+from ferrovia.server.answers import Failure
 from ferrovia.server.around import Around
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets, Counts
-from ferrovia.server.messages import Failure
 from ferrovia.server.pages import add_pages
 from ferrovia.server.reading import PER_MINUTE, ReadingRoom
 from ferrovia.server.refusals import Refusal

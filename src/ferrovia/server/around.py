@@ -9,9 +9,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from ferrovia.server.answers import Failure
 from ferrovia.server.door import address_of, check_origin
 from ferrovia.server.limits import Buckets
-from ferrovia.server.messages import Failure
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
 

@@ -17,6 +17,7 @@ from ferrovia.game import Game
 from ferrovia.happenings import Event, name_visible
 from ferrovia.rules.resolved import Rules
 from ferrovia.server import referee
+from ferrovia.server.answers import Moved
 from ferrovia.server.door import address_of, identify
 from ferrovia.server.entries import MOVE, START, TAKE_BACK, Row
 from ferrovia.server.hall import Hall
@@ -176,7 +177,7 @@ async def ask(hall: Hall, rules: Rules, row: Row, game: Game, seat: int, told: T
 
 
 @router.post("/tables/{table}/moves")
-async def post_move(table: TheTable, who: Whoever, wish: PostMove) -> dict[str, int]:
+async def post_move(table: TheTable, who: Whoever, wish: PostMove) -> Moved:
     """A program's move; the same `id` again is the same move."""
     asking, seat = own_seat(table, who, wish.seat)
     return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}

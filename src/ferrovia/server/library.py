@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from ferrovia.drawing import draw_board
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules_told import differences, summary
+from ferrovia.server.answers import Drawing, RuleFact
 from ferrovia.server.packing import ASK_FIRST, DAY, Packed, answer, packed
 from ferrovia.server.routes import TheHall
 
@@ -32,7 +33,7 @@ def drawn_once(rules: Rules) -> Packed:
         return drawn(rules)
 
 
-@router.get("/rules/{rules}/drawing")
+@router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})
 async def show_drawing(
     hall: TheHall, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
 ) -> Response:
@@ -43,13 +44,13 @@ async def show_drawing(
     return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
 
 
-@router.get("/rules/{rules}/summary")
+@router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
 async def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
     """What a newcomer has to know of them, in the order in which one learns."""
     return await answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
 
 
-@router.get("/rules/{rules}/differences")
+@router.get("/rules/{rules}/differences", responses={200: {"model": list[RuleFact]}})
 async def show_differences(
     hall: TheHall, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:

@@ -1,5 +1,6 @@
-"""Every message between the server and its clients. docs/protocol.md describes them; schema.py makes JSON Schema and
-TypeScript of them. Codes and parameters, never sentences: each client speaks the language of its player.
+"""Every message between the server and its clients, and what is asked over HTTP; answers.py has what is answered there.
+docs/protocol.md describes them; schema.py makes JSON Schema and TypeScript of them. Codes and parameters, never
+sentences: each client speaks the language of its player.
 
 What comes in is a dataclass, checked strictly: unknown fields, wrong types and overlong texts are refused. What goes
 out is a dictionary of a declared shape.
@@ -217,6 +218,26 @@ class Result(TypedDict):
     scores: list[SeatResult]
 
 
+class ClockInfo(TypedDict):
+    """The clock of a table: all of `Clock`, whether it was asked for or not."""
+
+    kind: Literal["none", "fischer", "days"]
+    start: int
+    gain: int
+    days: int
+
+
+class OptionsInfo(TypedDict):
+    """The options of a table: all of `Options`, whether they were asked for or not."""
+
+    clock: ClockInfo
+    known_cards: bool
+    spectators: bool
+    practice: bool
+    autopilot: bool
+    lesson: str | None
+
+
 class TableInfo(TypedDict):
     """A table as everybody may see it."""
 
@@ -224,7 +245,7 @@ class TableInfo(TypedDict):
     rules: RulesInfo
     players: int
     status: Status
-    options: dict[str, Any]
+    options: OptionsInfo
     seats: list[SeatInfo]
     asked: list[int]
     """The seats that have to decide now."""
@@ -296,6 +317,21 @@ class EventValues(TypedDict):
     count: NotRequired[int]
 
 
+class EntryValues(TypedDict):
+    """What an entry says beside its kind and its seat."""
+
+    name: NotRequired[str]
+    """`join`: what the player is called."""
+    bot: NotRequired[str]
+    """`bot`: which one sits down; `leave`: which one plays on."""
+    why: NotRequired[Literal["asked", "clock", "gone"]]
+    """`away`: the player wished it, had no time left, or was gone for too long."""
+    phrase: NotRequired[Phrase]
+    """`say`: what was said."""
+    table: NotRequired[str]
+    """`rematch`: where it is played."""
+
+
 class Happening(TypedDict):
     """An entry of the log, as far as one seat may know of it."""
 
@@ -305,7 +341,7 @@ class Happening(TypedDict):
     number: int
     """Moves that count from then on: a take-back makes it smaller."""
     at: float
-    values: dict[str, Any]
+    values: EntryValues
     events: list[EventValues]
 
 
@@ -372,6 +408,17 @@ class Refused(TypedDict):
     parameters: dict[str, Any]
 
 
+class ReasonValues(TypedDict):
+    """Why a bot would do it: a code and what it is about; `said`: a bot of others, in its own words."""
+
+    code: str
+    route: NotRequired[str]
+    card: NotRequired[str]
+    ticket: NotRequired[str]
+    points: NotRequired[int]
+    words: NotRequired[str]
+
+
 class HintGiven(TypedDict):
     """What a strong bot would do, and why (docs/bots.md has the codes)."""
 
@@ -380,7 +427,7 @@ class HintGiven(TypedDict):
     seat: int
     seq: int
     move: str
-    reason: dict[str, Any]
+    reason: ReasonValues
 
 
 class Pong(TypedDict):
@@ -390,28 +437,3 @@ class Pong(TypedDict):
 
 
 ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | HintGiven | Pong
-
-
-class Opened(TypedDict):
-    """The answer to everything that makes or changes a table."""
-
-    table: TableInfo
-    seat: int | None
-    """The seat that was taken."""
-
-
-class Link(TypedDict):
-    """A seat's secret link, shown once, and the same as a QR code (SVG)."""
-
-    seat: int
-    token: str
-    link: str
-    qr: str
-
-
-class Failure(TypedDict):
-    """Why a request over HTTP was not carried out."""
-
-    code: str
-    rule: str | None
-    parameters: dict[str, Any]

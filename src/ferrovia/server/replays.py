@@ -11,14 +11,14 @@ from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets
 from ferrovia.server.packing import PRIVATE, answer
 from ferrovia.server.reading import Question, ReadingRoom
-from ferrovia.server.retold import ReadRecord
+from ferrovia.server.retold import ReadRecord, Replay
 from ferrovia.server.routes import TableId, TheHall, finished_log
 from ferrovia.server.store import statements
 
 router = APIRouter(prefix="/api")
 
 
-@router.get("/tables/{table}/replay")
+@router.get("/tables/{table}/replay", responses={200: {"model": Replay}})
 async def replay_table(
     hall: TheHall, request: Request, table: TableId, seat: Annotated[int | None, Query(ge=0, le=4)] = None
 ) -> Response:
@@ -32,7 +32,7 @@ async def replay_table(
     return await shown(hall, request, Question(str(referee.record_of(found.rules, row, entries)), seat, times))
 
 
-@router.post("/replays")
+@router.post("/replays", responses={200: {"model": Replay}})
 async def read_record(hall: TheHall, request: Request, wish: ReadRecord) -> Response:
     """Any record to look at, with its statistics. It is not kept."""
     return await shown(hall, request, Question(wish.record, wish.seat))

@@ -6,6 +6,7 @@ from pydantic import Field
 from pydantic.dataclasses import dataclass
 from typing_extensions import TypedDict
 
+from ferrovia.server.answers import Board, Drawing
 from ferrovia.server.messages import EventValues, Result, RulesInfo, SeatNumber, TicketStatus
 from ferrovia.server.options import CLOSED
 
@@ -129,7 +130,7 @@ class Statistics(TypedDict):
     series: StatisticsSeries
 
 
-class ReplayShown(TypedDict):
+class Replay(TypedDict):
     """A written game. `frames` has one more than `moves`: the position before the first, then that after each."""
 
     rules: RulesInfo
@@ -143,3 +144,6 @@ class ReplayShown(TypedDict):
     frames: list[Frame]
     result: Result | None
     statistics: Statistics
+    board: Board | None
+    """Only where its rules are none that the server offers, as the drawing."""
+    drawing: Drawing | None

@@ -4,7 +4,7 @@ import re
 from functools import partial
 from io import BytesIO
 from time import time
-from typing import Annotated, Any, Final
+from typing import Annotated, Final, cast
 
 import segno
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -15,12 +15,13 @@ from ferrovia.rules.differences import counts
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
+from ferrovia.server.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
 from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Entry, Row, Step, Stored
 from ferrovia.server.hall import Hall
 from ferrovia.server.keys import new_token
 from ferrovia.server.limits import Buckets
-from ferrovia.server.messages import FillSeat, JoinByCode, Link, Opened, TableInfo, TakeSeat
+from ferrovia.server.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
 from ferrovia.server.options import NewTable
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
@@ -78,19 +79,19 @@ def info(table: Table, who: Who | None) -> TableInfo:
 
 
 @router.get("/rules")
-async def list_rules(hall: TheHall) -> list[dict[str, Any]]:
+async def list_rules(hall: TheHall) -> list[RulesOffer]:
     """The rules that can be played here."""
     return [rules_offer(rules) for rules in hall.shelf.rules.values()]
 
 
 @router.get("/rules/{rules}")
-async def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> dict[str, Any]:
+async def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
     """One of them: its board under the names that moves and views use, and everything about it."""
     found = hall.shelf.find(rules)
-    return {**rules_offer(found), "board": board_values(found), "rules": as_table(found.rule_set)}
+    return {**rules_offer(found), "board": cast(Board, board_values(found)), "rules": as_table(found.rule_set)}
 
 
-def rules_offer(rules: Rules) -> dict[str, Any]:
+def rules_offer(rules: Rules) -> RulesOffer:
     """What a page that lets people choose rules shows of them."""
     chosen = rules.rule_set
     return {
@@ -98,7 +99,7 @@ def rules_offer(rules: Rules) -> dict[str, Any]:
         "name": rules.name,
         "hash": rules.hash,
         "players": [chosen.players_min, chosen.players_max],
-        "vehicle": str(chosen.vehicle),
+        "vehicle": chosen.vehicle.value,
         "trains": chosen.trains,
         "built_in": rules.built_in,
         "counts": counts(rules),
@@ -106,14 +107,14 @@ def rules_offer(rules: Rules) -> dict[str, Any]:
 
 
 @router.get("/bots")
-async def list_bots(hall: TheHall) -> list[dict[str, Any]]:
+async def list_bots(hall: TheHall) -> list[BotOffer]:
     """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
-    known = {level.name: {"name": level.name, "level": True, "elo": level.elo} for level in levels()}
-    return [known.get(name, {"name": name, "level": False, "elo": {}}) for name in hall.thinkers.bots]
+    measured = {level.name: level.elo for level in levels()}
+    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in hall.thinkers.bots]
 
 
 @router.post("/keys", status_code=201)
-async def make_key(request: Request) -> dict[str, str]:
+async def make_key(request: Request) -> NewKey:
     """A key for a program, to be shown as `Authorization: Bearer KEY`."""
     request.app.state.creations.check(address_of(request), drops=0.2)
     return {"key": new_token()}
@@ -263,10 +264,10 @@ async def finished_log(hall: Hall, request: Request, table: Table) -> tuple[Row,
     return row, [entry for entry in entries if entry.seq <= row.seq]
 
 
-@router.get("/tables/{table}/log")
+@router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
 async def read_log(
     hall: TheHall, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
-) -> dict[str, Any]:
+) -> Snapshot:
     """What `hello` would answer."""
     who = identify(request) or Who()
     seats = who.seats(table.stored)
@@ -274,4 +275,4 @@ async def read_log(
     entries = await hall.read(partial(statements.entries, table=table.row.id, after=since))
     known = [entry for entry in entries if entry.seq <= table.row.seq]
     told = await table.teller.happenings(seats, known)
-    return dict(table.teller.snapshot(seats, who.hosts(table.row), told))
+    return table.teller.snapshot(seats, who.hosts(table.row), told)

@@ -1,22 +1,22 @@
 """Lessons over HTTP: which there are, and a table for one."""
 
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Path, Request
 
+from ferrovia.server.answers import LessonShown, Opened
 from ferrovia.server.door import address_of
 from ferrovia.server.lessons import BeginLesson, find_lesson, lesson_values, lessons
 from ferrovia.server.limits import Buckets
-from ferrovia.server.messages import Opened
 from ferrovia.server.routes import TheHall, Whoever, opened
 
 router = APIRouter(prefix="/api")
 
 
 @router.get("/lessons")
-async def list_lessons() -> list[dict[str, Any]]:
+async def list_lessons() -> list[LessonShown]:
     """The guided games, in the order in which one takes them."""
-    return [lesson_values(lesson) for lesson in lessons().values()]
+    return [cast(LessonShown, lesson_values(lesson)) for lesson in lessons().values()]
 
 
 @router.post("/lessons/{lesson}/table", status_code=201)

@@ -11,7 +11,7 @@ from ferrovia.moves import cards_text
 from ferrovia.rules.limits import LENGTH
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import MOVE, START, Entry
-from ferrovia.server.messages import EventValues, Happening, Legal, SeenView, Sight
+from ferrovia.server.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
 from ferrovia.server.referee import read_events
 from ferrovia.translate import describe_claim
 from ferrovia.view import View
@@ -79,6 +79,6 @@ def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:
         "seat": entry.seat,
         "number": entry.number,
         "at": entry.at,
-        "values": {} if entry.kind == MOVE else entry.values,
+        "values": cast(EntryValues, {} if entry.kind == MOVE else entry.values),
         "events": [cast(EventValues, event_values(event)) for event in events],
     }
