@@ -92,9 +92,9 @@ def test_all_payments_are_one_tap_away(somebody):
     click_route(page, route)
     expect(page.locator(".train.phantom")).to_be_attached()
     page.get_by_role("button", name="Other payments").click()
-    expect(page.get_by_role("radio")).to_have_count(len(ways))
-    expect(page.get_by_role("radio").first).to_be_checked()
-    page.get_by_role("radio").last.click()
+    expect(page.locator(".payment")).to_have_count(len(ways))
+    expect(page.locator(".payment").first).to_have_attribute("aria-pressed", "true")
+    page.locator(".payment").last.click()
     hand = sight(page)["view"]["hand"]
     page.get_by_role("button", name="Claim", exact=True).click()
     expect(page.locator(f'[data-train="{route}"]:not(.phantom)')).to_be_attached()

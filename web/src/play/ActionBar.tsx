@@ -2,25 +2,24 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { colourClass, SeatMark, Symbol } from "../board/symbols";
-import { colourName, findRoute, rich, routeName, t } from "../language/language";
-import { cardName } from "../text/telling";
+import { SeatMark } from "../board/symbols";
+import { rich, t } from "../language/language";
 import { CardRow } from "./CardRow";
 import { HintBar } from "./HintBar";
 import { Icon } from "./Icons";
-import { parseTake } from "./moves";
 import { KeepButton } from "./Offer";
-import type { Play } from "./play";
+import type { Play, Words } from "./play";
 import { vehicleOf, whatToDo } from "./sentences";
 import { drawnLast } from "./since";
 import { spokenNow } from "./spoken";
+import { ClaimBar, Payments, StagedBar, Twins } from "./Staged";
 import { TunnelBar } from "./Tunnel";
 
 export function ActionBar({ play }: { play: Play }) {
   const legal = play.legal.value;
   const mine = legal !== null && !play.away.value;
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => keepFocus(bar.current), [play.store.seq.value]);
+  useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.veiled.value]);
   return (
     <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
       <Said play={play} />
@@ -72,7 +71,7 @@ function Doing({ play }: { play: Play }): ComponentChildren {
   );
 }
 
-export function Sentence({ words }: { words: ComponentChildren }) {
+function Sentence({ words }: { words: ComponentChildren }) {
   return <p class="action-words">{words}</p>;
 }
 
@@ -111,113 +110,9 @@ function Away({ play }: { play: Play }) {
   );
 }
 
-function ClaimBar({ play }: { play: Play }) {
-  const claim = play.claim.value;
-  const board = play.store.rules.value?.board;
-  const route = claim && board && findRoute(board, claim.route);
-  if (!claim || !board || !route) return null;
-  const payments = play.legal.value?.claims[claim.route] ?? [];
-  return (
-    <>
-      <p class="action-words">
-        <b>{routeName(board, route.id)}</b>{" "}
-        <span class="faint">{t(route.tunnel ? "play.claim.tunnel" : "play.claim.points", { points: route.points })}</span>
-        <CardRow cards={claim.payment} vehicle={vehicleOf(play)} />
-      </p>
-      <Buttons play={play} words={t(route.tunnel ? "play.dig" : "play.claim")}>
-        {payments.length > 1 && (
-          <button
-            type="button"
-            class="button"
-            aria-expanded={play.payments.value}
-            onClick={() => {
-              play.payments.value = !play.payments.value;
-            }}
-          >
-            {t("play.payments", { count: payments.length })}
-          </button>
-        )}
-      </Buttons>
-    </>
-  );
-}
-
-function Buttons({ play, words, children }: { play: Play; words: string; children?: ComponentChildren }) {
-  return (
-    <div class="action-buttons">
-      <button type="button" class="button primary confirm" disabled={!play.free.value} onClick={() => play.confirm()}>
-        {words}
-      </button>
-      {children}
-      <button type="button" class="button quiet" onClick={() => play.cancel()}>
-        {t("play.cancel")}
-      </button>
-    </div>
-  );
-}
-
-function StagedBar({ play, move }: { play: Play; move: string }) {
-  const card = parseTake(move);
-  const words = card ? t("play.take", { card: cardName(card, vehicleOf(play)) }) : t(`play.staged.${move}`);
-  return (
-    <>
-      <p class="action-words">
-        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />} {words}?
-      </p>
-      <Buttons play={play} words={words} />
-    </>
-  );
-}
-
-/** All ways to pay for the staged claim, as cards. */
-function Payments({ play }: { play: Play }) {
-  const claim = play.claim.value;
-  const payments = (claim && play.legal.value?.claims[claim.route]) ?? [];
-  return (
-    <div class="payments" role="radiogroup" aria-label={t("play.payments", { count: payments.length })}>
-      {payments.map((payment) => (
-        <button
-          key={payment}
-          type="button"
-          role="radio"
-          aria-checked={claim?.payment === payment}
-          class="payment"
-          onClick={() => play.pay(payment)}
-        >
-          <CardRow cards={payment} vehicle={vehicleOf(play)} />
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function Twins({ play, twins }: { play: Play; twins: readonly string[] }) {
-  const board = play.store.rules.value?.board;
-  if (!board) return null;
-  return (
-    <>
-      <Sentence words={t("play.which-twin")} />
-      <div class="action-buttons">
-        {twins.map((id) => {
-          const colour = findRoute(board, id)?.colour ?? "gray";
-          return (
-            <button key={id} type="button" class={`button twin ${colourClass(colour)}`} onClick={() => play.stageClaim(id)}>
-              <Symbol colour={colour} chip />
-              {colourName(colour)}
-            </button>
-          );
-        })}
-        <button type="button" class="button quiet" onClick={() => play.cancel()}>
-          {t("play.cancel")}
-        </button>
-      </div>
-    </>
-  );
-}
-
 const SECONDS = 6;
 
-/** Words of the moment: why something cannot be done. */
+/** Words of the moment. Why something cannot be done is read at once, the rest when the reader has time. */
 function Said({ play }: { play: Play }) {
   const words = play.words.value;
   useEffect(() => {
@@ -226,13 +121,18 @@ function Said({ play }: { play: Play }) {
     return () => clearTimeout(timer);
   }, [words]);
   return (
-    <div class="said" role="status" aria-live="assertive">
-      {words && (
-        <p key={words.number} class={words.kind}>
-          <Icon name={words.kind === "bad" ? "cross" : "check"} />
-          {words.text}
-        </p>
-      )}
+    <div class="said">
+      <div role="alert">{words?.kind === "bad" && <Word key={words.number} words={words} />}</div>
+      <div role="status">{words && words.kind !== "bad" && <Word key={words.number} words={words} />}</div>
     </div>
+  );
+}
+
+function Word({ words }: { words: Words }) {
+  return (
+    <p class={words.kind}>
+      <Icon name={words.kind === "bad" ? "cross" : "check"} />
+      {words.text}
+    </p>
   );
 }

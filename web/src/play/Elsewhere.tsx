@@ -38,7 +38,14 @@ function Shown({ link }: { link: Link }) {
       <p>{t("play.elsewhere-words")}</p>
       {/* the security policy allows pictures written into an address, not markup from elsewhere */}
       <img src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`} alt={t("play.elsewhere")} />
-      <input class="field" type="text" readOnly value={link.link} aria-label={t("play.elsewhere")} onFocus={(event) => event.currentTarget.select()} />
+      <input
+        class="field"
+        type="text"
+        readOnly
+        value={link.link}
+        aria-label={t("play.elsewhere")}
+        onFocus={(event) => event.currentTarget.select()}
+      />
       <button type="button" class="button" onClick={copy}>
         {t("play.copy")}
       </button>

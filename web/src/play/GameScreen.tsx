@@ -39,7 +39,6 @@ import "../styles/play-narrow.css";
 export function GameScreen({ store }: { store: TableStore }) {
   const play = useMemo(() => new Play(store), [store]);
   useEffect(() => play.begin(), [play]);
-  useEffect(() => followKeys(play), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
   useEffect(fetchFinal, []);
@@ -78,6 +77,7 @@ function fetchFinal(): void {
 }
 
 export function Screen({ play }: { play: Play }) {
+  useEffect(() => followKeys(play), [play]); // only where what they mean is seen
   const playing = play.store.table.value?.status === "playing";
   useEffect(() => {
     if (playing) showRulesOnce(play);
@@ -85,7 +85,11 @@ export function Screen({ play }: { play: Play }) {
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
-    <div class={`game ${tall ? "tall" : "wide"} ${play.hotSeat.value ? "hot-seat" : ""}`} data-tab={play.tab.value} data-phase={play.view.value?.phase}>
+    <div
+      class={`game ${tall ? "tall" : "wide"} ${play.hotSeat.value ? "hot-seat" : ""}`}
+      data-tab={play.tab.value}
+      data-phase={play.view.value?.phase}
+    >
       <TextModeLink />
       <TopBar play={play} />
       <main class="game-board">

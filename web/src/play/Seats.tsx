@@ -47,7 +47,12 @@ function Seat({ play, seat, info, shown }: SeatProps) {
       </div>
       <Clock play={play} seat={seat} asked={asked} />
       <div class="seat-counts">
-        <Count icon={vehicleOf(play)} count={shown.trains} words={t(`play.trains.${vehicleOf(play)}`, { count: shown.trains })} low={shown.trains <= 5} />
+        <Count
+          icon={vehicleOf(play)}
+          count={shown.trains}
+          words={t(`play.trains.${vehicleOf(play)}`, { count: shown.trains })}
+          low={shown.trains <= 5}
+        />
         <Count icon="cards" count={shown.hand_size} words={t("play.cards", { count: shown.hand_size })} />
         <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
         <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />

@@ -58,7 +58,11 @@ function fly({ card, from, to }: Start, flying: Set<Animation>): void {
   document.body.append(ghost);
   const [x, y] = [end.left + end.width / 2 - from.left - from.width / 2, end.top + end.height / 2 - from.top - from.height / 2];
   const animation = ghost.animate(
-    [{ transform: "none" }, { transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(1.08)` }, { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0.4 }],
+    [
+      { transform: "none" },
+      { transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(1.08)` },
+      { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0.4 },
+    ],
     { duration: LENGTH, easing: "cubic-bezier(0.3, 0.1, 0.3, 1)" },
   );
   flying.add(animation);

@@ -5,16 +5,16 @@ import { colourName, findRoute, routeName, t } from "../language/language";
 import { cardName } from "../text/telling";
 import type { BoardRoute, Refused, RulesShown } from "../wire";
 import { parseCards } from "./moves";
-import type { Play } from "./play";
+import type { Desk } from "./desk";
 
-export function refusalWords(refusal: Refused, play: Play): string {
-  const rules = play.store.rules.peek();
+export function refusalWords(refusal: Refused, desk: Desk): string {
+  const rules = desk.store.rules.peek();
   if (!rules) return refusalText(refusal);
-  if (refusal.code === "too-few-cards") return tooFewCards(refusal, play, rules);
-  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, play, rules) });
+  if (refusal.code === "too-few-cards") return tooFewCards(refusal, desk, rules);
+  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, desk, rules) });
 }
 
-function named(parameters: Record<string, unknown>, play: Play, rules: RulesShown): Record<string, unknown> {
+function named(parameters: Record<string, unknown>, desk: Desk, rules: RulesShown): Record<string, unknown> {
   const values: Record<string, unknown> = { ...parameters, vehicle: rules.vehicle };
   const { route, twin, owner, colour, card } = parameters;
   if (typeof route === "string") values.route = routeName(rules.board, route);
@@ -22,23 +22,23 @@ function named(parameters: Record<string, unknown>, play: Play, rules: RulesShow
   if (typeof colour === "string") values.colour = colourName(colour);
   if (typeof card === "string") values.card = cardName(card, rules.vehicle);
   if (typeof owner === "number") {
-    values.who = owner === play.store.seat.peek() ? "me" : "other";
-    values.owner = play.names.peek()[owner] ?? "";
+    values.who = owner === desk.store.seat.peek() ? "me" : "other";
+    values.owner = desk.names.peek()[owner] ?? "";
   }
   return values;
 }
 
 /** How many cards it takes, and how many there are of those that could pay. */
-function tooFewCards({ parameters }: Refused, play: Play, rules: RulesShown): string {
+function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): string {
   const [asked] = parseCards(String(parameters.asked ?? ""));
-  const hand = play.view.peek()?.hand ?? {};
+  const hand = desk.view.peek()?.hand ?? {};
   if (!asked) return t("refusals.too-few-cards");
   const [colour, count] = asked;
   const held = [colour, "locomotive"].flatMap((each, index, all) => {
     const number = hand[each] ?? 0;
     return number > 0 && all.indexOf(each) === index ? [`${number} ${cardName(each, rules.vehicle)}`] : [];
   });
-  const gray = grayRoute(play, parameters, rules);
+  const gray = grayRoute(desk, parameters, rules);
   return t(gray ? "play.too-few-any" : "play.too-few", {
     count,
     colour: cardName(colour, rules.vehicle),
@@ -46,8 +46,8 @@ function tooFewCards({ parameters }: Refused, play: Play, rules: RulesShown): st
   });
 }
 
-function grayRoute(play: Play, parameters: Record<string, unknown>, rules: RulesShown): boolean {
-  const id = typeof parameters.route === "string" ? parameters.route : play.asked;
+function grayRoute(desk: Desk, parameters: Record<string, unknown>, rules: RulesShown): boolean {
+  const id = typeof parameters.route === "string" ? parameters.route : desk.asked;
   const route: BoardRoute | undefined = id ? findRoute(rules.board, id) : undefined;
   return route?.colour === "gray";
 }
