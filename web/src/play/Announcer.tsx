@@ -1,6 +1,6 @@
 /** Tells screen readers what the others do. What is to be done now is told by the action bar. */
 
-import { useSignal } from "@preact/signals";
+import { effect, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { moveWords } from "../text/telling";
 import type { Sight } from "../wire";
@@ -11,11 +11,18 @@ export function Announcer({ play }: { play: Play }) {
   const words = useSignal("");
   useEffect(() => {
     let odd = false;
-    return play.store.watch((sights) => {
+    const stopWatching = play.store.watch((sights) => {
       const said = tell(play, sights);
       odd = !odd; // equal words are read again only if they differ
       if (said) words.value = said + (odd ? "\u00A0" : "");
     });
+    const stopHiding = effect(() => {
+      if (play.veiled.value) words.value = ""; // what one was told is not for the next one's ears
+    });
+    return () => {
+      stopWatching();
+      stopHiding();
+    };
   }, [play]);
   return (
     <p class="spoken" role="log" aria-live="polite">

@@ -74,11 +74,12 @@ function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
   return (
     <>
       {gone.map((seat) => (
-        <Item
+        <Sure
           key={seat}
           icon="people"
           words={t("play.remove", { name: play.names.value[seat] ?? "" })}
-          onClick={() => {
+          warning={t("play.remove-sure", { name: play.names.value[seat] ?? "" })}
+          onSure={() => {
             onClose();
             api.leave(table.id, seat).catch(notifyError);
           }}
@@ -88,9 +89,8 @@ function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
   );
 }
 
-/** The host closes the table, others leave it: asked twice. */
+/** The host closes the table, others leave it. */
 function End({ play }: { play: Play }) {
-  const sure = useSignal(false);
   const table = play.store.table.value;
   if (!table) return null;
   const words = table.host ? "end" : "leave";
@@ -103,14 +103,28 @@ function End({ play }: { play: Play }) {
       notifyError(error);
     }
   };
-  if (!sure.value) return <Item icon="door" words={t(`play.${words}`)} onClick={() => (sure.value = true)} />;
+  return <Sure icon="door" words={t(`play.${words}`)} warning={t(`play.${words}-sure`)} onSure={() => void leave()} />;
+}
+
+interface SureProps {
+  icon: IconName;
+  words: string;
+  /** What it means. */
+  warning: string;
+  onSure: () => void;
+}
+
+/** What cannot be taken back is asked twice. */
+function Sure({ icon, words, warning, onSure }: SureProps) {
+  const asking = useSignal(false);
+  if (!asking.value) return <Item icon={icon} words={words} onClick={() => (asking.value = true)} />;
   return (
     <div class="menu-sure">
-      <p>{t(`play.${words}-sure`)}</p>
-      <button type="button" class="button primary" onClick={() => void leave()}>
-        {t(`play.${words}`)}
+      <p>{warning}</p>
+      <button type="button" class="button primary" onClick={onSure}>
+        {words}
       </button>
-      <button type="button" class="button quiet" onClick={() => (sure.value = false)}>
+      <button type="button" class="button quiet" onClick={() => (asking.value = false)}>
         {t("play.cancel")}
       </button>
     </div>

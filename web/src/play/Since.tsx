@@ -13,12 +13,13 @@ import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 import { inShort, sinceLastMove } from "./since";
 
-/** The last entry that was dismissed. */
-const dismissed = signal(0);
+/** The last entry that was dismissed, by table and seat. */
+const dismissed = signal<Readonly<Record<string, number>>>({});
 
 export function Since({ play }: { play: Play }) {
   const { store } = play;
-  const moves = sinceLastMove(store.log.value, store.seat.value).filter(({ seq }) => seq > dismissed.value);
+  const place = `${store.id} ${store.seat.value}`;
+  const moves = sinceLastMove(store.log.value, store.seat.value).filter(({ seq }) => seq > (dismissed.value[place] ?? 0));
   if (play.watching.value || play.veiled.value || moves.length === 0 || play.view.value?.phase === "opening") return null;
   return (
     <section class="since" aria-label={t("play.since")}>
@@ -34,7 +35,7 @@ export function Since({ play }: { play: Play }) {
         class="since-close"
         aria-label={t("play.close")}
         onClick={() => {
-          dismissed.value = moves.at(-1)?.seq ?? 0;
+          dismissed.value = { ...dismissed.value, [place]: moves.at(-1)?.seq ?? 0 };
         }}
       >
         <Icon name="close" />

@@ -1,55 +1,9 @@
-import { signal } from "@preact/signals";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirming } from "../app/settings";
 import { use } from "../language/language";
-import type { TableStore } from "../table/store";
-import type { Happening, Legal, Refused, SeenView } from "../wire";
+import type { Legal, Refused } from "../wire";
 import { boardPicture } from "./boardState";
-import { Play } from "./play";
-
-const routes = [
-  { id: "a--b", from: "a", to: "b", length: 2, colour: "red", tunnel: false, points: 2, twin: "a--b:2" },
-  { id: "a--b:2", from: "a", to: "b", length: 2, colour: "blue", tunnel: false, points: 2, twin: "a--b" },
-  { id: "b--c", from: "b", to: "c", length: 3, colour: "gray", tunnel: false, points: 4, twin: null },
-];
-const board = {
-  cards: ["red", "blue", "locomotive"],
-  cities: ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() })),
-  routes,
-  tickets: [{ id: "a--c", from: "a", to: { c: 5 } }],
-};
-const seat = { routes: [] as string[], trains: 10, route_points: 0, hand_size: 3, known: {}, ticket_count: 1 };
-
-function view(): SeenView {
-  const ticket = { ticket: "a--c", joined: false, impossible: false, target: "c", points: 5, trains: 5, cards: 3, routes: ["a--b", "b--c"] };
-  const piles = { market: { red: 1 }, discards: {}, turned: {}, deck_size: 9, ticket_deck: 3, last_turns: null };
-  return { phase: "turn", seat: 0, hand: { red: 2, locomotive: 1 }, tickets: [ticket], offer: [], ...piles, seats: [seat, { ...seat, routes: ["b--c"] }] };
-}
-
-function table(legal: Legal | null, mine = [0], asked = [0]) {
-  const sent: string[] = [];
-  const answer = signal<unknown>({ message: "accepted", id: "1", seq: 1 });
-  const store = {
-    status: signal("live"),
-    table: signal({ players: 2, mine, asked, seats: [{ name: "Ana" }, { name: "Bia" }], options: { practice: true }, rules: { id: "x", name: "X" } }),
-    view: signal(view()),
-    legal: signal(legal),
-    seat: signal(mine[0] ?? -1),
-    mine: signal(mine),
-    asked: signal(asked),
-    chosen: signal<number | null>(null),
-    log: signal<Happening[]>([]),
-    seq: signal(1),
-    pending: signal(0),
-    staged: signal<string | null>(null),
-    rules: signal({ board, vehicle: "train", rules: { market_size: 5, doubles_closed_up_to: 3 } }),
-    send: (move: string) => {
-      sent.push(move);
-      return Promise.resolve(answer.peek());
-    },
-  };
-  return { play: new Play(store as unknown as TableStore), store, sent, answer };
-}
+import { drew, fakeTable, fakeView } from "./fake_table";
 
 const both: Legal = { moves: ["take red", "draw"], claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] } };
 const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
@@ -61,13 +15,13 @@ beforeEach(() => {
 
 describe("a click on a route", () => {
   it("claims at once where nothing is to be asked", async () => {
-    const { play, sent } = table(one);
+    const { play, sent } = fakeTable(one);
     play.chooseRoute("a--b");
     await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
   });
 
   it("asks which twin is meant, then stages the payment that comes first", () => {
-    const { play, store } = table(both);
+    const { play, store } = fakeTable(both);
     play.chooseRoute("a--b");
     expect(play.twins.value).toEqual(["a--b", "a--b:2"]);
     play.stageClaim("a--b");
@@ -79,7 +33,7 @@ describe("a click on a route", () => {
   });
 
   it("does not ask for the twin when a colour is selected", () => {
-    const { play, store } = table(both);
+    const { play, store } = fakeTable(both);
     play.selectColour("locomotive");
     play.chooseRoute("a--b");
     expect(play.twins.value).toBeNull();
@@ -88,7 +42,7 @@ describe("a click on a route", () => {
 
   it("is staged where it has to be confirmed, and confirmed by a second one", async () => {
     confirming.value = "always";
-    const { play, store, sent } = table(one);
+    const { play, store, sent } = fakeTable(one);
     play.chooseRoute("a--b");
     expect(store.staged.value).toBe("claim a--b red:2");
     expect(sent).toEqual([]);
@@ -97,7 +51,7 @@ describe("a click on a route", () => {
   });
 
   it("says why it cannot be", async () => {
-    const { play, answer, sent } = table(one);
+    const { play, answer, sent } = fakeTable(one);
     answer.value = { message: "refused", id: "1", code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } } satisfies Refused;
     play.chooseRoute("b--c");
     await vi.waitFor(() => expect(play.words.value?.text).toBe("Of Bia"));
@@ -105,7 +59,7 @@ describe("a click on a route", () => {
   });
 
   it("says whose turn it is not, and asks nobody", () => {
-    const { play, sent } = table(null, [0], [1]);
+    const { play, sent } = fakeTable(null, [0], [1]);
     play.chooseRoute("a--b");
     expect(play.words.value?.text).toBe("Not your turn");
     expect(sent).toEqual([]);
@@ -114,7 +68,7 @@ describe("a click on a route", () => {
 
 describe("several players at one screen", () => {
   it("sees nobody's cards until the curtain is lifted", () => {
-    const { play } = table(one, [0, 1]);
+    const { play } = fakeTable(one, [0, 1]);
     expect(play.veiled.value).toBe(true);
     expect(play.view.value?.hand).toEqual({});
     expect(play.view.value?.tickets).toEqual([]);
@@ -125,7 +79,7 @@ describe("several players at one screen", () => {
   });
 
   it("passes to whoever is asked next", () => {
-    const { play, store } = table(one, [0, 1]);
+    const { play, store } = fakeTable(one, [0, 1]);
     const stop = play.begin();
     play.lift();
     store.asked.value = [1];
@@ -134,11 +88,10 @@ describe("several players at one screen", () => {
   });
 
   it("shows a card drawn from the deck before it passes", () => {
-    const { play, store } = table(one, [0, 1]);
+    const { play, store } = fakeTable(one, [0, 1]);
     const stop = play.begin();
     play.lift();
-    const drew = { kind: "drew" as const, seat: 0, card: "red" };
-    store.log.value = [{ seq: 2, kind: "move", seat: 0, number: 1, at: 0, values: {}, events: [drew] }];
+    store.log.value = [drew(2, 0, "red")];
     store.asked.value = [1];
     expect(store.chosen.value).toBeNull();
     expect(play.handing.value).toBe(1);
@@ -150,7 +103,7 @@ describe("several players at one screen", () => {
 
 describe("the board's picture", () => {
   it("shows owners, the ticket looked at, and the routes a colour pays for", () => {
-    const { play } = table(both);
+    const { play } = fakeTable(both);
     const picture = boardPicture(play);
     expect(picture.value.owners).toEqual({ "b--c": 1 });
     expect(picture.value.claimable).toEqual(new Set(["a--b", "a--b:2"]));
@@ -162,11 +115,11 @@ describe("the board's picture", () => {
   });
 
   it("draws nothing anew that has not changed", () => {
-    const { play, store } = table(both);
+    const { play, store } = fakeTable(both);
     const picture = boardPicture(play);
     const { owners, claimable, closed } = picture.value;
     play.looked.value = "a--c";
-    store.view.value = view();
+    store.view.value = fakeView();
     expect(picture.value.owners).toBe(owners);
     expect(picture.value.claimable).toBe(claimable);
     expect(picture.value.closed).toBe(closed);

@@ -12,8 +12,9 @@ const LOGGED = 10;
 export function Answered({ session }: { session: TextSession }) {
   const answer = session.answer.value;
   return (
-    <div class="text-answer" role="status" aria-live="polite">
-      {answer && <Shown session={session} answer={answer} />}
+    <div class="text-answer">
+      <div role="alert">{answer?.bad && <p class="text-bad">{answer.words}</p>}</div>
+      <div role="status">{answer && !answer.bad && <Shown session={session} answer={answer} />}</div>
     </div>
   );
 }
@@ -23,7 +24,7 @@ function Shown({ session, answer }: { session: TextSession; answer: Answer }) {
   if (!at) return null;
   return (
     <>
-      {answer.words && <p class={answer.bad ? "text-bad" : undefined}>{answer.words}</p>}
+      {answer.words && <p>{answer.words}</p>}
       {answer.choices && (
         <ol class="text-choices">
           {answer.choices.map((move) => (

@@ -11,18 +11,20 @@ import { rulesName, t } from "../language/language";
 import { LazyCoach } from "../learn/LazyCoach";
 import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
-import { whatToDo } from "../play/sentences";
+import { vehicleOf, whatToDo } from "../play/sentences";
+import { drawnLast } from "../play/since";
 import type { Happening } from "../wire";
 import { Answered } from "./Answered";
 import { happeningWords } from "./history";
 import { TextSession } from "./session";
+import { cardName } from "./telling";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { rowsOf } from "./routes";
 import { useAnnouncement } from "./announcing";
 import "../styles/text.css";
 
 export function TextGame({ play }: { play: Play }) {
-  const session = useMemo(() => new TextSession(play), [play]);
+  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // nobody sees what another asked
   const table = play.store.table.value;
   if (!table || !session.situation.value) return null;
   return (
@@ -38,19 +40,27 @@ export function TextGame({ play }: { play: Play }) {
       </p>
       <LazyCoach play={play} inText />
       <Latest play={play} />
-      {table.result ? <Result play={play} /> : play.veiled.value ? <Curtain play={play} /> : <Typing session={session} />}
+      <Turn play={play} session={session} />
       <Sections session={session} />
     </main>
   );
 }
 
-/** The last event, read out at once, then what is to be done. */
+/** Where one types; on a shared screen, what passes it on. */
+function Turn({ play, session }: { play: Play; session: TextSession }) {
+  const next = play.handing.value;
+  if (play.store.table.value?.result) return <Result play={play} />;
+  if (play.veiled.value) return <Curtain key={play.store.seat.value} play={play} />;
+  return next === null ? <Typing session={session} /> : <HandOver play={play} next={next} />;
+}
+
+/** The last event, read out as soon as the reader has time, then what is to be done. */
 function Latest({ play }: { play: Play }) {
   const words = useAnnouncement(play);
   return (
     <section>
       <h2>{t("text.now")}</h2>
-      <p class="text-latest" aria-live="assertive" aria-atomic="true">
+      <p class="text-latest" aria-live="polite" aria-atomic="true">
         {words.value}
       </p>
       <p class="text-do">{whatToDo(play)}</p>
@@ -108,15 +118,35 @@ function Typing({ session }: { session: TextSession }) {
   );
 }
 
+/** Whoever drew a card is told which before the screen goes to the next one. */
+function HandOver({ play, next }: { play: Play; next: number }) {
+  const card = drawnLast(play.store.log.value, play.store.seat.value);
+  return (
+    <section>
+      <h2>{t("play.drawn", { card: card ? cardName(card, vehicleOf(play)) : "" })}</h2>
+      <FocusedButton words={t("play.curtain", { name: play.names.value[next] ?? "" })} onClick={() => play.pass()} />
+    </section>
+  );
+}
+
 function Curtain({ play }: { play: Play }) {
   const name = play.names.value[play.store.seat.value] ?? "";
   return (
     <section>
       <h2>{t("text.curtain", { name })}</h2>
-      <button type="button" class="button primary" onClick={() => play.lift()}>
-        {t("text.lift", { name })}
-      </button>
+      <FocusedButton words={t("text.lift", { name })} onClick={() => play.lift()} />
     </section>
+  );
+}
+
+/** The only thing to do: the keyboard is there at once. */
+function FocusedButton({ words, onClick }: { words: string; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <button ref={button} type="button" class="button primary" onClick={onClick}>
+      {words}
+    </button>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What happens is read out as it happens; what comes in quick succession is read as one. */
 
-import { type Signal, useSignal } from "@preact/signals";
+import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
@@ -30,8 +30,15 @@ export function useAnnouncement(play: Play): Signal<string> {
       if (play.legal.peek()) waiting.push(whatToDo(play));
       timer = setTimeout(say, play.legal.peek() ? 0 : TOGETHER);
     });
+    const stopHiding = effect(() => {
+      if (!play.veiled.value) return;
+      clearTimeout(timer); // what one was told, or was about to be, is not for the next one's ears
+      waiting = [];
+      words.value = "";
+    });
     return () => {
       stop();
+      stopHiding();
       clearTimeout(timer);
     };
   }, [play]);

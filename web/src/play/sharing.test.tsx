@@ -1,0 +1,122 @@
+/** Several players at one screen: nothing of one's cards is left on the page for the next one. */
+
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import english from "../language/en";
+import { use } from "../language/language";
+import { TextGame } from "../text/TextGame";
+import type { Legal } from "../wire";
+import { ActionBar } from "./ActionBar";
+import { Announcer } from "./Announcer";
+import { Curtain } from "./Curtain";
+import { drew, fakeTable } from "./fake_table";
+import type { Play } from "./play";
+
+const legal: Legal = { moves: ["draw"], claims: {} };
+let stop: () => void = () => undefined;
+
+function shared(show: (play: Play) => preact.ComponentChildren) {
+  const made = fakeTable(legal, [0, 1]);
+  const { play, store } = made;
+  // as the store does it: whoever is chosen is shown
+  const stopSeat = store.chosen.subscribe((seat) => {
+    if (seat !== null) store.seat.value = seat;
+  });
+  const stopPlay = play.begin();
+  stop = () => {
+    stopSeat();
+    stopPlay();
+  };
+  act(() => render(show(play), document.body));
+  return made;
+}
+
+function Board({ play }: { play: Play }) {
+  return (
+    <>
+      <ActionBar play={play} />
+      {play.veiled.value && <Curtain play={play} />}
+      <Announcer play={play} />
+    </>
+  );
+}
+
+const button = (name: string) => {
+  const found = [...document.querySelectorAll("button")].find((each) => each.textContent?.includes(name));
+  if (!found) throw new Error(`no button ${name} in ${document.body.textContent}`);
+  return found;
+};
+const press = (name: string) => act(() => button(name).click());
+
+beforeEach(() => use("en", english));
+afterEach(() => {
+  stop();
+  act(() => render(null, document.body));
+});
+
+it("passes the screen on in text mode, too, and forgets the card that was drawn", () => {
+  const { store, happens, play } = shared((each) => <TextGame play={each} />);
+  expect(document.activeElement).toBe(button("Ana"));
+  press("Ana");
+  expect(document.activeElement?.id).toBe("text-line");
+  act(() => {
+    happens(drew(2, 0, "blue"));
+    store.asked.value = [1];
+  });
+  expect(document.body.textContent).toContain("You drew blue");
+  press("Pass to Bia");
+  expect(store.seat.value).toBe(1);
+  expect(play.veiled.value).toBe(true);
+  expect(document.querySelector(".text-latest")?.textContent).toBe("");
+  expect(document.body.textContent).not.toContain("You drew");
+  press("Bia");
+  expect(document.activeElement?.id).toBe("text-line");
+});
+
+it("keeps no answer of the one before in text mode", () => {
+  const { store } = shared((play) => <TextGame play={play} />);
+  press("Ana");
+  const input = document.querySelector<HTMLInputElement>("#text-line");
+  act(() => {
+    if (input) input.value = "hand";
+    input?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  act(() => void input?.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
+  expect(document.querySelector(".text-answer")?.textContent).toContain("2 red");
+  act(() => {
+    store.asked.value = [1];
+  });
+  press("Bia");
+  expect(document.querySelector(".text-answer")?.textContent).toBe("");
+});
+
+it("says nothing behind the curtain of what was drawn or refused before", () => {
+  const { store, happens, play } = shared((each) => <Board play={each} />);
+  press("Ana");
+  act(() => {
+    happens(drew(2, 0, "blue"));
+    store.asked.value = [1];
+    play.say("You have 2 blue cards", "bad");
+  });
+  expect(document.querySelector("[role=log]")?.textContent).toContain("blue");
+  press("Pass to Bia");
+  expect(play.veiled.value).toBe(true);
+  expect(document.body.textContent).not.toContain("blue");
+});
+
+it("leads the keyboard from the curtain to what is to be done", () => {
+  shared((play) => <Board play={play} />);
+  expect(document.activeElement).toBe(button("Ana"));
+  press("Ana");
+  expect(document.activeElement?.className).toContain("action");
+});
+
+it("reads only what cannot be done at once", () => {
+  const { play } = shared((each) => <Board play={each} />);
+  act(() => play.say("No", "bad"));
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("No");
+  act(() => play.say("Yes", "good"));
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("");
+  expect(document.querySelector("[aria-live=assertive]")).toBeNull();
+});
