@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.pool import Gone, NoAnswer, Pool, Worker
+from ferrovia.server.processes import Gone, NoAnswer, Process, Processes
 from ferrovia.server.queueing import FairLine
 
 Question = dict[str, Any]
@@ -47,11 +47,11 @@ def test_whoever_leaves_the_line_takes_nothing_along() -> None:
     asyncio.run(run())
 
 
-class Fake(Worker):
+class Fake(Process):
     """A process that is none. It dies when it is asked for the first time, if it is told to."""
 
     def __init__(self, pool: "FakePool") -> None:
-        super().__init__(0, ())
+        super().__init__("nobody")
         self.pool = pool
 
     async def start(self) -> None:
@@ -66,22 +66,22 @@ class Fake(Worker):
             self.pool.found_dead -= 1
             raise Gone
         await asyncio.sleep(0.01)
-        return {"asked": question}
+        return {"asked": {"number": question["number"]}}
 
 
-class FakePool(Pool):
+class FakePool(Processes):
     """As many of those as there may be."""
 
     def __init__(self, size: int, found_dead: int = 0, cannot_start: int = 0) -> None:
-        super().__init__(size, 0)
+        super().__init__(size, "nobody")
         self.hired, self.found_dead, self.cannot_start = 0, found_dead, cannot_start
 
-    def new_worker(self) -> Worker:
+    def new_process(self) -> Process:
         return Fake(self)
 
     async def answers(self, count: int) -> list[Question]:
         """What so many who ask at the same time are told."""
-        asked = (self._answer({"number": number}, 1, "somebody") for number in range(count))
+        asked = (self.answer({"number": number}, 1, "somebody") for number in range(count))
         return list(await asyncio.gather(*asked))
 
 
@@ -102,7 +102,7 @@ def test_a_process_that_is_found_dead_is_replaced_and_another_one_asked() -> Non
     async def run() -> None:
         pool = FakePool(2, found_dead=3)
         assert await asyncio.wait_for(pool.answers(4), 5) == [{"asked": {"number": number}} for number in range(4)]
-        assert len(pool.workers) <= 2
+        assert len(pool.processes) <= 2
         await pool.close()
 
     asyncio.run(run())

@@ -2,14 +2,17 @@
 
 import asyncio
 import contextlib
+import subprocess
+import sys
 from collections.abc import Callable
 
 import psutil
 import pytest
 
 from ferrovia.game import Game
-from ferrovia.server import pool as pooling
-from ferrovia.server.pool import NoAnswer, Pool
+from ferrovia.server import processes
+from ferrovia.server.pool import Pool
+from ferrovia.server.processes import NoAnswer
 
 MEMORY = 4096
 
@@ -54,7 +57,7 @@ def test_a_program_ends_when_the_server_stops_while_it_thinks() -> None:
 
 
 def test_a_program_ends_when_its_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pooling, "LATE_SECONDS", -57.0)  # as if the process did not notice by itself
+    monkeypatch.setattr(processes, "LATE_SECONDS", -57.0)  # as if the process did not notice by itself
 
     async def run() -> None:
         pool = Pool(1, MEMORY)
@@ -70,3 +73,12 @@ def test_a_program_ends_when_its_answer_is_late(monkeypatch: pytest.MonkeyPatch)
         assert not left
 
     asyncio.run(run())
+
+
+def test_the_reader_loads_no_bots() -> None:
+    """It would take as much memory as a process for bots, and as long to start."""
+    code = (
+        "import sys, ferrovia.server.reader; print([name for name in sys.modules if name.startswith('ferrovia.bots')])"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

@@ -8,6 +8,7 @@ import pytest
 
 from ferrovia.game import Game
 from ferrovia.server import reader, worker
+from ferrovia.server.processes import in_time
 from ferrovia.server.shelf import Shelf
 
 BOT = """
@@ -49,4 +50,4 @@ def test_nothing_of_a_record_gets_into_the_log(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError(f"what is {SECRET}?")
 
     monkeypatch.setattr(reader, "story", broken)
-    assert reader.answer({"seconds": 1}) == {"failed": "RuntimeError"}
+    assert in_time(reader.answer, {"seconds": 1}) == {"failed": "RuntimeError"}

@@ -20,7 +20,7 @@ class Slow:
     def __init__(self) -> None:
         self.go = asyncio.Event()
 
-    async def read(self, question: dict[str, Any], customer: str) -> dict[str, Any]:
+    async def answer(self, question: dict[str, Any], seconds: float, customer: str) -> dict[str, Any]:
         await self.go.wait()
         content = json.dumps(question["record"]).encode()
         return {"story": base64.b64encode(gzip.compress(content)).decode(), "tag": f'"{len(content)}"'}

@@ -13,8 +13,9 @@
     duties      what is due by itself                   upkeep     states against logs, the archive
     shelf       the rules there are                     lessons    guided games
     thinking    who thinks for bots                     queueing   each address in turn
-    pool        bots in processes of their own          worker     such a process
-    reading     written games, read apart               reader     the process that reads them
+    processes   processes that answer lines             pool       bots in such processes
+    worker      the process in which bots think         reading    written games, read apart
+    reader      the process that reads them
     connections what is under them, cut off in time     around     what surrounds every request
     door        who is asking: cookies and the like     bot_lines  what a program's stream says
     socket      one WebSocket                           routes, bot_api, library, replays, school: HTTP

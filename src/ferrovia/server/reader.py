@@ -3,19 +3,14 @@ a line. Records come from anybody, so they are read where a crash, a long time o
 
 import base64
 import gzip
-import json
-import resource
-import signal
 import sys
-from typing import Any
 
 from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.record import parse_record
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.packing import LEVEL, json_bytes, tag_of
-from ferrovia.server.pool import END, READY
-from ferrovia.server.worker import MEGABYTE, Ended, TimeUp, alarm, end, pipes_of_our_own, time_is_up
+from ferrovia.server.processes import Values, serve_lines
 from ferrovia.story import tell_story
 from ferrovia.wire import board_values
 
@@ -26,40 +21,20 @@ MOST_ZIPPED = 700 << 10
 
 def main(arguments: list[str]) -> None:
     """Answer questions until there are no more."""
-    for number in (signal.SIGINT, signal.SIGTERM):  # meant for the server, which ends its readers itself
-        signal.signal(number, signal.SIG_IGN)
-    signal.signal(END, end)
-    signal.signal(signal.SIGALRM, time_is_up)
-    limit = int(arguments[0]) * MEGABYTE
-    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    questions, answers = pipes_of_our_own()
-    with questions, answers:
-        print(json.dumps({"name": READY}), file=answers, flush=True)
-        for line in questions:
-            question = json.loads(line)
-            name = {"name": question["name"]}
-            print(json.dumps(name), file=answers, flush=True)  # it has begun
-            print(json.dumps({**answer(question), **name}), file=answers, flush=True)
+    serve_lines(lambda: answer, int(arguments[0]))
 
 
-def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The story, packed; or why there is none; or the line of the record that is wrong; or what went wrong."""
+def answer(question: Values) -> Values:
+    """The story, packed; or why there is none; or the line of the record that is wrong."""
     try:
-        with alarm(question["seconds"]):
-            return story(question)
-    except Ended:
-        raise
-    except TimeUp:
-        return {"failed": "it took too long"}
+        return story(question)
     except RecordError as error:
         return {"line": error.line or 0}
     except FerroviaError:
         return {"line": 0}
-    except Exception as error:
-        return {"failed": type(error).__name__}
 
 
-def story(question: dict[str, Any]) -> dict[str, Any]:
+def story(question: Values) -> Values:
     """A record as its readers get it; with the board, where they could not get it elsewhere."""
     record, seat = parse_record(question["record"]), question["seat"]
     if seat is not None and seat >= record.players:
@@ -71,7 +46,7 @@ def story(question: dict[str, Any]) -> dict[str, Any]:
     return {"story": base64.b64encode(zipped).decode(), "tag": tag_of(told)}
 
 
-def board_of(rules: Rules, offered: dict[str, str]) -> dict[str, Any]:
+def board_of(rules: Rules, offered: dict[str, str]) -> Values:
     """The board and its drawing, if these are not rules that the server offers."""
     if offered.get(rules.id) == rules.hash:
         return {"board": None, "drawing": None}

@@ -8,12 +8,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.limits import Counts
 from ferrovia.server.packing import Packed
-from ferrovia.server.pool import NoAnswer, Pool, Worker
+from ferrovia.server.processes import NoAnswer, Processes
 from ferrovia.server.refusals import Refusal
 
 log = logging.getLogger("ferrovia.reading")
@@ -44,37 +44,11 @@ class Question:
         return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
 
 
-class Reader(Worker):
-    """One process that reads."""
-
-    def __init__(self, memory: int) -> None:
-        super().__init__(memory, ())
-        self.arguments = ("-m", "ferrovia.server.reader", str(memory))
-
-
-class Readers(Pool):
-    """The processes that read."""
-
-    def new_worker(self) -> Worker:
-        """For a free place."""
-        return Reader(self.memory)
-
-    def begin(self, after: float) -> None:
-        """Hire somebody, when there is time for it."""
-        self._later(self.start(after))
-
-    async def read(self, question: dict[str, Any], customer: str) -> dict[str, Any]:
-        """The answer of one of them."""
-        if not self.started:
-            self.begin(0.0)
-        return await self._answer(question, SECONDS, customer)
-
-
 class ReadingRoom:
     """Stories of games, made once."""
 
     def __init__(self) -> None:
-        self.readers = Readers(1, MEGABYTES)
+        self.readers = Processes(1, "ferrovia.server.reader", str(MEGABYTES))
         self.kept: OrderedDict[str, Packed] = OrderedDict()
         self.coming: dict[str, asyncio.Task[Packed]] = {}
         self.waiting = Counts(MOST_OF_ONE)
@@ -112,7 +86,7 @@ class ReadingRoom:
     async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
         try:
-            reading = self.readers.read({**asked, "seconds": SECONDS}, customer)
+            reading = self.readers.answer(asked, SECONDS, customer)
             found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
         except NoAnswer as error:
             found = {"failed": str(error)}
@@ -136,7 +110,7 @@ class ReadingRoom:
 
     def open(self) -> None:
         """Have somebody there before the first one asks, once nobody needs the processor more."""
-        self.readers.begin(SETTLING_SECONDS)
+        self.readers.start_later(SETTLING_SECONDS)
 
     async def close(self) -> None:
         """Dismiss everybody."""

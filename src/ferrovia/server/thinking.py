@@ -9,7 +9,8 @@ from typing import Final
 from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
-from ferrovia.server.pool import Answer, NoAnswer, Pool
+from ferrovia.server.pool import Answer, Pool
+from ferrovia.server.processes import NoAnswer
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
 from ferrovia.server.watch import Metrics
