@@ -10,7 +10,7 @@ import pytest
 import ferrovia
 from ferrovia.game import Game
 from ferrovia.story import tell_story
-from ferrovia.wire import progress_values, view_values
+from ferrovia.wire import board_values, progress_values, view_values
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ["north-america-5-1", "switzerland-3-1", "switzerland-2-2", "new-york-4-2", "north-america-classic-3-1"]
@@ -61,7 +61,7 @@ def test_frames_put_together_are_the_positions(name: str) -> None:
     assert len(shown) == len(positions(name)) == len(story(name)["moves"]) + 1
     for game, frame in zip(positions(name), shown, strict=True):
         watched = plain(view_values(game.view(-1)))
-        for key in ("phase", "market", "discards", "turned", "deck_size", "ticket_deck", "last_turns"):
+        for key in ("phase", "market", "discards", "turned", "deck_size", "ticket_deck", "last_turns", "closed"):
             assert frame[key] == watched[key], key
         for seat in range(game.players):
             view, told = game.view(seat), frame["seats"][str(seat)]
@@ -155,3 +155,39 @@ def test_statistics_agree_with_the_game(name: str) -> None:
     series = found["series"]
     assert all(len(row) == len(series["turns"]) for key in ("points", "trains", "cards") for row in series[key])
     assert [row[-1] for row in series["route_points"]] == [score.routes for score in game.scores()]
+
+
+def twin_closed(game: Game) -> set[str]:
+    """RULES 3.6, from the rule data."""
+    taken = {route for seat in range(game.players) for route in game.view(-1).routes(seat)}
+    shared = game.players > game.rules.board["doubles_closed_up_to"][0]
+    routes = [] if shared else board_values(game.rules)["routes"]
+    return {each["id"] for each in routes if each["twin"] in taken and each["id"] not in taken}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_routes_that_their_twins_close_are_told(name: str) -> None:
+    assert [set(frame["closed"]) for frame in put_together(story(name)["frames"])] == [
+        twin_closed(game) for game in positions(name)
+    ]
+    assert (name in {"switzerland-2-2", "north-america-classic-3-1"}) == bool(twin_closed(positions(name)[-1]))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_still_has_a_last_turn_is_told(name: str) -> None:
+    """Those who really had one: the game was played to its end."""
+    game = game_of(name)
+    seats = [turn.seat for turn in game.history]
+    for number, position in enumerate(positions(name)):
+        told = view_values(position.view(0))["last_turn_of"]
+        assert told == (list(dict.fromkeys(seats[number:])) if position.view(0).last_turns else [])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_turned_cards_that_cost_are_told(name: str) -> None:
+    for move in story(name)["moves"]:
+        costly = [event["card"] for event in move["events"] if event.get("costs")]
+        asked = sum(event["count"] for event in move["events"] if event["kind"] == "charged")
+        colours = {event["card"] for event in move["events"] if event["kind"] == "paid"} | {"locomotive"}
+        assert len(costly) == asked
+        assert set(costly) <= colours

@@ -14,10 +14,10 @@ from ferrovia.moves import Keep
 from ferrovia.record import Record
 from ferrovia.rules.resolved import Rules
 from ferrovia.tally import tally
-from ferrovia.wire import asked_seats, event_values, progress_values, result_values, seats_values
+from ferrovia.wire import asked_seats, events_values, progress_values, result_values, seats_values
 
 Values = dict[str, Any]
-PUBLIC: Final = ("phase", "market", "discards", "turned", "deck_size", "ticket_deck", "last_turns")
+PUBLIC: Final = ("phase", "market", "discards", "turned", "deck_size", "ticket_deck", "last_turns", "closed")
 
 
 def tell_story(record: Record, seat: int | None = None, times: Sequence[float] = ()) -> Values:
@@ -44,7 +44,7 @@ def tell_story(record: Record, seat: int | None = None, times: Sequence[float] =
 def told_events(rules: Rules, events: Any, seat: int | None) -> list[Values]:
     """What happened, as far as the seat may know."""
     named = [name_event(rules, event) for event in events] if seat is None else name_visible(rules, events, seat)
-    return [event_values(event) for event in named]
+    return events_values(named)
 
 
 def told_move(game: Game, number: int, seat: int | None, times: Sequence[float]) -> Values:

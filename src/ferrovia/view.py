@@ -129,6 +129,18 @@ class View:
         left = int(self.public["last_turns"][0])
         return None if left == NONE else left
 
+    @property
+    def last_turn_of(self) -> list[int]:
+        """The seats that still have a turn in the last round, whoever is on turn first; none before it."""
+        left, now = int(self.public["last_turns"][0]), int(self.public["seat"][0])
+        return [] if now == NONE else [(now + turn) % self.players for turn in range(left)]
+
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """The free routes that nobody may claim any more, since their twin is taken."""
+        left = np.bitwise_or.reduce(self.public["own"][0] | self.public["open"][0])
+        return tuple(self.rules.route_ids[route] for route in members(self.rules.board["all_routes"][0] & ~left))
+
     def check_seat(self, seat: int) -> int:
         """The seat, if it is at the table."""
         return check_seat(seat, self.players)

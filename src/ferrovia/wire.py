@@ -16,6 +16,7 @@ from ferrovia.progress import TicketProgress
 from ferrovia.record import ENDINGS
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import LOCOMOTIVE
 from ferrovia.scores import Score
 from ferrovia.translate import members
 from ferrovia.view import View
@@ -83,7 +84,7 @@ def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event], u
         "view": view_values(view),
         "moves": [str(move) for move in moves],
         "undone": undone,
-        "events": [event_values(event) for event in events],
+        "events": events_values(events),
     }
 
 
@@ -127,6 +128,8 @@ def view_values(view: View) -> dict[str, Any]:
         "deck_size": view.deck_size,
         "ticket_deck": view.ticket_deck,
         "last_turns": view.last_turns,
+        "last_turn_of": view.last_turn_of,
+        "closed": view.closed,
         "seats": seats_values(view),
     }
 
@@ -152,6 +155,29 @@ def seats_values(view: View) -> list[dict[str, Any]]:
 def progress_values(progress: TicketProgress) -> dict[str, Any]:
     """How far a ticket is."""
     return {name: getattr(progress, name) for name in PROGRESS_FIELDS}
+
+
+def events_values(events: Iterable[Event]) -> list[dict[str, Any]]:
+    """Events, one after the other; of the cards turned for a tunnel those that cost another one say so."""
+    told = []
+    turned: list[dict[str, Any]] = []
+    for event in events:
+        values = event_values(event)
+        told.append(values)
+        if event.kind == "attempted":
+            turned = []
+        elif event.kind == "turned":
+            turned.append(values)
+        elif event.kind == "charged":
+            mark_costs(turned, event)
+    return told
+
+
+def mark_costs(turned: list[dict[str, Any]], charged: Event) -> None:
+    """RULES 7.6, 7.7: those of the colour played, and locomotives."""
+    for values in turned:
+        if values["card"] in (charged.card, LOCOMOTIVE):
+            values["costs"] = True
 
 
 def event_values(event: Event) -> dict[str, Any]:

@@ -243,7 +243,7 @@ def test_a_program_hears_how_much_was_taken_back(tmp_path):
     told = json.loads(log.read_text())
     table.close()
     assert not bot.faults
-    known = [wire.event_values(event) for event in game.events(1)]
+    known = wire.events_values(game.events(1))
     assert len(told) > len(known) // 2
     assert told == known[: len(told)]
 

@@ -18,7 +18,7 @@ from ferrovia.server.messages import TableInfo
 from ferrovia.server.options import Options
 from ferrovia.server.sights import happening, sight
 from ferrovia.shuffle import commitment
-from ferrovia.wire import event_values, view_values
+from ferrovia.wire import events_values, view_values
 
 TABLES = [(rules, players) for rules in built_in_rules() for players in (2, 3)]
 
@@ -102,7 +102,7 @@ def replayed(finished: Game) -> list[Game]:
 def seen_events(game: Game, seat: int) -> list[list[Any]]:
     """What a seat may know of the setup, and of each move."""
     steps = [game.setup_events, *(turn.events for turn in game.history)]
-    return [[event_values(event) for event in name_visible(game.rules, events, seat)] for events in steps]
+    return [events_values(name_visible(game.rules, events, seat)) for events in steps]
 
 
 def check_table(info: dict[str, Any], seat: int, finished: Game) -> None:

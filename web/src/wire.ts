@@ -263,6 +263,8 @@ export interface EventValues {
   ticket?: string;
   route?: string;
   count?: number;
+  /** `turned`: true for a card that costs one more. */
+  costs?: boolean;
 }
 
 /** Why a request over HTTP was not carried out. */
@@ -287,6 +289,7 @@ export interface Frame {
   deck_size?: number;
   ticket_deck?: number;
   last_turns?: number | null;
+  closed?: string[];
   seats?: Record<string, FrameSeat>;
 }
 
@@ -773,6 +776,10 @@ export interface SeenView {
   deck_size: number;
   ticket_deck: number;
   last_turns: number | null;
+  /** The seats that still have a turn in the last round, whoever is on turn first; none before it. */
+  last_turn_of: number[];
+  /** The free routes that nobody may claim any more, since their twin is taken. */
+  closed: string[];
   seats: SeatView[];
 }
 

@@ -303,6 +303,10 @@ class SeenView(TypedDict):
     deck_size: int
     ticket_deck: int
     last_turns: int | None
+    last_turn_of: list[int]
+    """The seats that still have a turn in the last round, whoever is on turn first; none before it."""
+    closed: list[str]
+    """The free routes that nobody may claim any more, since their twin is taken."""
     seats: list[SeatView]
 
 
@@ -315,6 +319,8 @@ class EventValues(TypedDict):
     ticket: NotRequired[str]
     route: NotRequired[str]
     count: NotRequired[int]
+    costs: NotRequired[bool]
+    """`turned`: true for a card that costs one more."""
 
 
 class EntryValues(TypedDict):

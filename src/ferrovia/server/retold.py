@@ -61,6 +61,7 @@ class Frame(TypedDict):
     deck_size: NotRequired[int]
     ticket_deck: NotRequired[int]
     last_turns: NotRequired[int | None]
+    closed: NotRequired[list[str]]
     seats: NotRequired[dict[str, FrameSeat]]
 
 

@@ -15,7 +15,7 @@ from ferrovia.server.messages import EntryValues, EventValues, Happening, Legal,
 from ferrovia.server.referee import read_events
 from ferrovia.translate import describe_claim
 from ferrovia.view import View
-from ferrovia.wire import event_values, view_values
+from ferrovia.wire import events_values, view_values
 
 
 def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
@@ -80,5 +80,5 @@ def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:
         "number": entry.number,
         "at": entry.at,
         "values": cast(EntryValues, {} if entry.kind == MOVE else entry.values),
-        "events": [cast(EventValues, event_values(event)) for event in events],
+        "events": cast(list[EventValues], events_values(events)),
     }

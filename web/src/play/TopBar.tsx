@@ -46,20 +46,12 @@ function LastRound({ play }: { play: Play }) {
   const [view, table] = [play.view.value, play.store.table.value];
   const turns = view?.last_turns ?? null;
   if (!view || !table || turns === null || view.phase === "over") return null;
-  const mine = play.watching.value ? "none" : hasTurn(play, turns) ? "yes" : "no";
+  const mine = play.watching.value ? "none" : view.last_turn_of.includes(play.store.seat.value) ? "yes" : "no";
   return (
     <strong class="last-round" role="status">
       {t("play.last-round", { count: turns, mine })}
     </strong>
   );
-}
-
-/** The turns left go round from whoever is on turn. */
-function hasTurn(play: Play, turns: number): boolean {
-  const table = play.store.table.value;
-  const now = table?.asked[0] ?? 0;
-  const players = table?.players ?? 1;
-  return (play.store.seat.value - now + players) % players < turns;
 }
 
 /** Everybody in small, for narrow screens. */
@@ -80,7 +72,13 @@ function Marks({ play }: { play: Play }) {
 function PracticeTools({ play }: { play: Play }) {
   return (
     <>
-      <ToolButton icon="hint" words={t(play.thinking.value ? "play.thinking" : "play.hint")} keys="h" disabled={!play.legal.value || play.thinking.value} onClick={() => void play.askHint()} />
+      <ToolButton
+        icon="hint"
+        words={t(play.thinking.value ? "play.thinking" : "play.hint")}
+        keys="h"
+        disabled={!play.legal.value || play.thinking.value}
+        onClick={() => void play.askHint()}
+      />
       <ToolButton icon="back" words={t("play.take-back")} keys="u" disabled={play.veiled.value} onClick={() => void play.takeBack()} />
     </>
   );

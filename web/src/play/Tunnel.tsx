@@ -38,13 +38,12 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   );
 }
 
-/** The cards turned, those that cost something marked: of the colour played, and those that stand for every colour. */
+/** The cards turned, those that cost something marked. */
 export function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: "train" | "taxi" }) {
-  const played = attempt.paid.find(([colour]) => colour !== "locomotive")?.[0] ?? "locomotive";
   return (
     <div class="turned" key={attempt.seq}>
-      {attempt.turned.map((colour, index) => (
-        <span key={index} class={`turned-card ${colour === played || colour === "locomotive" ? "costs" : ""}`}>
+      {attempt.turned.map(({ colour, costs }, index) => (
+        <span key={index} class={`turned-card ${costs ? "costs" : ""}`}>
           <TrainCard colour={colour} vehicle={vehicle} />
         </span>
       ))}

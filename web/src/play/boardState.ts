@@ -3,7 +3,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../board/types";
 import { findTicket } from "../language/language";
-import type { RulesShown, SeenView, TableInfo, TicketStatus } from "../wire";
+import type { RulesShown, SeenView, TicketStatus } from "../wire";
 import { parseClaim } from "./moves";
 import type { Play } from "./play";
 import { claimedIn, sinceLastMove } from "./since";
@@ -12,7 +12,7 @@ import { claimedIn, sinceLastMove } from "./since";
 export function boardPicture(play: Play): ReadonlySignal<BoardState> {
   const { store } = play;
   const owners = steady(() => ownersIn(play.view.value), sameOwners);
-  const closed = steady(() => closedTwins(store.rules.value, store.table.value, owners.value), sameSet);
+  const closed = steady(() => new Set(play.view.value?.closed), sameSet);
   const claimable = steady(() => new Set(Object.keys(play.open.value?.claims ?? {})), sameSet);
   const lit = steady(() => litRoutes(play), sameSet);
   const latest = steady(() => latestRoutes(play), sameSet);
@@ -59,14 +59,6 @@ function sameOwners(one: Record<string, number>, other: Record<string, number>):
 export function ownersIn(view: Pick<SeenView, "seats"> | null): Record<string, number> {
   const seats = view?.seats ?? [];
   return Object.fromEntries(seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
-}
-
-/** The free twins of taken routes, where the rules close them for so few players. */
-function closedTwins(rules: RulesShown | null, table: TableInfo | null, owners: Record<string, number>): ReadonlySet<string> {
-  const most = Number(rules?.rules.doubles_closed_up_to ?? 0);
-  if (!rules || !table || table.players > most) return NOTHING;
-  const closed = rules.board.routes.filter(({ id, twin }) => twin !== null && twin in owners && !(id in owners));
-  return new Set(closed.map(({ id }) => id));
 }
 
 /** The routes a selected colour can pay for now; the server says which payments there are. */

@@ -19,7 +19,7 @@ const log: Happening[] = [
     2,
     { kind: "attempted", seat: 2, route: "c--d" },
     { kind: "paid", seat: 2, card: "blue", count: 2 },
-    { kind: "turned", card: "blue" },
+    { kind: "turned", card: "blue", costs: true },
     { kind: "turned", card: "red" },
     { kind: "charged", seat: 2, route: "c--d", count: 1 },
   ),
@@ -41,7 +41,8 @@ describe("since one's last move", () => {
   });
 
   it("knows the last tunnel", () => {
-    expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, turned: ["blue", "red"], paid: [["blue", 2]], seq: 7 });
+    const turned = [{ colour: "blue", costs: true }, { colour: "red", costs: false }];
+    expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, turned, seq: 7 });
     expect(lastAttempt(log.slice(0, 5))).toBeNull();
     expect(attemptIn(move(9, 1))).toBeNull();
   });

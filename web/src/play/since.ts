@@ -51,8 +51,7 @@ export interface Attempt {
   seat: number;
   route: string;
   surcharge: number;
-  turned: string[];
-  paid: [string, number][];
+  turned: { colour: string; costs: boolean }[];
   seq: number;
 }
 
@@ -64,8 +63,7 @@ export function attemptIn(happening: Happening): Attempt | null {
     seat: began.seat ?? happening.seat ?? -1,
     route: began.route,
     surcharge: events.find(({ kind }) => kind === "charged")?.count ?? 0,
-    turned: events.flatMap(({ kind, card }) => (kind === "turned" && card ? [card] : [])),
-    paid: events.flatMap(({ kind, card, count }): [string, number][] => (kind === "paid" && card ? [[card, count ?? 0]] : [])),
+    turned: events.flatMap(({ kind, card, costs = false }) => (kind === "turned" && card ? [{ colour: card, costs }] : [])),
     seq,
   };
 }

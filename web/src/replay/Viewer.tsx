@@ -71,7 +71,7 @@ function namesOf({ names }: Replay): string[] {
 /** Who owns what, and what was claimed just now. */
 function baseState(position: Position | undefined, move: RetoldMove | undefined): BoardState {
   const claimed = move?.events.flatMap(({ kind, route: id }) => (kind === "claimed" && id ? [id] : []));
-  return { ...EMPTY_STATE, owners: ownersOf(position?.seats ?? []), latest: new Set(claimed) };
+  return { ...EMPTY_STATE, owners: ownersOf(position?.seats ?? []), closed: new Set(position?.closed), latest: new Set(claimed) };
 }
 
 /** The places of a ticket that is looked at, and the way that was still missing. */

@@ -21,6 +21,7 @@ export function positionsOf({ frames, players }: Pick<Replay, "frames" | "player
     deck_size: 0,
     ticket_deck: 0,
     last_turns: null,
+    closed: [],
     seats: Array.from({ length: players }, () => NO_SEAT),
   };
   return frames.map((frame) => {

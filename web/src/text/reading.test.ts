@@ -31,6 +31,8 @@ const view: SeenView = {
   deck_size: 1,
   ticket_deck: 1,
   last_turns: null,
+  last_turn_of: [],
+  closed: [],
   seats: [{ routes: [], trains: 9, route_points: 0, hand_size: 3, known: {}, ticket_count: 0 }],
 };
 const legal: Legal = {
