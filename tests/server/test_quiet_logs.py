@@ -1,14 +1,19 @@
 """What goes into the log of a bot that failed: what happened and where, never what it said, which may name its hand."""
 
 import base64
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from test_store import a_row
 
 from ferrovia.game import Game
+from ferrovia.rules.loading import load_rules
 from ferrovia.server import reader, worker
+from ferrovia.server.entries import Entry
 from ferrovia.server.processes import in_time
+from ferrovia.server.referee import BrokenLog, play_again
 from ferrovia.server.shelf import Shelf
 
 BOT = """
@@ -51,3 +56,14 @@ def test_nothing_of_a_record_gets_into_the_log(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(reader, "story", broken)
     assert in_time(reader.answer, {"seconds": 1}) == {"failed": "RuntimeError"}
+
+
+def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:
+    rules = load_rules("new-york")
+    game = Game(rules, 2, secret=bytes(32))
+    keep = next(str(move) for move in game.legal_moves() if str(move).startswith("keep"))
+    row = replace(a_row(seq=2), secret=bytes(32), setup=game.setup_events.tobytes())
+    with pytest.raises(BrokenLog) as broken:
+        play_again(rules, row, [Entry(2, "move", 0, keep.replace("keep ", "keep no-such-ticket "), 1, 0.0)])
+    assert "no-such-ticket" in str(broken.value), "whoever verifies the store wants to know"
+    assert broken.value.told == {"table": row.id, "entry": 2, "code": "move"}

@@ -17,6 +17,16 @@ from ferrovia.server.entries import MOVE, TAKE_BACK, Entry, Row
 from ferrovia.server.refusals import Refusal
 
 
+class BrokenLog(ServerError):
+    """A log that does not follow the rules, or not its own secret. The sentence is for whoever verifies the store: it
+    may name tickets. Logs get the entry and the code."""
+
+    def __init__(self, table: str, code: str, sentence: str, entry: int | None = None) -> None:
+        place = f"table {table}" if entry is None else f"table {table}, entry {entry}"
+        super().__init__(f"{place}: {sentence}")
+        self.told = {"table": table, "entry": entry, "code": code}
+
+
 class Played(NamedTuple):
     """A game after a move."""
 
@@ -66,17 +76,17 @@ def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def play_again(rules: Rules, row: Row, entries: Iterable[Entry]) -> Game:
-    """The game that a log makes from the table's secret; ServerError names the entry that does not fit."""
+    """The game that a log makes from the table's secret; BrokenLog names the entry that does not fit."""
     game = Game(rules, row.players, secret=row.secret)
     if game.setup_events.tobytes() != row.setup:
-        raise ServerError(f"table {row.id}: the setup is not the one its secret brings")
+        raise BrokenLog(row.id, "setup", "the setup is not the one its secret brings")
     for entry in moves_that_count(entries):
         try:
             game.play(entry.text, entry.seat)
         except FerroviaError as error:
-            raise ServerError(f"table {row.id}, entry {entry.seq}: {error}") from error
+            raise BrokenLog(row.id, "move", str(error), entry.seq) from error
         if game.history[-1].events.tobytes() != entry.events:
-            raise ServerError(f"table {row.id}, entry {entry.seq}: the secret brings something else")
+            raise BrokenLog(row.id, "chance", "the secret brings something else", entry.seq)
     return game
 
 

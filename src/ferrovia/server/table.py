@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from ferrovia.errors import ServerError
 from ferrovia.game import Game
 from ferrovia.server import referee, steps
 from ferrovia.server.driving import Driver
@@ -243,8 +242,8 @@ class Table:
             raise Refusal("nothing-to-take-back", seat=seat)
         try:
             return await asyncio.to_thread(referee.play_again, self.rules, row, moves[: own[-1]])
-        except ServerError as error:
-            log.error("broken-log", extra={"table": row.id, "why": type(error).__name__})
+        except referee.BrokenLog as error:
+            log.error("broken-log", extra=error.told)
             raise Refusal("damaged") from None
 
     def view_for_advice(self, seat: int) -> View:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-from ferrovia.errors import ServerError
+from ferrovia.errors import FerroviaError
 from ferrovia.server import referee
 from ferrovia.server.entries import END, MOVE, START, TAKE_BACK, Entry, Row
+from ferrovia.server.referee import BrokenLog
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.shelf import Shelf
 from ferrovia.server.store import statements
@@ -37,17 +38,17 @@ class Standing(NamedTuple):
 
 def compare(shelf: Shelf, connection: Connection, table: str) -> tuple[Row, Standing] | None:
     """What is kept of a table beside its log, and what its log makes; None if there is no such table, or none of it has
-    to be: it has no game. ServerError if the log does not follow the rules or its own secret."""
+    to be: it has no game. BrokenLog if the log does not follow the rules or its own secret."""
     try:
         stored = statements.load(connection, table)
     except (ValueError, TypeError, KeyError) as error:
-        raise ServerError(f"table {table}: its row cannot be read: {error}") from None
+        raise BrokenLog(table, "row", f"its row cannot be read: {error}") from None
     if stored is None:
         return None
     row = stored.row
     entries = [entry for entry in statements.entries(connection, table, 0) if entry.seq <= row.seq]
     if [entry.seq for entry in entries] != list(range(1, row.seq + 1)):
-        raise ServerError(f"table {table}: entries are missing from its log")
+        raise BrokenLog(table, "gap", "entries are missing from its log")
     kinds = {entry.kind for entry in entries}
     return (row, standing(shelf, row, entries)) if START in kinds else None
 
@@ -57,7 +58,7 @@ def standing(shelf: Shelf, row: Row, entries: list[Entry]) -> Standing:
     try:
         game = referee.play_again(shelf.of(row), row, entries)
     except Refusal as refusal:
-        raise ServerError(f"table {row.id}: {refusal.code} {refusal.parameters}") from None
+        raise BrokenLog(row.id, refusal.code, f"{refusal.code} {refusal.parameters}") from None
     ended = any(entry.kind == END for entry in entries)
     moved = max((entry.seq for entry in entries if entry.kind in (MOVE, TAKE_BACK)), default=0)
     status = "ended" if ended else "over" if game.over else "playing"
@@ -83,7 +84,7 @@ def complaint(shelf: Shelf, connection: Connection, table: str) -> str | None:
     """What is wrong with a table."""
     try:
         found = compare(shelf, connection, table)
-    except ServerError as error:
+    except BrokenLog as error:
         return str(error)
     wrong = ", ".join(differences(*found)) if found else ""
     return f"table {table}: not what its log makes: {wrong}" if wrong else None
@@ -98,8 +99,8 @@ async def check(hall: "Hall", table: str) -> None:
         if found and wrong:
             mended = await hall.write(partial(statements.mend, row=found[0], values=wrong))
             log.error("state-mended", extra={"table": table, "mended": mended, "what": sorted(wrong)})
-    except ServerError as error:
-        log.error("broken-log", extra={"table": table, "why": type(error).__name__})
+    except BrokenLog as error:
+        log.error("broken-log", extra=error.told)
     hall.unchecked.discard(table)
 
 
@@ -134,7 +135,7 @@ async def put_away(hall: "Hall", table: str) -> None:
         put = await _put_away(hall, table)
     except Refusal as refusal:  # begun under other rules, say
         log.warning("not-put-away", extra={"table": table, "code": refusal.code})
-    except (ServerError, ValueError, TypeError, KeyError) as error:  # its row or its log cannot be read
+    except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log cannot be read
         log.warning("not-put-away", extra={"table": table, "code": type(error).__name__})
     else:
         if put:
