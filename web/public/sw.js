@@ -19,32 +19,58 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate" && !address.pathname.startsWith("/api/")) event.respondWith(page(request));
-  else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(request));
+  if (request.mode === "navigate" && !address.pathname.startsWith("/api/")) event.respondWith(page(event));
+  else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(event));
 });
 
-async function page(request) {
-  const cache = await caches.open(SHELL);
+// Whoever is told that it is their turn gets to the table.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showTable(event.notification.data ?? "/"));
+});
+
+async function showTable(path) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  const open = pages.find((each) => new URL(each.url).pathname === path);
+  return open ? open.focus() : self.clients.openWindow(path);
+}
+
+async function page(event) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
     const isPage = answer.headers.get("content-type")?.startsWith("text/html");
-    if (answer.ok && isPage) await cache.put("/", answer.clone());
+    if (answer.ok && isPage) event.waitUntil(keep(SHELL, "/", answer.clone()));
     return answer;
   } catch {
-    return (await cache.match("/")) ?? Response.error();
+    return (await kept(SHELL, "/")) ?? Response.error();
   }
 }
 
-async function asset(request) {
-  const cache = await caches.open(ASSETS);
-  const kept = await cache.match(request);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    await forgetOld(cache);
-  }
+async function asset(event) {
+  const found = await kept(ASSETS, event.request);
+  if (found) return found;
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(keep(ASSETS, event.request, answer.clone()));
   return answer;
+}
+
+// A browser that has no room, or keeps nothing, shows the page all the same.
+async function keep(name, request, answer) {
+  try {
+    const cache = await caches.open(name);
+    await cache.put(request, answer);
+    if (name === ASSETS) await forgetOld(cache);
+  } catch {
+    // asked for again the next time
+  }
+}
+
+async function kept(name, request) {
+  try {
+    return await (await caches.open(name)).match(request);
+  } catch {
+    return undefined;
+  }
 }
 
 // The oldest go first: those of pages that no server serves any more.

@@ -24,7 +24,13 @@ describe("addresses", () => {
     expect(seatSecret.value).toBe(secret);
     expect(location.hash).toBe("");
     expect(route.value).toEqual({ page: "table", table: "abc" });
+    go("/");
+    expect(seatSecret.value).toBeNull();
+    history.replaceState(null, "", "/t/abc");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(seatSecret.value).toBe(secret); // Back leads to the seat again
     forgetSecret();
+    dispatchEvent(new PopStateEvent("popstate"));
     expect(seatSecret.value).toBeNull();
   });
 });

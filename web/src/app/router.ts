@@ -124,6 +124,9 @@ export function followAddress(): void {
   recallSecret();
   takeSecret();
   addEventListener("popstate", () => {
+    seatSecret.value = null;
+    takeSecret();
+    recallSecret(); // back at a table where the seat has not been taken yet
     here.value = addressOf(location);
   });
   addEventListener("hashchange", () => {

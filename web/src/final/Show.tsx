@@ -88,7 +88,7 @@ export function winnersText(result: Result, names: readonly string[]): string {
   const winners = result.winners.map((seat) => names[seat] ?? "");
   const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
   if (winners.length === 1) return t("final.wins", { name: winners[0] ?? "", points });
-  return t("final.share", { names: winners.join(", "), points });
+  return t("final.share", { names: listed(winners), points });
 }
 
 interface BarsProps {

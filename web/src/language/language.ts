@@ -80,4 +80,5 @@ export function locale(): Language {
   return speaking.value.language;
 }
 
-export { botName, cityName, colourName, findRoute, findTicket, routeName, rulesName, ticketName } from "./names";
+export { lasting, listed } from "./amounts";
+export { botName, cardsWords, cardWords, cityName, colourName, findRoute, findTicket, routeName, rulesName, ticketName } from "./names";

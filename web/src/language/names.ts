@@ -1,7 +1,10 @@
 /** What the things of a board are called. */
 
-import type { Board, BoardRoute, BoardTicket } from "../wire";
+import type { Board, BoardRoute, BoardTicket, RulesShown } from "../wire";
+import { listed } from "./amounts";
 import { knows, t } from "./language";
+
+type Vehicle = RulesShown["vehicle"];
 
 interface Index {
   cities: Map<string, string>;
@@ -49,6 +52,19 @@ export function ticketName(board: Board, id: string): string {
 export function colourName(colour: string): string {
   const key = `app.colour.${colour}`;
   return knows(key) ? t(key) : colour;
+}
+
+/** Cards of one colour: `a red card`, `2 locomotives`; these have the name of the rules' own vehicle. */
+export function cardWords(colour: string, count: number, vehicle: Vehicle): string {
+  const key = `app.cards.${colour}`;
+  return knows(key) ? t(key, { count, vehicle }) : t("app.cards.other", { count, colour });
+}
+
+/** Several cards; those of a colour are put together. */
+export function cardsWords(cards: readonly (readonly [colour: string, count: number])[], vehicle: Vehicle): string {
+  const sums = new Map<string, number>();
+  for (const [colour, count] of cards) sums.set(colour, (sums.get(colour) ?? 0) + count);
+  return listed([...sums].map(([colour, count]) => cardWords(colour, count, vehicle)));
 }
 
 /** A set of rules; one from a file of somebody's own has only the name given there. */

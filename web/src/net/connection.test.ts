@@ -46,6 +46,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe("a connection that is over", () => {
+  it.each([4400, 4401, 4404])("leaves nobody waiting after %i", async (code) => {
+    answer();
+    const waits = connection.ask({ message: "hint", seat: 0 });
+    exchange.last.breaks(code);
+    await expect(waits).resolves.toMatchObject({ message: "refused" });
+    await expect(connection.ask({ message: "hint", seat: 0 })).resolves.toMatchObject({ message: "refused" });
+    connection.restart();
+    answer();
+    void connection.ask({ message: "hint", seat: 0 });
+    expect(exchange.last.sent.at(-1)).toMatchObject({ message: "hint" });
+  });
+
+  it("leaves nobody waiting when the page is left", async () => {
+    const waits = connection.ask({ message: "hint", seat: 0 });
+    connection.close();
+    await expect(waits).resolves.toMatchObject({ message: "refused", code: "failed" });
+  });
+});
+
 describe("a connection", () => {
   it("says hello and is live with the snapshot", () => {
     exchange.last.opens();

@@ -40,6 +40,8 @@ export class Connection {
   private since = 0;
   private live = false;
   private ended = false;
+  /** Why the server wants to hear nothing more, until somebody begins anew. */
+  private refusal: RefusalCode | null = null;
   private timers = new Set<ReturnType<typeof setTimeout>>();
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +58,8 @@ export class Connection {
 
   /** Ask for something; the promise settles with the answer, however often the connection is lost before. */
   ask(ask: Ask): Promise<Answer> {
-    const wish = { ...ask, id: newId() } as Wish;
+    const wish: Wish = { ...ask, id: newId() };
+    if (this.ended || this.refusal) return Promise.resolve(refused(wish.id, this.refusal ?? "failed"));
     return new Promise((settle) => {
       this.waiting.set(wish.id, { wish, settle });
       if (this.live) this.send(wish);
@@ -66,6 +69,7 @@ export class Connection {
   /** Say hello again, as if for the first time. */
   restart(): void {
     this.tries = 0;
+    this.refusal = null;
     this.drop();
     this.connect();
   }
@@ -76,6 +80,7 @@ export class Connection {
     globalThis.removeEventListener?.("offline", this.doubt);
     globalThis.document?.removeEventListener("visibilitychange", this.wake);
     this.drop();
+    this.refuseAll("failed");
   }
 
   private connect(): void {
@@ -118,6 +123,13 @@ export class Connection {
     found?.settle(answer);
   }
 
+  /** Nobody will answer any more: whoever waits is told. */
+  private refuseAll(code: RefusalCode): void {
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const [id, { settle }] of waiting) settle(refused(id, code));
+  }
+
   /** A connection that says nothing for long is asked whether it is there. */
   private watch(): void {
     clearTimeout(this.heartbeat);
@@ -137,7 +149,9 @@ export class Connection {
     this.drop();
     const refusal = FINAL[code];
     if (refusal) {
+      this.refusal = refusal;
       this.listener.status("refused", refusal);
+      this.refuseAll(refusal);
       return;
     }
     if (code === SEATS_CHANGED) this.listener.seatsChanged();
@@ -192,6 +206,11 @@ export class Connection {
   private wake = (): void => {
     if (document.visibilityState === "visible") this.hurry();
   };
+}
+
+/** A refusal that no server has said. */
+export function refused(id: string, code: RefusalCode): Refused {
+  return { message: "refused", id, code, rule: null, parameters: {} };
 }
 
 /** Where the WebSocket of a table is. */

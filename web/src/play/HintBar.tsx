@@ -1,7 +1,6 @@
 /** What a strong bot would do here, and why. */
 
-import { colourName, knows, routeName, t, ticketName } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardsWords, cardWords, knows, listed, routeName, t, ticketName } from "../language/language";
 import type { Board, HintGiven, ReasonValues } from "../wire";
 import { parseAnswer, parseCards, parseClaim, parseTake } from "./moves";
 import type { Play } from "./play";
@@ -33,19 +32,13 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
 /** A move as a wish. */
 export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
   const claim = parseClaim(move);
-  if (claim) return t("play.move.claim", { route: routeName(board, claim.route), cards: cardsWords(claim.payment, vehicle) });
+  if (claim) return t("play.move.claim", { route: routeName(board, claim.route), cards: cardsWords(parseCards(claim.payment), vehicle) });
   const card = parseTake(move);
-  if (card) return t("play.move.take", { card: cardName(card, vehicle) });
+  if (card) return t("play.move.take", { card: cardWords(card, 1, vehicle) });
   const answer = parseAnswer(move);
-  if (answer) return t("play.move.keep", { tickets: answer.keep.map((ticket) => ticketName(board, ticket)).join(", ") });
-  if (move.startsWith("surcharge ")) return t("play.move.surcharge", { cards: cardsWords(move.slice(10), vehicle) });
+  if (answer) return t("play.move.keep", { tickets: listed(answer.keep.map((ticket) => ticketName(board, ticket))) });
+  if (move.startsWith("surcharge ")) return t("play.move.surcharge", { cards: cardsWords(parseCards(move.slice(10)), vehicle) });
   return t(`play.move.${move}`);
-}
-
-function cardsWords(cards: string, vehicle: Vehicle): string {
-  return parseCards(cards)
-    .map(([colour, count]) => `${count} ${cardName(colour, vehicle)}`)
-    .join(", ");
 }
 
 export function reasonWords(reason: ReasonValues, board: Board, vehicle: Vehicle): string {
@@ -54,7 +47,7 @@ export function reasonWords(reason: ReasonValues, board: Board, vehicle: Vehicle
   const { route, card, ticket } = reason;
   return t(key, {
     route: route ? routeName(board, route) : "none",
-    card: card ? (card.includes(":") ? cardsWords(card, vehicle) : colourName(card)) : "none",
+    card: card ? (card.includes(":") ? cardsWords(parseCards(card), vehicle) : cardWords(card, 1, vehicle)) : "none",
     ticket: ticket ? ticketName(board, ticket) : "none",
     points: Math.round(reason.points ?? 0),
     words: reason.words ?? "",

@@ -38,6 +38,7 @@ function Slot({ play, colour, place, open }: SlotProps) {
   if (colour === null) return <div class="market-slot empty" />;
   const vehicle = vehicleOf(play);
   const name = cardName(colour, vehicle);
+  const words = t("play.take", { card: cardWords(colour, 1, vehicle) });
   const chosen = parseTake(play.staged.value) === colour;
   const hinted = parseTake(play.hint.value?.move ?? null) === colour;
   return (
@@ -47,8 +48,8 @@ function Slot({ play, colour, place, open }: SlotProps) {
       class={`market-slot ${colourClass(colour)} ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
       aria-disabled={!open}
       aria-keyshortcuts={String(place + 1)}
-      aria-label={t("play.take", { card: name })}
-      title={t("play.take", { card: name })}
+      aria-label={words}
+      title={words}
       data-card={colour}
       onClick={() => play.takeCard(colour)}
     >

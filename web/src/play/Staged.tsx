@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { colourClass, Symbol } from "../board/symbols";
-import { colourName, findRoute, routeName, t } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardWords, colourName, findRoute, routeName, t } from "../language/language";
 import { CardRow } from "./CardRow";
 import { parseTake } from "./moves";
 import type { Play } from "./play";
@@ -56,13 +55,13 @@ function Buttons({ play, words, children }: { play: Play; words: string; childre
 
 export function StagedBar({ play, move }: { play: Play; move: string }) {
   const card = parseTake(move);
-  const words = card ? t("play.take", { card: cardName(card, vehicleOf(play)) }) : t(`play.staged.${move}`);
+  const name = card ? cardWords(card, 1, vehicleOf(play)) : "";
   return (
     <>
       <p class="action-words">
-        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />} {words}?
+        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />} {card ? t("play.sure.take", { card: name }) : t(`play.sure.${move}`)}
       </p>
-      <Buttons play={play} words={words} />
+      <Buttons play={play} words={card ? t("play.take", { card: name }) : t(`play.staged.${move}`)} />
     </>
   );
 }

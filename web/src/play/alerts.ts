@@ -58,9 +58,27 @@ function call(play: Play): void {
   cue("turn");
   const table = play.store.table.peek();
   if (!table || !alerts.peek() || document.visibilityState === "visible" || typeof Notification === "undefined") return;
-  const notification = new Notification(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}` });
-  notification.onclick = () => {
-    window.focus();
-    notification.close();
-  };
+  show(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}`, data: location.pathname });
+}
+
+/** Telephones let only the service worker notify: there the page's own way throws. */
+export function show(title: string, options: NotificationOptions): void {
+  try {
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    void showByWorker(title, options);
+  }
+}
+
+async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    await worker?.showNotification(title, options);
+  } catch {
+    // no notification: the tab's title and the sound tell
+  }
 }

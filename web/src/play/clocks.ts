@@ -1,5 +1,7 @@
 /** Time left, as a clock shows it. */
 
+import { lasting } from "../language/language";
+
 const DAY = 86_400;
 
 /** Seconds left of those the server told of, so many milliseconds ago. */
@@ -7,9 +9,9 @@ export function timeLeft(seconds: number, elapsed: number): number {
   return Math.max(0, Math.ceil(seconds - elapsed / 1000));
 }
 
-/** `2:05`, `1:02:05`, or days where there are such: `3 d 4 h`. */
+/** `2:05`, `1:02:05`, or days where there are such: `3d 4h`. */
 export function clockText(seconds: number): string {
-  if (seconds >= DAY) return `${Math.floor(seconds / DAY)} d ${Math.floor((seconds % DAY) / 3600)} h`;
+  if (seconds >= DAY) return lasting([[Math.floor(seconds / DAY), "day"], [Math.floor((seconds % DAY) / 3600), "hour"]], "narrow");
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const two = (value: number) => String(value).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

@@ -15,8 +15,3 @@ function plainName(seat: SeatInfo, number: number): string {
   if (seat.kind === "bot") return botName(seat.bot ?? seat.name);
   return seat.name || t("board.seat", { seat: number + 1 });
 }
-
-/** Names in a sentence: `Ana, Bia and Carlo`. */
-export function listed(names: readonly string[], locale: string, type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(locale, { type }).format(names);
-}

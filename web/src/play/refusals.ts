@@ -1,7 +1,7 @@
 /** Why the server refuses a move, with the names of things instead of their ids. */
 
 import { refusalText } from "../app/errors";
-import { colourName, findRoute, routeName, t } from "../language/language";
+import { cardsWords, cardWords, colourName, findRoute, routeName, t } from "../language/language";
 import { cardName } from "../text/telling";
 import type { BoardRoute, Refused, RulesShown } from "../wire";
 import { parseCards } from "./moves";
@@ -34,15 +34,13 @@ function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): st
   const hand = desk.view.peek()?.hand ?? {};
   if (!asked) return t("refusals.too-few-cards");
   const [colour, count] = asked;
-  const held = [colour, "locomotive"].flatMap((each, index, all) => {
-    const number = hand[each] ?? 0;
-    return number > 0 && all.indexOf(each) === index ? [`${number} ${cardName(each, rules.vehicle)}`] : [];
-  });
+  const payable = [...new Set([colour, "locomotive"])].map((each): [string, number] => [each, hand[each] ?? 0]);
+  const held = payable.filter(([, number]) => number > 0);
   const gray = grayRoute(desk, parameters, rules);
   return t(gray ? "play.too-few-any" : "play.too-few", {
     count,
-    colour: cardName(colour, rules.vehicle),
-    held: held.join(", ") || "0",
+    cards: cardWords(colour, count, rules.vehicle),
+    held: cardsWords(held, rules.vehicle) || "none",
   });
 }
 

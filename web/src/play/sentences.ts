@@ -43,14 +43,14 @@ function turn(play: Play, legal: Legal): string {
   ].filter((option) => option !== false);
   if (options.length === 0) return t("play.do.pass");
   const name = nameOf(play);
-  return t(name ? "play.do.turn-of" : "play.do.turn", { options: listed(options, locale(), "disjunction"), name });
+  return t(name ? "play.do.turn-of" : "play.do.turn", { options: listed(options, "disjunction"), name });
 }
 
 function theirs(play: Play, view: SeenView): string {
   const asked = play.store.table.value?.asked ?? [];
   const names = asked.map((seat) => play.names.value[seat] ?? "").filter(Boolean);
   if (names.length === 0) return t("play.do.wait");
-  if (view.phase === "opening") return t("play.do.others-choose", { names: listed(names, locale()) });
+  if (view.phase === "opening") return t("play.do.others-choose", { names: listed(names) });
   const seat = asked[0] ?? 0;
   const bot = play.store.table.value?.seats[seat]?.kind === "bot" || play.store.table.value?.seats[seat]?.away;
   const key = view.phase === "turn" ? (bot ? "play.do.bot" : "play.do.other") : `play.do.other.${view.phase}`;

@@ -52,6 +52,6 @@ describe("clocks", () => {
   it("count down from what the server said", () => {
     expect(timeLeft(65.2, 5000)).toBe(61);
     expect(timeLeft(3, 5000)).toBe(0);
-    expect([5, 65, 3725, 90_000].map(clockText)).toEqual(["0:05", "1:05", "1:02:05", "1 d 1 h"]);
+    expect([5, 65, 3725, 90_000].map(clockText)).toEqual(["0:05", "1:05", "1:02:05", "1d 1h"]);
   });
 });

@@ -65,12 +65,14 @@ function gameWords({ turns, moves, seconds, flushes, renewals, last_round_by }: 
   return sentences.join(" ");
 }
 
-/** `12 min`, `1 h 5 min`. */
+/** `12 min`, `1 hr 5 min`. */
 function duration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
-  if (minutes === 0) return `${Math.round(seconds)} s`;
-  if (minutes < 60) return `${minutes} min`;
-  return minutes < 2880 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : t("replay.days", { days: Math.round(minutes / 1440) });
+  if (minutes === 0) return lasting([[Math.round(seconds), "second"]]);
+  if (minutes < 60) return lasting([[minutes, "minute"]]);
+  return minutes < 2880
+    ? lasting([[Math.floor(minutes / 60), "hour"], [minutes % 60, "minute"]])
+    : lasting([[Math.round(minutes / 1440), "day"]]);
 }
 
 function SeatTable({ statistics, names, vehicle }: StatisticsProps) {

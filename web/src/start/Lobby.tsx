@@ -10,7 +10,6 @@ import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";
 import { copy } from "./copying";
-import { recallLinks } from "./links";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
 import { Poster } from "./Pictures";
@@ -18,9 +17,8 @@ import "../styles/start.css";
 
 export function Lobby({ store, table }: { store: TableStore; table: TableInfo }) {
   useEffect(() => {
-    recallLinks(table.id);
     fetchOffers();
-  }, [table.id]);
+  }, []);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const seated = table.mine.length > 0;
   return (

@@ -7,14 +7,14 @@ import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Link, TableInfo } from "../wire";
 import { copy } from "./copying";
-import { links, makeLink } from "./links";
+import { haveLink, linkTo } from "./links";
 import { botsOffered } from "./offers";
 import { botLabel } from "./SeatRows";
 
 export function OpenSeat({ table, seat }: { table: TableInfo; seat: number }) {
-  const link = links.value[seat];
+  const link = linkTo(table.id, seat);
   useEffect(() => {
-    if (table.host && !links.peek()[seat]) makeLink(table.id, seat).catch(notifyError);
+    if (table.host) haveLink(table.id, seat).catch(notifyError);
   }, [table.id, seat, table.host]);
   return (
     <div class="open-seat">

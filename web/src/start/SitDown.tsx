@@ -55,7 +55,7 @@ function Company({ table }: { table: TableInfo }) {
   const names = there.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name));
   return (
     <p>
-      {t("start.company", { rules: rulesName(table.rules), names: names.join(", "), count: names.length })}
+      {t("start.company", { rules: rulesName(table.rules), names: listed(names), count: names.length })}
     </p>
   );
 }

@@ -96,6 +96,26 @@ describe("a table", () => {
     expect(store.log.value.map(({ seq }) => seq)).toEqual([2, 4]);
   });
 
+  it("goes on although somebody who watches stumbles", () => {
+    const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const seen: number[] = [];
+    live(3);
+    const stop = store.seq.subscribe((seq) => {
+      if (seq === 4) throw new Error("an effect of the page");
+    });
+    store.watch(() => {
+      throw new Error("a sound that cannot be played");
+    });
+    store.watch(() => seen.push(store.seq.peek()));
+    exchange.last.says({ message: "update", seq: 4, table: tableInfo({ asked: [1] }), sights: [sight(0, happening(4))] });
+    expect(seen).toEqual([4]);
+    expect(complaints).toHaveBeenCalledTimes(2);
+    exchange.last.says({ message: "update", seq: 5, table: tableInfo(), sights: [sight(0, happening(5))] });
+    expect(store.seq.value).toBe(5);
+    complaints.mockRestore();
+    stop();
+  });
+
   it("forgets what is staged when something happens, not when somebody comes", () => {
     live();
     store.staged.value = "draw";

@@ -1,7 +1,7 @@
 /** An open table: what the server says of it, as signals, and everything that can be asked of it. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { type Answer, type Ask, Connection, type ConnectionStatus, type Listener, PROTOCOL, socketAddress } from "../net/connection";
+import { type Answer, type Ask, Connection, type ConnectionStatus, type Listener, PROTOCOL, refused, socketAddress } from "../net/connection";
 import { noteOutdated } from "../net/freshness";
 import type {
   Accepted,
@@ -76,10 +76,10 @@ export class TableStore {
   ) {
     this.connection = connect({
       since: () => (this.wholeLog ? 0 : this.seq.peek()),
-      snapshot: (message, since) => this.begin(message, since),
+      snapshot: (message, since) => safely(() => this.begin(message, since)),
       message: (message) => {
         if (message.message === "update") this.grow(message);
-        else if (message.message === "table") this.change(message);
+        else if (message.message === "table") safely(() => this.change(message));
       },
       status: (status, refusal) => this.tell(status, refusal),
       seatsChanged: () => {
@@ -95,27 +95,28 @@ export class TableStore {
   }
 
   send(move: string, seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.ask({ message: "move", seq: this.seq.peek(), seat, move });
+    return this.wish({ message: "move", seq: this.seq.peek(), seat, move });
   }
 
   takeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.ask({ message: "take-back", seq: this.seq.peek(), seat });
+    return this.wish({ message: "take-back", seq: this.seq.peek(), seat });
   }
 
-  hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
-    return this.ask({ message: "hint", seat }) as Promise<HintGiven | Refused>;
+  async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
+    const answer = await this.ask({ message: "hint", seat });
+    return answer.message === "accepted" ? refused(answer.id, "bad-message") : answer;
   }
 
   autopilot(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.ask({ message: "autopilot", seat });
+    return this.wish({ message: "autopilot", seat });
   }
 
   comeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.ask({ message: "return", seat });
+    return this.wish({ message: "return", seat });
   }
 
   say(phrase: Phrase, seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.ask({ message: "say", seat, phrase });
+    return this.wish({ message: "say", seat, phrase });
   }
 
   /** Connect anew, after having taken a seat for instance. */
@@ -129,10 +130,16 @@ export class TableStore {
     this.connection.close();
   }
 
-  private async ask<Got extends Answer = Accepted | Refused>(ask: Ask): Promise<Got> {
+  /** Ask for something that is done or is not. */
+  private async wish(ask: Ask): Promise<Accepted | Refused> {
+    const answer = await this.ask(ask);
+    return answer.message === "hint" ? refused(answer.id, "bad-message") : answer;
+  }
+
+  private async ask(ask: Ask): Promise<Answer> {
     this.pending.value += 1;
     try {
-      return (await this.connection.ask(ask)) as Got;
+      return await this.connection.ask(ask);
     } finally {
       this.pending.value -= 1;
     }
@@ -160,7 +167,7 @@ export class TableStore {
   }
 
   private grow(update: Update): void {
-    this.show(update, false);
+    safely(() => this.show(update, false));
     this.announce(update.sights);
   }
 
@@ -186,7 +193,8 @@ export class TableStore {
   }
 
   private announce(sights: readonly Sight[]): void {
-    if (sights.some((each) => each.happenings.length > 0)) for (const watcher of this.watchers) watcher(sights);
+    if (!sights.some((each) => each.happenings.length > 0)) return;
+    for (const watcher of this.watchers) safely(() => watcher(sights));
   }
 
   private async fetchBoard(table: TableInfo): Promise<void> {
@@ -200,5 +208,14 @@ export class TableStore {
     } catch {
       if (!this.closed) setTimeout(() => void this.fetchBoard(table), AGAIN);
     }
+  }
+}
+
+/** Somebody who looks on and stumbles must not keep the table from hearing what the server says. */
+function safely(what: () => void): void {
+  try {
+    what();
+  } catch (error) {
+    console.error(error);
   }
 }

@@ -1,17 +1,16 @@
 /** Cards, tickets, players and routes as lists and tables that a screen reader can walk through. */
 
 import type { Vehicle } from "../board/types";
-import { cityName, colourName, routeName, t, ticketName } from "../language/language";
+import { cardsWords, cityName, colourName, listed, routeName, t, ticketName } from "../language/language";
 import type { TableInfo, TicketStatus } from "../wire";
 import type { Situation } from "./reading";
 import type { Row } from "./routes";
-import { cardName } from "./telling";
 
-/** `2 red, 1 blue`. */
+/** `2 red cards and a blue card`. */
 export function Cards({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
   const held = Object.entries(cards).filter(([, count]) => count > 0);
   if (held.length === 0) return <p>{t("text.no-cards")}</p>;
-  return <p>{held.map(([card, count]) => `${count} ${cardName(card, vehicle)}`).join(", ")}</p>;
+  return <p>{cardsWords(held, vehicle)}</p>;
 }
 
 interface TicketsProps {
@@ -52,7 +51,7 @@ export function Tickets({ at, tickets, caption, numbered = false }: TicketsProps
 function missing({ board, vehicle }: Situation, ticket: TicketStatus): string {
   if (ticket.joined) return t("text.joined");
   if (ticket.impossible) return t("text.impossible");
-  const way = ticket.routes.map((route) => routeName(board, route)).join(", ");
+  const way = listed(ticket.routes.map((route) => routeName(board, route)));
   return `${t("text.needs", { trains: ticket.trains, cards: ticket.cards, vehicle })}${way ? `: ${way}` : ""}`;
 }
 

@@ -123,7 +123,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
     <section>
-      <h2>{t("play.drawn", { card: card ? cardName(card, vehicleOf(play)) : "" })}</h2>
+      <h2>{t("play.drawn", { card: card ? cardWords(card, 1, vehicleOf(play)) : "" })}</h2>
       <FocusedButton words={t("play.curtain", { name: play.names.value[next] ?? "" })} onClick={() => play.pass()} />
     </section>
   );

@@ -38,7 +38,7 @@ export function readMove(at: Situation, verb: Verb, words: readonly string[]): R
 function readTake(at: Situation, words: readonly string[]): Reading {
   const card = readCard(at, words.filter((word) => !isLink(word)).join(" "));
   if (card) return sure(`take ${card}`);
-  return { problem: t("text.which-card", { cards: at.board.cards.map((each) => cardName(each, at.vehicle)).join(", ") }) };
+  return { problem: t("text.which-card", { cards: listed(at.board.cards.map((each) => cardName(each, at.vehicle)), "disjunction") }) };
 }
 
 function readCard({ board, vehicle }: Situation, word: string): string | null {

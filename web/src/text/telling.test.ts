@@ -24,7 +24,7 @@ test("a claim is told with its cards and points", () => {
     { kind: "paid", seat: 1, card: "locomotive", count: 1 },
     { kind: "claimed", seat: 1, route: "a--b" },
   ];
-  expect(moveWords(reader, events)).toBe("Bia claims Alba – Bra with 2 red, locomotive (4 points).");
+  expect(moveWords(reader, events)).toBe("Bia claims Alba – Bra with 2 red cards and a locomotive (4 points).");
 });
 
 test("a tunnel that is completed is told with the cards of its attempt", () => {
@@ -36,7 +36,7 @@ test("a tunnel that is completed is told with the cards of its attempt", () => {
     { kind: "paid", seat: 0, card: "red", count: 1 },
     { kind: "claimed", seat: 0, route: "a--b" },
   ];
-  expect(moveWords(reader, events, attempt)).toContain("with 4 red");
+  expect(moveWords(reader, events, attempt)).toContain("with 4 red cards");
 });
 
 test("what is hidden stays hidden, and tickets of an offer are one sentence", () => {
@@ -52,8 +52,8 @@ test("what is hidden stays hidden, and tickets of an offer are one sentence", ()
 
 test("taxis are called taxis, in every language", () => {
   const events: EventValues[] = [{ kind: "took", seat: 1, card: "locomotive" }];
-  expect(moveWords({ ...reader, vehicle: "taxi" }, events)).toBe("Bia takes taxi.");
+  expect(moveWords({ ...reader, vehicle: "taxi" }, events)).toBe("Bia takes a taxi.");
   use("it", italian);
-  expect(moveWords(reader, events)).toBe("Bia prende locomotiva.");
+  expect(moveWords(reader, events)).toBe("Bia prende una locomotiva.");
   use("en", english);
 });

@@ -1,7 +1,7 @@
 /** What happened, in sentences: who did what, as far as the reader may know. */
 
 import type { Vehicle } from "../board/types";
-import { colourName, findRoute, rich, routeName, t, ticketName } from "../language/language";
+import { cardsWords, cardWords, colourName, findRoute, rich, routeName, t, ticketName } from "../language/language";
 import type { Board, EventValues } from "../wire";
 
 /** To whom it is told. */
@@ -82,10 +82,9 @@ function summed(paid: readonly EventValues[]): [string, number][] {
 
 /** Everything as words. */
 export function inWords(vehicle: Vehicle): Show<string> {
-  const card = (colour: string) => cardName(colour, vehicle);
   return {
-    card,
-    cards: (cards) => list(cards.map(([colour, count]) => (count === 1 ? card(colour) : `${count} ${card(colour)}`))) || "–",
+    card: (colour) => cardWords(colour, 1, vehicle),
+    cards: (cards) => cardsWords(cards, vehicle) || "–",
     route: (name) => name,
     ticket: (name) => name,
     player: (name) => name,
@@ -95,11 +94,6 @@ export function inWords(vehicle: Vehicle): Show<string> {
 /** A colour of cards; what stands in for every colour has the name of the rules' own vehicle. */
 export function cardName(colour: string, vehicle: Vehicle): string {
   return colour === "locomotive" && vehicle === "taxi" ? t("text.taxi") : colourName(colour);
-}
-
-/** `a, b, c`. */
-export function list(words: readonly string[]): string {
-  return words.join(", ");
 }
 
 /** One move as one text. */

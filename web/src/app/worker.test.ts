@@ -1,0 +1,42 @@
+/** The service worker, with a browser of the test's own around it. */
+
+import { expect, it, vi } from "vitest";
+import source from "../../public/sw.js?raw";
+
+type Handler = (event: unknown) => void;
+
+function install(put: () => Promise<void>, fetch: () => Promise<Response>) {
+  const handlers: Record<string, Handler> = {};
+  const self = { addEventListener: (name: string, handler: Handler) => (handlers[name] = handler) };
+  const cache = { put, match: () => Promise.resolve(undefined), keys: () => Promise.resolve([]) };
+  const caches = { open: () => Promise.resolve(cache) };
+  // oxlint-disable-next-line no-new-func -- a worker has no exports: it is run as the browser does
+  const run = new Function("self", "caches", "fetch", "location", source);
+  run(self, caches, fetch, { origin: "http://here" });
+  return handlers;
+}
+
+async function asks(handlers: Record<string, Handler>, path: string, mode: string): Promise<Response> {
+  const waits: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  handlers.fetch?.({
+    request: { url: `http://here${path}`, method: "GET", mode },
+    respondWith: (given: Promise<Response>) => (answer = given),
+    waitUntil: (promise: Promise<unknown>) => waits.push(promise),
+  });
+  const given = await answer;
+  await Promise.all(waits); // nothing that failed is left unsaid
+  if (!given) throw new Error("the worker did not answer");
+  return given;
+}
+
+it.each([
+  ["/", "navigate"],
+  ["/assets/board-1.js", "cors"],
+])("answers with %s although the browser has no room to keep it", async (path, mode) => {
+  const put = vi.fn(() => Promise.reject(new Error("QuotaExceededError")));
+  const fetch = () => Promise.resolve(new Response("here", { headers: { "content-type": "text/html" } }));
+  const answer = await asks(install(put, fetch), path, mode);
+  expect(await answer.text()).toBe("here");
+  expect(put).toHaveBeenCalledOnce();
+});
