@@ -1,0 +1,139 @@
+"""The pictures of README and docs, taken from the real game.
+
+python -m docs.pictures        docs/pictures/*.jpg; needs chromium and the packages of the tests
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FOLDER: Final = Path(__file__).parent / "pictures"
+FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+QUALITY: Final = 88
+PLAYED: Final = """async ([table, moves]) => new Promise((done, failed) => {
+    const wire = new WebSocket(`ws://${location.host}/ws/${table}`);
+    let asked = false;
+    wire.onopen = () => wire.send('{"message":"hello","since":0}');
+    wire.onmessage = event => {
+        const heard = JSON.parse(event.data);
+        const happened = heard.sights?.[0].happenings ?? [];
+        if (!asked && heard.table?.status === "playing") {
+            wire.send('{"message":"autopilot","id":"away","seat":0}');
+            asked = true;
+        }
+        const mine = heard.table?.asked.includes(0) && heard.sights?.[0].view?.phase === "turn";
+        const over = heard.table?.status === "over";
+        if (over || (mine && happened.some(each => each.number >= moves))) { wire.close(); done(over); }
+    };
+    wire.onerror = failed;
+})"""
+"""A bot plays for seat 0 until so many moves have been made and it is its turn, or until the game is over."""
+
+
+class Picture(NamedTuple):
+    """One picture: what is played, how far, and how it is looked at."""
+
+    name: str
+    rules: str
+    bots: tuple[str, ...]
+    moves: int
+    size: tuple[int, int]
+    scheme: str = "light"
+    language: str = "en"
+
+
+WHOLE: Final = 10_000
+PICTURES: Final = (
+    Picture("north-america", "north-america", ("conductor", "driver", "stationmaster"), 150, (1440, 900)),
+    Picture("switzerland", "switzerland", ("driver", "stationmaster"), 110, (1440, 900), "dark", "it"),
+    Picture("new-york", "new-york", ("driver", "conductor"), 26, (390, 844), "light", "pt"),
+    Picture("final-score", "north-america-classic", ("stationmaster",), WHOLE, (1440, 900)),
+)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of a server with a store of its own."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--store", f"{folder}/tables.sqlite"]
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        try:
+            wait_for(f"http://127.0.0.1:{port}/healthz")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def wait_for(address: str) -> None:
+    """Until somebody answers there."""
+    for _ in range(600):
+        try:
+            urllib.request.urlopen(address, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.2)
+    raise SystemExit("the server does not start; try `ferrovia serve`")
+
+
+def opened(page: Page, picture: Picture) -> str:
+    """A table for a picture; its id."""
+    seats: list[dict[str, Any]] = [{"kind": "me", "name": "Ana"}]
+    seats += [{"kind": "bot", "bot": bot} for bot in picture.bots]
+    wish = {"rules": picture.rules, "seats": seats, "options": {"practice": True}}
+    script = """async body => (await (await fetch("/api/tables", {method: "POST", body,
+        headers: {"content-type": "application/json"}})).json()).table.id"""
+    return str(page.evaluate(script, json.dumps(wish)))
+
+
+def take(browser: Browser, address: str, picture: Picture) -> None:
+    """Play, and take the picture."""
+    width, height = picture.size
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": width, "height": height},
+        color_scheme=picture.scheme,  # type: ignore[arg-type]
+        locale=picture.language,
+        reduced_motion="reduce",
+        has_touch=width < 500,
+        device_scale_factor=2 if width < 500 else 1,
+    )
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("seen => localStorage.setItem('ferrovia.rules-seen', JSON.stringify([seen]))", picture.rules)
+    table = opened(page, picture)
+    page.evaluate(PLAYED, [table, picture.moves])
+    page.goto(f"/t/{table}")
+    page.wait_for_selector(".final" if picture.moves == WHOLE else ".game")
+    page.wait_for_timeout(2500)
+    page.screenshot(path=FOLDER / f"{picture.name}.jpg", type="jpeg", quality=QUALITY)
+    context.close()
+    print(f"{picture.name}.jpg")
+
+
+def main() -> None:
+    """All of them."""
+    FOLDER.mkdir(exist_ok=True)
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        for picture in PICTURES:
+            take(browser, address, picture)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
