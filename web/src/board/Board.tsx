@@ -1,7 +1,6 @@
 /** The board of a game: one picture for every map. Knows nothing of tables and servers. */
 
 import { useComputed } from "@preact/signals";
-import type { Ref } from "preact";
 import { useCallback, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../app/settings";
 import { t } from "../language/language";
@@ -10,7 +9,7 @@ import { Cities, Names } from "./Cities";
 import { Controls } from "./Controls";
 import { Frame } from "./Frame";
 import { Highlights, MissingWay, Pointed } from "./Highlights";
-import { skip, useHandle, usePointing, useStops } from "./interaction";
+import { skip, usePointing, useStops } from "./interaction";
 import { Land } from "./Land";
 import { LiveryDefinitions } from "./liveries";
 import { type BoardModel, boardModel, citiesMeant } from "./model";
@@ -18,7 +17,7 @@ import { magnification } from "./names";
 import { stopsOf } from "./navigation";
 import { Routes } from "./Routes";
 import { Trains } from "./Trains";
-import { type BoardHandle, type BoardRules, type BoardState, type Drawing, EMPTY_STATE, type Vehicle } from "./types";
+import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, type Vehicle } from "./types";
 import { Viewing } from "./viewing";
 
 export interface BoardProps {
@@ -27,7 +26,6 @@ export interface BoardProps {
   state?: BoardState;
   onRoute?: (route: string) => void;
   onCity?: (city: string) => void;
-  handle?: Ref<BoardHandle>;
   /** What stands on claimed routes. */
   vehicle?: Vehicle;
   /** Only the names of ringed cities are written. */
@@ -45,7 +43,6 @@ export function Board(props: BoardProps) {
   const viewing = useMemo(() => new Viewing(drawing, () => lessMotion.peek()), [drawing]);
   const { pointed, listeners: pointing } = usePointing(window, viewing, model, props);
   const { stop, focused, listeners: keys } = useStops(window, viewing, stops, props);
-  useHandle(window, viewing, model, props.handle);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
   return (

@@ -1,14 +1,14 @@
 /** Pointer and keyboard on a board: what is pointed at, what has the focus, what is chosen. */
 
 import { type Signal, useSignal } from "@preact/signals";
-import type { Ref, RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
-import { useEffect, useImperativeHandle, useRef } from "preact/hooks";
+import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { showing, toBoard } from "./camera";
 import { type Gestures, listen } from "./gestures";
 import { type Hit, hitAt } from "./hits";
-import { type BoardModel, citiesMeant } from "./model";
+import type { BoardModel } from "./model";
 import { type Direction, findStop, type Stop, stopBeyond } from "./navigation";
-import { type BoardHandle, type BoardState, NOTHING, type Point } from "./types";
+import { type BoardState, NOTHING, type Point } from "./types";
 import type { Viewing } from "./viewing";
 
 export interface Choices {
@@ -131,30 +131,6 @@ function show(viewing: Viewing, points: readonly Point[]): void {
   const camera = viewing.camera.peek();
   const there = showing(points, camera, viewing.board, viewing.screen.peek());
   if (there !== camera) viewing.glide(there);
-}
-
-/** What others may ask of the board. */
-export function useHandle(
-  window: Window,
-  viewing: Viewing,
-  model: BoardModel,
-  handle: Ref<BoardHandle> | undefined,
-): void {
-  useImperativeHandle(
-    handle ?? null,
-    () => ({
-      fit: () => viewing.fit(),
-      zoomIn: () => viewing.step(1),
-      zoomOut: () => viewing.step(-1),
-      skip: () => skip(window.current),
-      focusRoute: (route) => focusOn(window, { kind: "route", id: route }),
-      show: ({ routes = [], cities = [] }) => {
-        const ways = [...routes].flatMap((id) => model.route.get(id)?.line ?? []);
-        show(viewing, [...ways, ...[...cities].flatMap((id) => citiesMeant(model, id)).map(({ drawn }) => drawn)]);
-      },
-    }),
-    [viewing, model],
-  );
 }
 
 /** Animations that end are ended; those that go on for ever (a pulse) are let be. */

@@ -42,20 +42,6 @@ export interface BoardState {
   seatStyles?: readonly number[];
 }
 
-/** What others may ask of a board on the page. */
-export interface BoardHandle {
-  /** The whole board. */
-  fit(): void;
-  zoomIn(): void;
-  zoomOut(): void;
-  /** Move so that all of these are seen. */
-  show(places: { routes?: Iterable<string>; cities?: Iterable<string> }): void;
-  /** End the animations that are running. */
-  skip(): void;
-  /** Put the keyboard's focus on a route. */
-  focusRoute(route: string): void;
-}
-
 export const NOTHING: ReadonlySet<string> = new Set<string>();
 
 /** A board on which nothing has happened. */

@@ -1,7 +1,7 @@
 /** A game that is over: the result, the show on the board, and what one may want to do next. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../app/settings";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
@@ -10,7 +10,6 @@ import { seatNames } from "../play/people";
 import { ownersOf } from "../replay/frames";
 import { placesOf } from "../replay/pieces";
 import { TabList, TabPanel } from "../replay/TabList";
-import { rulesOf } from "../table/library";
 import type { Board as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
 import { Actions } from "./Actions";
 import { GameStatistics } from "./GameStatistics";
@@ -27,7 +26,7 @@ import "../styles/final.css";
 interface FinalScoreProps {
   table: TableInfo;
   sights: readonly Sight[];
-  board: BoardData;
+  rules: RulesShown;
   drawing: Drawing;
 }
 
@@ -37,9 +36,8 @@ export function FinalScore(props: FinalScoreProps) {
   return props.table.result ? <Scored {...props} result={props.table.result} /> : null;
 }
 
-function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { result: Result }) {
-  const rules = useRules(table);
-  const vehicle = rules?.vehicle ?? "train";
+function Scored({ table, sights, rules, drawing, result }: FinalScoreProps & { result: Result }) {
+  const { board, vehicle } = rules;
   const names = useMemo(() => seatNames(table), [table.seats, locale()]);
   const acts = useMemo(() => actsOf(result), [result]);
   const shown = useSignal<number | null>(beginsItself(table) ? 0 : null);
@@ -77,7 +75,7 @@ function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { r
         <TabPanel name="final" id={tab.value}>
           {tab.value === "result" ? (
             <>
-              <ScoreTable {...{ result, names, board, vehicle }} tieBreaks={tieBreaksOf(rules?.rules)} mine={table.mine} />
+              <ScoreTable {...{ result, names, board, vehicle }} tieBreaks={tieBreaksOf(rules.rules)} mine={table.mine} />
               <Shuffle table={table} />
             </>
           ) : (
@@ -87,17 +85,6 @@ function Scored({ table, sights, board, drawing, result }: FinalScoreProps & { r
       </aside>
     </main>
   );
-}
-
-function useRules(table: TableInfo): RulesShown | null {
-  const rules = useSignal<RulesShown | null>(null);
-  useEffect(() => {
-    rulesOf(table.rules).then(
-      (found) => (rules.value = found),
-      () => undefined, // the page does without: it says a little less
-    );
-  }, [table.rules.hash]);
-  return rules.value;
 }
 
 const JUST_NOW = 120;

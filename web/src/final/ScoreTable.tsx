@@ -4,7 +4,7 @@ import type { Vehicle } from "../board/types";
 import { t, ticketName } from "../language/language";
 import { Player, targetName } from "../replay/pieces";
 import type { Board, Result, SeatResult, TicketResult } from "../wire";
-import { explainTies, inOrder, type TieBreak, tieBreaksOf } from "./ties";
+import { explainTies, inOrder, type TieBreak } from "./ties";
 import "../styles/final.css";
 
 interface ScoreTableProps {
@@ -12,14 +12,14 @@ interface ScoreTableProps {
   names: readonly string[];
   board: Board;
   vehicle: Vehicle;
-  tieBreaks?: readonly TieBreak[];
+  tieBreaks: readonly TieBreak[];
   /** Seats of this screen. */
   mine?: readonly number[];
 }
 
 const NOBODY: readonly number[] = [];
 
-export function ScoreTable({ result, names, board, vehicle, tieBreaks = tieBreaksOf(undefined), mine = NOBODY }: ScoreTableProps) {
+export function ScoreTable({ result, names, board, vehicle, tieBreaks, mine = NOBODY }: ScoreTableProps) {
   const scores = inOrder(result);
   const ties = explainTies(result, names, tieBreaks);
   return (

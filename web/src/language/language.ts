@@ -1,6 +1,7 @@
 /** What is said to the player, in the player's language. Reading `t` in a component makes it follow the language. */
 
 import { computed, effect, signal } from "@preact/signals";
+import { growing } from "../app/patience";
 import { stored } from "../app/stored";
 import { fillMessage, parseMessage, type Piece } from "./message";
 
@@ -43,12 +44,39 @@ export function use(spoken: Language, catalogue: Catalogue): void {
   if (typeof document !== "undefined") document.documentElement.lang = spoken;
 }
 
-/** Follow `language` from now on; the catalogue that cannot be loaded (no network) leaves the one before. */
+/** No catalogue could be loaded yet. */
+export const speechless = signal(false);
+
+/** Follow `language` from now on. A catalogue that cannot be loaded (no network) is tried again, with growing waits;
+ * until it comes the one before is spoken, or any other that can be had. */
 export function followLanguage(): void {
   effect(() => {
     const wished = language.value;
-    speak(wished).catch(() => setTimeout(() => void speak(wished).catch(() => undefined), 3000));
+    const waits = growing();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wanted = true;
+    const attempt = (): void => {
+      speak(wished).catch(async () => {
+        if (!languageReady.peek()) await speakAny();
+        if (wanted) timer = setTimeout(attempt, waits());
+      });
+    };
+    attempt();
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   });
+}
+
+async function speakAny(): Promise<void> {
+  const others = LANGUAGES.map(async (each) => ({ language: each, catalogue: (await loaders[each]()).default }));
+  try {
+    const found = await Promise.any(others);
+    if (!languageReady.peek()) use(found.language, found.catalogue);
+  } catch {
+    speechless.value = true;
+  }
 }
 
 /** The sentence for a key. A key that nobody has translated is shown as it is, so that it is noticed. */

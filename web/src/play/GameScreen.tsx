@@ -1,17 +1,10 @@
 /** A running game: for those who play, alone or several at one screen, and for those who look on. */
 
-import { signal } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { boardNames, textMode } from "../app/settings";
+import { Waiting } from "../app/Waiting";
 import { Board } from "../board/Board";
-import type { BoardHandle } from "../board/types";
-import type { FinalScore } from "../final/FinalScore";
-import { t } from "../language/language";
-import { LazyCoach } from "../learn/LazyCoach";
-import { noteOutdated } from "../net/freshness";
 import type { TableStore } from "../table/store";
-import { LazyTextGame } from "../text/LazyTextGame";
-import { TextModeLink } from "../text/TextModeLink";
 import { ActionBar } from "./ActionBar";
 import { followAlerts } from "./alerts";
 import { Announcer } from "./Announcer";
@@ -19,6 +12,7 @@ import { boardPicture } from "./boardState";
 import { Curtain } from "./Curtain";
 import { Dialogs } from "./Dialogs";
 import { showRulesOnce } from "./Differences";
+import { Coaching, FinalScore, TextGame } from "./doors";
 import { followFlights } from "./flights";
 import { Hand } from "./Hand";
 import { followKeys } from "./keys";
@@ -29,6 +23,7 @@ import { Play } from "./play";
 import { Seats } from "./Seats";
 import { Since } from "./Since";
 import { Tabs } from "./Tabs";
+import { TextModeLink } from "./TextModeLink";
 import { Tickets } from "./Tickets";
 import { TopBar } from "./TopBar";
 import { TunnelShow } from "./TunnelShow";
@@ -41,11 +36,11 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => play.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
-  useEffect(fetchFinal, []);
+  useEffect(() => FinalScore.fetch(), []); // while the game goes on: nobody waits for the scores
   return (
     <>
       <Scene play={play} />
-      <LazyCoach play={play} />
+      <Coaching play={play} />
     </>
   );
 }
@@ -55,25 +50,9 @@ function Scene({ play }: { play: Play }) {
   const { store } = play;
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
   if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
-  if (textMode.value) return <LazyTextGame play={play} />;
-  if (table.status === "over" && table.result) {
-    const Final = finalPage.value;
-    return Final ? <Final table={table} sights={store.sights.value} board={rules.board} drawing={drawing} /> : <Waiting />;
-  }
+  if (textMode.value) return <TextGame play={play} />;
+  if (table.status === "over" && table.result) return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} />;
   return <Screen play={play} />;
-}
-
-const finalPage = signal<typeof FinalScore | null>(null);
-
-/** Fetched while the game goes on: nobody waits for the scores. */
-function fetchFinal(): void {
-  if (finalPage.peek()) return;
-  import("../final/FinalScore").then(
-    (found) => {
-      finalPage.value = found.FinalScore;
-    },
-    () => noteOutdated(),
-  );
 }
 
 export function Screen({ play }: { play: Play }) {
@@ -135,7 +114,6 @@ function Dock({ play }: { play: Play }) {
 
 function BoardPane({ play }: { play: Play }) {
   const { rules, drawing } = play.store;
-  const handle = useRef<BoardHandle>(null);
   const state = useMemo(() => boardPicture(play), [play]);
   const choose = useMemo(() => (route: string) => play.chooseRoute(route), [play]);
   const pick = useMemo(() => (city: string) => play.chooseCity(city), [play]);
@@ -147,20 +125,9 @@ function BoardPane({ play }: { play: Play }) {
       state={state.value}
       onRoute={choose}
       onCity={pick}
-      handle={handle}
       vehicle={rules.value.vehicle}
       fewNames={boardNames.value === "wanted"}
       seatNames={play.names.value}
     />
-  );
-}
-
-function Waiting() {
-  return (
-    <main class="waiting" aria-busy="true">
-      <p class="spoken" role="status">
-        {t("play.loading")}
-      </p>
-    </main>
   );
 }

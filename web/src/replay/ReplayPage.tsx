@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { route } from "../app/router";
+import { Waiting } from "../app/Waiting";
 import { locale, t } from "../language/language";
 import { fetchGame, openedRecord, type Shown, type Source } from "./source";
 import { Upload } from "./Upload";
@@ -55,14 +56,6 @@ function Fetched({ source, at, seat }: FetchedProps) {
   if (failure.value) return <Failed failure={failure.value} />;
   if (!shown.value) return <Waiting />;
   return <Viewer source={source} shown={shown.value} at={at} />;
-}
-
-function Waiting() {
-  return (
-    <main class="waiting" aria-busy="true">
-      <p role="status">{t("replay.loading")}</p>
-    </main>
-  );
 }
 
 function Failed({ failure }: { failure: unknown }) {

@@ -41,7 +41,13 @@ export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
         {tab.value === "moves" && <Moves game={game} reader={reader} playing={playing} />}
         {tab.value === "statistics" && <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />}
         {tab.value === "result" && game.result && (
-          <ScoreTable result={game.result} names={reader.names} board={shown.board} vehicle={shown.vehicle} />
+          <ScoreTable
+            result={game.result}
+            names={reader.names}
+            board={shown.board}
+            vehicle={shown.vehicle}
+            tieBreaks={shown.tieBreaks}
+          />
         )}
       </TabPanel>
     </div>

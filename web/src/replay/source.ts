@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { request } from "../net/api";
 import { drawingOf, rulesOf } from "../table/library";
 import type { Vehicle } from "../board/types";
+import { type TieBreak, tieBreaksOf } from "../final/ties";
 import type { Board, Drawing, ReadRecord, Replay } from "../wire";
 
 export type Source = { table: string } | { record: string; name: string };
@@ -14,6 +15,7 @@ export interface Shown {
   board: Board;
   drawing: Drawing;
   vehicle: Vehicle;
+  tieBreaks: readonly TieBreak[];
 }
 
 /** A record that was opened on this page. It lasts as long as the page: nobody keeps it. */
@@ -22,9 +24,10 @@ export const openedRecord = signal<{ record: string; name: string } | null>(null
 /** Fetch a game as a seat knew it, or with everything revealed. */
 export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
   const game = await ("table" in source ? ofTable(source.table, seat) : ofRecord(source.record, seat));
-  if (game.board && game.drawing) return { game, board: game.board, drawing: game.drawing, vehicle: "train" };
+  if (game.board && game.drawing)
+    return { game, board: game.board, drawing: game.drawing, vehicle: "train", tieBreaks: tieBreaksOf(undefined) };
   const [rules, drawing] = await Promise.all([rulesOf(game.rules), drawingOf(game.rules)]);
-  return { game, board: rules.board, drawing, vehicle: rules.vehicle };
+  return { game, board: rules.board, drawing, vehicle: rules.vehicle, tieBreaks: tieBreaksOf(rules.rules) };
 }
 
 export function ofTable(table: string, seat: number | null = null): Promise<Replay> {

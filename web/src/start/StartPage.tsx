@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Header } from "../app/Header";
 import { go } from "../app/router";
-import { language, t } from "../language/language";
+import { t } from "../language/language";
 import { Doors } from "./Doors";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";
@@ -23,7 +23,7 @@ export function StartPage() {
   }, []);
   useEffect(() => {
     document.title = "Ferrovia";
-  }, [language.value]);
+  }, []);
   return (
     <div class="start start-page">
       <Header />

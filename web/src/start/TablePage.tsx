@@ -1,11 +1,11 @@
 /** A table, from its address: the way in, the lobby, then the game. */
 
-import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { refusalText } from "../app/errors";
 import { Header } from "../app/Header";
-import { explainMissing } from "../app/missing";
+import { lazy } from "../app/lazy";
 import { route, seatSecret } from "../app/router";
+import { Waiting } from "../app/Waiting";
 import { t } from "../language/language";
 import { checkFreshness } from "../net/freshness";
 import { ConnectionNotice } from "../table/ConnectionNotice";
@@ -16,9 +16,7 @@ import { Lobby } from "./Lobby";
 import { SitDown } from "./SitDown";
 import "../styles/start.css";
 
-type Screen = (typeof import("../play/GameScreen"))["GameScreen"];
-const AGAIN = 5000;
-const screen = signal<Screen | null>(null);
+const Game = lazy(async () => (await import("../play/GameScreen")).GameScreen);
 
 export function TablePage() {
   const shown = route.value;
@@ -27,7 +25,7 @@ export function TablePage() {
   useEffect(() => () => store.close(), [store]);
   useEffect(() => followTitle(store), [store]);
   useEffect(() => watchLosses(store), [store]);
-  useEffect(fetchGame, []);
+  useEffect(() => Game.fetch(), []); // while people wait in the lobby, so that the game begins at once
   return (
     <>
       <Inside store={store} />
@@ -39,27 +37,12 @@ export function TablePage() {
 function Inside({ store }: { store: TableStore }) {
   const table = store.table.value;
   const secret = seatSecret.value;
-  const Game = screen.value;
   if (secret) return <SitDown store={store} secret={secret} />;
   if (store.refusal.value) return <Refused store={store} />;
   if (!table) return <Waiting />;
   const free = table.seats.some((seat) => seat.kind === "open");
   if (table.status === "lobby" && free) return <Lobby store={store} table={table} />;
-  return Game && table.status !== "lobby" ? <Game store={store} /> : <Waiting />;
-}
-
-/** Fetched while people wait in the lobby, so that the game begins at once. */
-function fetchGame(): void {
-  if (screen.peek()) return;
-  import("../play/GameScreen").then(
-    (found) => {
-      screen.value = found.GameScreen;
-    },
-    () => {
-      void explainMissing();
-      setTimeout(fetchGame, AGAIN);
-    },
-  );
+  return table.status === "lobby" ? <Waiting /> : <Game store={store} />;
 }
 
 /** After every loss the page may be older than the server; and once the game runs its invitations are void. */
@@ -76,17 +59,6 @@ function watchLosses(store: TableStore): () => void {
     statuses();
     tables();
   };
-}
-
-function Waiting() {
-  return (
-    <main class="waiting" aria-busy="true">
-      <p class="spoken" role="status">
-        {t("app.loading")}
-      </p>
-      <span class="waiting-track" aria-hidden="true" />
-    </main>
-  );
 }
 
 function Refused({ store }: { store: TableStore }) {

@@ -7,8 +7,8 @@ import { Actions } from "../final/Actions";
 import { ScoreTable } from "../final/ScoreTable";
 import { winnersText } from "../final/Show";
 import { tieBreaksOf } from "../final/ties";
-import { rulesName, t } from "../language/language";
-import { LazyCoach } from "../learn/LazyCoach";
+import { cardWords, rulesName, t } from "../language/language";
+import { Coaching } from "../play/doors";
 import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
 import { vehicleOf, whatToDo } from "../play/sentences";
@@ -17,7 +17,6 @@ import type { Happening } from "../wire";
 import { Answered } from "./Answered";
 import { happeningWords } from "./history";
 import { TextSession } from "./session";
-import { cardName } from "./telling";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { rowsOf } from "./routes";
 import { useAnnouncement } from "./announcing";
@@ -38,7 +37,7 @@ export function TextGame({ play }: { play: Play }) {
           {t("text.home")}
         </a>
       </p>
-      <LazyCoach play={play} inText />
+      <Coaching play={play} inText />
       <Latest play={play} />
       <Turn play={play} session={session} />
       <Sections session={session} />
