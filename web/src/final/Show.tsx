@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { lessMotion } from "../app/settings";
 import { SeatMark } from "../board/symbols";
 import type { Vehicle } from "../board/types";
-import { t, ticketName } from "../language/language";
+import { listed, t, ticketName } from "../language/language";
 import type { Board, Result } from "../wire";
 import { signed } from "./ScoreTable";
 import { type Act, countedUpTo, pointsOf, secondsFor } from "./acts";

@@ -1,9 +1,8 @@
 /** What is to be done now, in one sentence. */
 
-import { locale, t } from "../language/language";
+import { listed, t } from "../language/language";
 import type { Legal, SeenView } from "../wire";
 import { answersOf, fewestKept } from "./moves";
-import { listed } from "./people";
 import type { Play } from "./play";
 import { lastAttempt } from "./since";
 

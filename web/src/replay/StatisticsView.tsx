@@ -1,7 +1,7 @@
 /** A game in numbers: what everybody did, and how everybody stood from turn to turn. */
 
 import type { Vehicle } from "../board/types";
-import { locale, t } from "../language/language";
+import { lasting, locale, t } from "../language/language";
 import type { SeatStatistics, Statistics } from "../wire";
 import { Player } from "./pieces";
 import { Plot } from "./Plot";

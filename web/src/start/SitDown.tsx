@@ -5,7 +5,7 @@ import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { forgetSecret } from "../app/router";
 import { playerName } from "../app/settings";
-import { botName, rulesName, t } from "../language/language";
+import { botName, listed, rulesName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { TableInfo } from "../wire";

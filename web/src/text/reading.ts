@@ -1,6 +1,6 @@
 /** A line that somebody typed as moves of the game. What is legal is the server's to say: it is only looked up here. */
 
-import { findRoute, t, ticketName } from "../language/language";
+import { findRoute, listed, t, ticketName } from "../language/language";
 import { answersKeeping, answersOf, answerReturning } from "../play/moves";
 import type { Vehicle } from "../board/types";
 import type { Board, Legal, SeenView } from "../wire";
