@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { stored } from "../app/stored";
+import { areTexts, stored } from "../app/stored";
 import { knows, rulesName, t } from "../language/language";
 import { request } from "../net/api";
 import type { RuleFact } from "../wire";
@@ -10,25 +10,21 @@ import { Dialog } from "./Dialog";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 
-/** The game that most people know. */
-const KNOWN = "north-america-classic";
-/** Rules whose card was shown once. */
-const rulesSeen = stored<string[]>("rules-seen", []);
-
-type Room = "differences" | "summary";
+/** Rules whose card was shown once, the latest last. */
+const rulesSeen = stored("rules-seen", [], areTexts);
 
 export function Differences({ play, onClose }: { play: Play; onClose: () => void }) {
   const rules = play.store.table.value?.rules;
   if (!rules) return null;
-  const compared = rules.id !== KNOWN;
+  const known = rulesSeen.value.findLast((id) => id !== rules.id); // nobody is told of games one never played
   return (
-    <Dialog title={t(compared ? "play.differences" : "play.summary", { rules: rulesName(rules) })} onClose={onClose} name="rules-card">
-      {compared && <p class="faint">{t("play.differences-words", { known: rulesName({ id: KNOWN, name: KNOWN }) })}</p>}
-      <Facts play={play} id={rules.id} room={compared ? "differences" : "summary"} />
-      {compared && (
+    <Dialog title={t(known ? "play.differences" : "play.summary", { rules: rulesName(rules) })} onClose={onClose} name="rules-card">
+      {known && <p class="faint">{t("play.differences-words", { known: rulesName({ id: known, name: known }) })}</p>}
+      <Facts play={play} id={rules.id} known={known} />
+      {known && (
         <details class="facts-more">
           <summary>{t("play.summary-short")}</summary>
-          <Facts play={play} id={rules.id} room="summary" />
+          <Facts play={play} id={rules.id} />
         </details>
       )}
       <p class="dialog-actions">
@@ -43,12 +39,14 @@ export function Differences({ play, onClose }: { play: Play; onClose: () => void
   );
 }
 
-function Facts({ play, id, room }: { play: Play; id: string; room: Room }) {
+/** How the rules differ from known ones; without any, what they are. */
+function Facts({ play, id, known }: { play: Play; id: string; known?: string | undefined }) {
+  const room = known ? "differences" : "summary";
   const facts = useSignal<RuleFact[]>([]);
   const failed = useSignal(false);
   useEffect(() => {
     const path = `/api/rules/${encodeURIComponent(id)}/${room}`;
-    request<RuleFact[]>("GET", room === "differences" ? `${path}?from=${KNOWN}` : path).then(
+    request<RuleFact[]>("GET", known ? `${path}?from=${encodeURIComponent(known)}` : path).then(
       (found) => {
         facts.value = found;
       },
@@ -56,7 +54,7 @@ function Facts({ play, id, room }: { play: Play; id: string; room: Room }) {
         failed.value = true;
       },
     );
-  }, [id, room]);
+  }, [id, known]);
   if (failed.value) return <p>{t("app.no-network")}</p>;
   const vehicle = vehicleOf(play);
   return (
