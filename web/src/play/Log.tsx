@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../board/symbols";
 import { botName, t } from "../language/language";
-import { type Reader, type Sentence, type Show, tellMove } from "../text/telling";
+import { type Reader, type Show, type Told, tellEach } from "../text/telling";
 import type { Happening } from "../wire";
 import { CardWord } from "./CardRow";
 import type { Play } from "./play";
@@ -31,23 +31,23 @@ export function Log({ play }: { play: Play }) {
 }
 
 function lines(play: Play, happening: Happening, log: readonly Happening[], index: number) {
-  return tellHappening(play, happening, log, index).map((words, line) => (
+  return tellHappening(play, happening, log, index).map(({ seat = happening.seat, words }, line) => (
     <li key={`${happening.seq} ${line}`} class={`log-${happening.kind}`}>
-      {happening.seat !== null && <SeatMark seat={happening.seat} />}
+      {seat !== null && <SeatMark seat={seat} />}
       <span>{words}</span>
     </li>
   ));
 }
 
-/** One entry as sentences with pictures in them. */
-export function tellHappening(play: Play, happening: Happening, log: readonly Happening[], index: number): Sentence<Shown>[] {
+/** One entry as sentences with pictures in them; those that are about nobody go with whoever made the entry. */
+function tellHappening(play: Play, happening: Happening, log: readonly Happening[], index: number): Told<Shown>[] {
   const reader = readerOf(play);
   if (!reader) return [];
   if (happening.kind === "move") {
-    const told = tellMove<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log, index));
-    return told.length > 0 ? told : [[chosenWords(play, happening)]];
+    const told = tellEach<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log, index));
+    return told.length > 0 ? told : [{ seat: undefined, words: [chosenWords(play, happening)] }];
   }
-  return SILENT.has(happening.kind) ? [] : [[entryWords(play, happening)]];
+  return SILENT.has(happening.kind) ? [] : [{ seat: undefined, words: [entryWords(play, happening)] }];
 }
 
 /** Links and the opening of a table are the lobby's business. */

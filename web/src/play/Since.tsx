@@ -26,9 +26,11 @@ export function Since({ play }: { play: Play }) {
       <span class="since-title">{t("play.since")}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <ul tabIndex={0} aria-label={t("play.since")}>
-        {inShort(moves).map((group) => (
-          <Done key={group.moves[0]?.seq} play={play} {...group} />
-        ))}
+        {inShort(moves)
+          .filter(({ seat }) => seat !== store.seat.value)
+          .map((group) => (
+            <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />
+          ))}
       </ul>
       <button
         type="button"

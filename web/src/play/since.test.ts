@@ -40,6 +40,12 @@ describe("since one's last move", () => {
     expect(short[1]?.moves[0]?.events.some(({ kind }) => kind === "attempted" || kind === "charged")).toBe(false);
   });
 
+  it("tells what all have chosen in the opening of each, not of whoever chose last", () => {
+    const revealed = [0, 1, 2].map((seat): EventValues => ({ kind: "tickets-kept", seat, count: 2 + seat }));
+    const short = inShort([move(9, 2, ...revealed)]);
+    expect(short.map(({ seat, moves }) => [seat, moves[0]?.events.map(({ count }) => count)])).toEqual([[0, [2]], [1, [3]], [2, [4]]]);
+  });
+
   it("knows the last tunnel", () => {
     const turned = [{ colour: "blue", costs: true }, { colour: "red", costs: false }];
     expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, turned, seq: 7 });

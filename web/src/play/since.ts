@@ -10,19 +10,34 @@ export function sinceLastMove(log: readonly Happening[], seat: number): readonly
   return last < 0 ? NOTHING : log.slice(last + 1).filter((each) => each.kind === "move");
 }
 
+export interface Group {
+  seat: number;
+  moves: Happening[];
+}
+
 /** The same in short: what a tunnel cost in between is left out, and each player's moves are put together. */
-export function inShort(happenings: readonly Happening[]): { seat: number; moves: Happening[] }[] {
-  const groups: { seat: number; moves: Happening[] }[] = [];
-  for (const happening of happenings) {
+export function inShort(happenings: readonly Happening[]): Group[] {
+  const groups: Group[] = [];
+  for (const part of happenings.flatMap(bySeat)) {
     const last = groups.at(-1);
-    if (happening.seat === null) continue;
-    const fails = happening.events.some(({ kind }) => kind === "attempted") && !claimsIn(happening);
-    const events = happening.events.filter(({ kind }) => !BETWEEN.has(kind) && !(fails && kind === "paid"));
-    const move = { ...happening, events };
-    if (last?.seat === happening.seat) last.moves.push(move);
-    else groups.push({ seat: happening.seat, moves: [move] });
+    const [move] = part.moves;
+    if (last?.seat === part.seat && move) last.moves.push(move);
+    else groups.push(part);
   }
   return groups;
+}
+
+/** What one move tells of each seat: the one that ends the opening reveals what all have chosen. */
+function bySeat(happening: Happening): Group[] {
+  const mover = happening.seat;
+  if (mover === null) return [];
+  const fails = happening.events.some(({ kind }) => kind === "attempted") && !claimsIn(happening);
+  const told = happening.events.filter(({ kind }) => !BETWEEN.has(kind) && !(fails && kind === "paid"));
+  const seats = new Set(told.length > 0 ? told.map(({ seat = mover }) => seat) : [mover]);
+  return [...seats].map((seat) => ({
+    seat,
+    moves: [{ ...happening, seat, events: told.filter((event) => (event.seat ?? mover) === seat) }],
+  }));
 }
 
 const BETWEEN = new Set(["attempted", "charged", "turned", "filled", "flushed", "renewed", "offered", "offered-again"]);

@@ -28,6 +28,12 @@ export type Sentence<Value> = (string | Value)[];
 const SILENT = new Set(["dealt", "filled", "mixed", "paid", "turned", "offered", "offered-again"]);
 const OFFERS = new Set(["offered", "offered-again"]);
 
+/** One sentence, and whom it is about: at the end of the opening one move reveals what all have chosen. */
+export interface Told<Value> {
+  seat: number | undefined;
+  words: Sentence<Value>;
+}
+
 /** One move. `attempt`: what happened when the tunnel was begun that this move completes. */
 export function tellMove<Value>(
   reader: Reader,
@@ -35,17 +41,31 @@ export function tellMove<Value>(
   show: Show<Value>,
   attempt: readonly EventValues[] = [],
 ): Sentence<Value>[] {
+  return tellEach(reader, events, show, attempt).map(({ words }) => words);
+}
+
+/** The same, with the seat of each sentence. */
+export function tellEach<Value>(
+  reader: Reader,
+  events: readonly EventValues[],
+  show: Show<Value>,
+  attempt: readonly EventValues[] = [],
+): Told<Value>[] {
   const own = new Set(events.filter(({ kind }) => kind === "ticket-kept").map(({ seat }) => seat));
   const all = [...attempt.filter(({ kind }) => kind === "paid"), ...events];
   const said = events.filter(({ kind, seat }) => !SILENT.has(kind) && !(kind === "tickets-kept" && own.has(seat)));
-  return [...tellOffer(reader, events, show), ...said.map((event) => tellEvent(reader, event, all, show))];
+  return [
+    ...tellOffer(reader, events, show),
+    ...said.map((event) => ({ seat: event.seat, words: tellEvent(reader, event, all, show) })),
+  ];
 }
 
-function tellOffer<Value>(reader: Reader, events: readonly EventValues[], show: Show<Value>): Sentence<Value>[] {
+function tellOffer<Value>(reader: Reader, events: readonly EventValues[], show: Show<Value>): Told<Value>[] {
   const offered = events.filter(({ kind, seat }) => OFFERS.has(kind) && seat !== undefined);
   const first = offered[0];
   if (!first) return [];
-  return [rich<Value | string | number>("events.tickets-offered", { ...whom(reader, first, show), count: offered.length }) as Sentence<Value>];
+  const words = rich<Value | string | number>("events.tickets-offered", { ...whom(reader, first, show), count: offered.length });
+  return [{ seat: first.seat, words: words as Sentence<Value> }];
 }
 
 function tellEvent<Value>(reader: Reader, event: EventValues, all: readonly EventValues[], show: Show<Value>): Sentence<Value> {
