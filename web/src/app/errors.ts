@@ -1,6 +1,6 @@
 /** What went wrong, in the player's language. */
 
-import { knows, t, type Values } from "../language/language";
+import { knows, listed, t, type Values } from "../language/language";
 import { RequestError } from "../net/api";
 import type { Refused } from "../wire";
 
@@ -21,6 +21,6 @@ export function errorText(error: unknown): string {
 function simple(parameters: Record<string, unknown>): Values {
   const values: Values = {};
   for (const [name, value] of Object.entries(parameters))
-    values[name] = typeof value === "number" ? value : Array.isArray(value) ? value.join(", ") : String(value);
+    values[name] = typeof value === "number" ? value : Array.isArray(value) ? listed(value.map(String)) : String(value);
   return values;
 }

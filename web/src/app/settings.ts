@@ -1,7 +1,7 @@
 /** How this browser's player wants things to be. */
 
 import { computed, effect, signal } from "@preact/signals";
-import { stored } from "./stored";
+import { isFlag, isText, oneOf, stored } from "./stored";
 
 export type Theme = "auto" | "light" | "dark";
 export type Confirming = "always" | "touch" | "never";
@@ -13,17 +13,17 @@ export const CONFIRMING: readonly Confirming[] = ["always", "touch", "never"];
 export const MOTIONS: readonly Motion[] = ["auto", "less"];
 export const BOARD_NAMES: readonly BoardNames[] = ["all", "wanted"];
 
-export const theme = stored<Theme>("theme", "auto", THEMES);
+export const theme = stored<Theme>("theme", "auto", oneOf(THEMES));
 /** Whether a claim or a draw is to be confirmed before it is sent. */
-export const confirming = stored<Confirming>("confirming", "touch", CONFIRMING);
-export const sound = stored("sound", false);
-export const motion = stored<Motion>("motion", "auto", MOTIONS);
+export const confirming = stored<Confirming>("confirming", "touch", oneOf(CONFIRMING));
+export const sound = stored("sound", false, isFlag);
+export const motion = stored<Motion>("motion", "auto", oneOf(MOTIONS));
 /** The game in words, for screen readers and for those who like it so. */
-export const textMode = stored("text-mode", false);
+export const textMode = stored("text-mode", false, isFlag);
 /** Which names of cities the board shows: all, or those of one's tickets. */
-export const boardNames = stored<BoardNames>("board-names", "all", BOARD_NAMES);
+export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_NAMES));
 /** What the player is called at a new table. */
-export const playerName = stored("name", "");
+export const playerName = stored("name", "", isText);
 
 const systemWantsLess = watched("(prefers-reduced-motion: reduce)");
 const systemIsDark = watched("(prefers-color-scheme: dark)");

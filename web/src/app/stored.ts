@@ -2,24 +2,34 @@
 
 import { effect, type Signal, signal } from "@preact/signals";
 
-/** A signal kept in the browser. `allowed`: what it may be; anything else that lies there is forgotten. */
-export function stored<Value>(name: string, initial: Value, allowed?: readonly Value[]): Signal<Value> {
+type Check<Value> = (value: unknown) => value is Value;
+
+/** A signal kept in the browser. `fits`: whether something is what it may be; anything else that lies there is forgotten. */
+export function stored<Value>(name: string, initial: Value, fits: Check<Value>): Signal<Value> {
   const key = `ferrovia.${name}`;
-  const kept = signal<Value>(read(key, initial, allowed));
+  const kept = signal<Value>(read(key, initial, fits));
   effect(() => write(key, kept.value));
   listen(key, () => {
-    kept.value = read(key, initial, allowed);
+    kept.value = read(key, initial, fits);
   });
   return kept;
 }
 
-function read<Value>(key: string, initial: Value, allowed?: readonly Value[]): Value {
+export const isFlag: Check<boolean> = (value) => typeof value === "boolean";
+export const isText: Check<string> = (value) => typeof value === "string";
+export const areTexts: Check<string[]> = (value): value is string[] => Array.isArray(value) && value.every(isText);
+
+/** One of these words. */
+export function oneOf<Word extends string>(words: readonly Word[]): Check<Word> {
+  return (value): value is Word => words.some((word) => word === value);
+}
+
+function read<Value>(key: string, initial: Value, fits: Check<Value>): Value {
   try {
     const text = localStorage.getItem(key);
     if (text === null) return initial;
-    const value = JSON.parse(text) as Value;
-    const fits = allowed ? allowed.includes(value) : typeof value === typeof initial;
-    return fits ? value : initial;
+    const value: unknown = JSON.parse(text);
+    return fits(value) ? value : initial;
   } catch {
     return initial; // no storage, or not ours
   }

@@ -1,7 +1,7 @@
 /** Train cards: a wagon of its own for each colour in a landscape of that colour, its symbol in two corners. */
 
 import { t } from "../language/language";
-import { colourName } from "../language/names";
+import { cardName } from "../language/names";
 import { Rolling } from "./rolling";
 import { symbolPath, tokenOf } from "./shapes";
 import type { Vehicle } from "./types";
@@ -18,7 +18,7 @@ export interface TrainCardProps {
 /** A card, as wide as its place allows; 120 to 76. */
 export function TrainCard({ colour, count, face = "up", vehicle = "train" }: TrainCardProps) {
   if (face === "down") return <CardBack />;
-  const name = colourName(colour);
+  const name = cardName(colour, vehicle);
   const words = count === undefined ? t("board.card", { colour: name }) : t("board.card-count", { colour: name, count });
   return (
     <svg class={`train-card colour-${tokenOf(colour)}`} viewBox="0 0 120 76" role="img" aria-label={words}>

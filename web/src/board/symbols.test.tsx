@@ -21,6 +21,8 @@ beforeEach(() => use("en", { ...app, ...words }));
 
 it("names cards, with how many there are", () => {
   expect(draw(<TrainCard colour="red" />).getAttribute("aria-label")).toBe("red");
+  expect(draw(<TrainCard colour="locomotive" vehicle="taxi" />).getAttribute("aria-label")).toBe("taxi");
+  expect(draw(<TrainCard colour="locomotive" />).getAttribute("aria-label")).toBe("locomotive");
   expect(draw(<TrainCard colour="red" count={3} />).getAttribute("aria-label")).toBe("red: 3");
   expect(draw(<TrainCard colour="red" face="down" />).getAttribute("aria-label")).toBe("face-down card");
 });

@@ -1,6 +1,6 @@
 /** What the board is given: where things are drawn (docs/drawing.md), what they are, and what is going on. */
 
-import type { Board, BoardRoute, DrawnPoint, DrawnSpace, RulesShown } from "../wire";
+import type { Board, BoardRoute, DrawnPoint, DrawnSpace } from "../wire";
 
 export type { Drawing, DrawnCity, DrawnLand, DrawnRoute } from "../wire";
 
@@ -13,7 +13,7 @@ export type RouteRules = BoardRoute & { locomotives?: number };
 export type BoardRules = Omit<Board, "routes"> & { routes: RouteRules[] };
 
 /** What stands on a claimed route. */
-export type Vehicle = RulesShown["vehicle"];
+export type { Vehicle } from "../language/names";
 
 export interface Staged {
   route: string;

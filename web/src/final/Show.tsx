@@ -32,7 +32,7 @@ export function Show({ acts, shown, result, names, board, vehicle }: ShowProps) 
   if (at === null || !act) return null;
   return (
     <div class="final-show">
-      <Bars result={result} acts={acts} at={at} names={names} vehicle={vehicle} />
+      <Bars result={result} acts={acts} at={at} names={names} />
       <div class="final-caption" aria-live={held.value ? "polite" : "off"} key={at}>
         <Caption act={act} names={names} board={board} result={result} vehicle={vehicle} />
       </div>
@@ -96,7 +96,6 @@ interface BarsProps {
   acts: readonly Act[];
   at: number;
   names: readonly string[];
-  vehicle: Vehicle;
 }
 
 /** Everybody's points as tracks that grow. */

@@ -2,7 +2,7 @@
 
 import { computed, effect, signal } from "@preact/signals";
 import { growing } from "../app/patience";
-import { stored } from "../app/stored";
+import { oneOf, stored } from "../app/stored";
 import { fillMessage, parseMessage, type Piece } from "./message";
 
 export type Language = "en" | "it" | "pt";
@@ -17,7 +17,7 @@ const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
   pt: () => import("./pt"),
 };
 
-export const language = stored<Language>("language", languageOfBrowser(), LANGUAGES);
+export const language = stored<Language>("language", languageOfBrowser(), oneOf(LANGUAGES));
 
 /** The catalogue in use and whose it is; behind `language` for as long as the catalogue takes to come. */
 const speaking = signal<{ language: Language; catalogue: Catalogue }>({ language: "en", catalogue: {} });
@@ -109,4 +109,18 @@ export function locale(): Language {
 }
 
 export { lasting, listed } from "./amounts";
-export { botName, cardsWords, cardWords, cityName, colourName, findRoute, findTicket, routeName, rulesName, ticketName } from "./names";
+export {
+  botName,
+  cardName,
+  cardsWords,
+  cardWords,
+  cityName,
+  colourName,
+  findRoute,
+  findTicket,
+  routeName,
+  rulesName,
+  seatName,
+  ticketName,
+  type Vehicle,
+} from "./names";

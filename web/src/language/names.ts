@@ -1,10 +1,11 @@
 /** What the things of a board are called. */
 
-import type { Board, BoardRoute, BoardTicket, RulesShown } from "../wire";
+import type { Board, BoardRoute, BoardTicket, RulesShown, SeatInfo } from "../wire";
 import { listed } from "./amounts";
 import { knows, t } from "./language";
 
-type Vehicle = RulesShown["vehicle"];
+/** What stands on routes, and gives the wild card its name. */
+export type Vehicle = RulesShown["vehicle"];
 
 interface Index {
   cities: Map<string, string>;
@@ -54,6 +55,11 @@ export function colourName(colour: string): string {
   return knows(key) ? t(key) : colour;
 }
 
+/** A card by its colour; what stands in for every colour has the name of the rules' own vehicle. */
+export function cardName(colour: string, vehicle: Vehicle): string {
+  return colourName(colour === "locomotive" && vehicle === "taxi" ? "taxi" : colour);
+}
+
 /** Cards of one colour: `a red card`, `2 locomotives`; these have the name of the rules' own vehicle. */
 export function cardWords(colour: string, count: number, vehicle: Vehicle): string {
   const key = `app.cards.${colour}`;
@@ -77,6 +83,12 @@ export function rulesName(rules: { id: string; name: string }): string {
 export function botName(bot: string): string {
   const key = `app.bot.${bot}`;
   return knows(key) ? t(key) : bot;
+}
+
+/** Whoever has a seat: a bot by its name in the player's language, somebody without a name by the number of the seat. */
+export function seatName(seat: Pick<SeatInfo, "kind" | "name" | "bot">, number: number): string {
+  if (seat.kind === "bot") return botName(seat.bot ?? seat.name);
+  return seat.name || t("board.seat", { seat: number + 1 });
 }
 
 export function findRoute(board: Board, id: string): BoardRoute | undefined {

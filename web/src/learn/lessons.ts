@@ -1,13 +1,13 @@
 /** The guided games this server has. */
 
 import { signal } from "@preact/signals";
-import { stored } from "../app/stored";
+import { areTexts, stored } from "../app/stored";
 import { request } from "../net/api";
 import type { BeginLesson, LessonShown, Opened } from "../wire";
 
 export const lessons = signal<readonly LessonShown[]>([]);
 /** Lessons that were taken to their end in this browser. */
-export const lessonsDone = stored<string[]>("lessons-done", []);
+export const lessonsDone = stored("lessons-done", [], areTexts);
 let asked: Promise<void> | null = null;
 
 export function fetchLessons(): Promise<void> {

@@ -41,10 +41,11 @@ function keepFocus(bar: HTMLElement | null): void {
   if (document.activeElement === document.body && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
 }
 
-/** The mark of whoever is on turn. */
+/** The mark of whoever is on turn, or still looks at the card that was drawn. */
 function Asked({ play }: { play: Play }) {
   const asked = play.store.table.value?.asked ?? [];
-  const seat = asked.includes(play.store.seat.value) ? play.store.seat.value : asked[0];
+  const own = play.handing.value !== null || asked.includes(play.store.seat.value);
+  const seat = own ? play.store.seat.value : asked[0];
   return seat === undefined ? null : <SeatMark seat={seat} />;
 }
 

@@ -1,12 +1,9 @@
 /** Cards in a line: what is paid, what was turned. */
 
 import { Symbol } from "../board/symbols";
-import { cardsWords, cardWords } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardName, cardsWords, cardWords, type Vehicle } from "../language/language";
 import { eachCard, parseCards } from "./moves";
 import { colourClass } from "../board/symbols";
-
-type Vehicle = "train" | "taxi";
 
 /** One small card for each; read out as `2 red cards and a locomotive`. */
 export function CardRow({ cards, vehicle }: { cards: string; vehicle: Vehicle }) {

@@ -1,7 +1,9 @@
 /** The seat on another screen: its secret link, and the same as a picture for the other screen's camera. */
 
 import { useSignal } from "@preact/signals";
-import { notify, notifyError } from "../app/notices";
+import { copy } from "../app/copying";
+import { notifyError } from "../app/notices";
+import { QrPicture } from "../app/QrPicture";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Link } from "../wire";
@@ -27,17 +29,10 @@ export function Elsewhere({ play }: { play: Play }) {
 }
 
 function Shown({ link }: { link: Link }) {
-  const copy = () => {
-    navigator.clipboard.writeText(link.link).then(
-      () => notify(t("play.copied"), "good"),
-      () => undefined, // the field can be copied by hand
-    );
-  };
   return (
     <div class="elsewhere">
       <p>{t("play.elsewhere-words")}</p>
-      {/* the security policy allows pictures written into an address, not markup from elsewhere */}
-      <img src={`data:image/svg+xml,${encodeURIComponent(link.qr)}`} alt={t("play.elsewhere")} />
+      <QrPicture svg={link.qr} words={t("play.elsewhere")} />
       <input
         class="field"
         type="text"
@@ -46,7 +41,7 @@ function Shown({ link }: { link: Link }) {
         aria-label={t("play.elsewhere")}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" class="button" onClick={copy}>
+      <button type="button" class="button" onClick={() => void copy(link.link)}>
         {t("play.copy")}
       </button>
     </div>

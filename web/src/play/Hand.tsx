@@ -1,8 +1,7 @@
 /** The cards in hand, by colour. Selecting one lights the routes it can pay for. */
 
 import { colourClass, TrainCard } from "../board/symbols";
-import { t } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardName, t } from "../language/language";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 

@@ -1,12 +1,10 @@
 /** What a strong bot would do here, and why. */
 
-import { cardsWords, cardWords, knows, listed, routeName, t, ticketName } from "../language/language";
+import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../language/language";
 import type { Board, HintGiven, ReasonValues } from "../wire";
 import { parseAnswer, parseCards, parseClaim, parseTake } from "./moves";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
-
-type Vehicle = "train" | "taxi";
 
 export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   const board = play.store.rules.value?.board;

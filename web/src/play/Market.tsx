@@ -1,8 +1,7 @@
 /** The cards face up, the deck, and the destination tickets. */
 
 import { CardBack, colourClass, TrainCard } from "../board/symbols";
-import { cardWords, t } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardName, cardWords, t } from "../language/language";
 import { parseTake } from "./moves";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";

@@ -3,7 +3,7 @@
 import { t, ticketName } from "../language/language";
 import type { Legal, TicketStatus } from "../wire";
 import { Icon } from "./Icons";
-import { type Answer, answerReturning, answersKeeping, answersOf, fewestKept, parseAnswer } from "./moves";
+import { type Answer, answersKeeping, answersOf, fewestKept, parseAnswer } from "./moves";
 import type { Play } from "./play";
 import { TicketFace } from "./TicketFace";
 import { lookAt } from "./Tickets";
@@ -52,18 +52,13 @@ function orderOf(play: Play, fitting: readonly Answer[]): readonly string[] {
 }
 
 export function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
-  const answers = answersOf(legal);
-  const fitting = answersKeeping(answers, play.kept.value);
-  const answer = answerReturning(fitting, orderOf(play, fitting));
-  const [kept, fewest] = [play.kept.value.size, fewestKept(answers)];
+  const [kept, fewest] = [play.kept.value.size, fewestKept(answersOf(legal))];
   return (
     <button
       type="button"
       class="button primary keep"
-      disabled={!answer || !play.free.value}
-      onClick={() => {
-        if (answer) void play.act(answer.move);
-      }}
+      disabled={!play.answer.value || !play.free.value}
+      onClick={() => play.keep()}
     >
       {kept < fewest ? t("play.keep-more", { count: fewest - kept }) : t("play.keep", { count: kept })}
     </button>

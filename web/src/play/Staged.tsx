@@ -31,7 +31,7 @@ export function ClaimBar({ play }: { play: Play }) {
               play.payments.value = !play.payments.value;
             }}
           >
-            {t("play.payments", { count: payments.length })}
+            {t("play.payments", { count: payments.length - 1 })}
           </button>
         )}
       </Buttons>
@@ -71,7 +71,7 @@ export function Payments({ play }: { play: Play }) {
   const claim = play.claim.value;
   const payments = (claim && play.legal.value?.claims[claim.route]) ?? [];
   return (
-    <div class="payments" role="group" aria-label={t("play.payments", { count: payments.length })}>
+    <div class="payments" role="group" aria-label={t("play.payments", { count: payments.length - 1 })}>
       {payments.map((payment) => (
         <button
           key={payment}

@@ -27,7 +27,7 @@ export function TicketFace({ play, status }: { play: Play; status: TicketStatus 
       </span>
       <span class="ticket-words">
         <TicketName board={board} ticket={ticket} status={status} />
-        <Progress play={play} status={status} />
+        <Progress play={play} board={board} ticket={ticket} status={status} />
       </span>
     </>
   );
@@ -64,7 +64,14 @@ function TicketName({ board, ticket, status }: { board: Board; ticket: BoardTick
   );
 }
 
-function Progress({ play, status }: { play: Play; status: TicketStatus }) {
+interface ProgressProps {
+  play: Play;
+  board: Board;
+  ticket: BoardTicket;
+  status: TicketStatus;
+}
+
+function Progress({ play, board, ticket, status }: ProgressProps) {
   if (status.joined) {
     return (
       <span class="ticket-progress good">
@@ -81,8 +88,11 @@ function Progress({ play, status }: { play: Play; status: TicketStatus }) {
       </span>
     );
   }
-  const { trains, cards } = status;
-  return <span class="ticket-progress">{t(`play.ticket.missing.${vehicleOf(play)}`, { trains, cards })}</span>;
+  const { trains, cards, target, points } = status;
+  const missing = t(`play.ticket.missing.${vehicleOf(play)}`, { trains, cards });
+  const chosen = target !== null && Object.keys(ticket.to).length > 1;
+  const words = chosen ? t("play.ticket.to", { place: cityName(board, target), points, missing }) : missing;
+  return <span class="ticket-progress">{words}</span>;
 }
 
 /** One's own routes over the small map: what a ticket can lean on. */

@@ -2,13 +2,13 @@
 
 import { effect } from "@preact/signals";
 import { notify } from "../app/notices";
-import { stored } from "../app/stored";
+import { isFlag, stored } from "../app/stored";
 import { rulesName, t } from "../language/language";
 import type { Happening } from "../wire";
 import type { Play } from "./play";
 import { type Cue, play as cue } from "./sounds";
 
-export const alerts = stored("alerts", false);
+export const alerts = stored("alerts", false, isFlag);
 
 /** The browser asks the player once whether it may. */
 export async function askAlerts(on: boolean): Promise<void> {

@@ -4,7 +4,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { findTicket } from "../language/language";
 import { SPECTATOR, type TableStore } from "../table/store";
 import type { HintGiven, Legal, SeenView } from "../wire";
-import { type Claim, parseClaim } from "./moves";
+import { type Answer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
 import { seatNames } from "./people";
 import { drawnLast } from "./since";
 import { arrange, type Slots } from "./slots";
@@ -33,6 +33,10 @@ export class Desk {
   /** Of the tickets on offer: those to keep, and the order of the others where it was changed. */
   readonly kept = signal<ReadonlySet<string>>(new Set());
   readonly order = signal<readonly string[]>([]);
+  /** The move that keeps them; null where so few may not be kept. */
+  readonly answer: ReadonlySignal<Answer | null> = computed(() =>
+    answerReturning(answersKeeping(answersOf(this.legal.value), this.kept.value), this.order.value),
+  );
   readonly hint = signal<HintGiven | null>(null);
   readonly thinking = signal(false);
   readonly dialog = signal<DialogName | null>(null);

@@ -35,7 +35,8 @@ export function pressed(play: Play, key: string): boolean {
     case "c":
       return claimFocused(play);
     case "y":
-      play.confirm();
+      if (play.staged.peek()) play.confirm();
+      else play.keep();
       return true;
     case "p":
       if (play.claim.peek()) play.payments.value = !play.payments.peek();

@@ -68,6 +68,12 @@ export class Play extends Desk {
     if (staged) void this.act(staged);
   }
 
+  /** Keep the tickets that are chosen, if so many may be kept. */
+  keep(): void {
+    const answer = this.answer.peek();
+    if (answer) void this.act(answer.move);
+  }
+
   /** A route was clicked: claim it, ask which of two is meant, or say why it cannot be. */
   chooseRoute(route: string): void {
     const legal = this.legal.peek();
@@ -108,8 +114,15 @@ export class Play extends Desk {
     const payments = fitting.length > 0 ? fitting : all;
     const [first] = payments;
     if (first === undefined) return;
-    if (payments.length === 1 && !confirms.peek()) void this.act(claimMove({ route, payment: first }));
+    if (payments.length === 1 && !confirms.peek() && !this.leaps(route, first, all)) void this.act(claimMove({ route, payment: first }));
     else this.stage(claimMove({ route, payment: first }));
+  }
+
+  /** A tunnel may cost more than it seems, a locomotive more than it needs to: one look before, except for those who want none. */
+  private leaps(id: string, payment: string, all: readonly string[]): boolean {
+    const board = this.store.rules.peek()?.board;
+    const tunnel = board && findRoute(board, id)?.tunnel;
+    return confirming.peek() !== "never" && Boolean(tunnel || (all.length > 1 && payment.includes("locomotive:")));
   }
 
   pay(payment: string): void {

@@ -1,8 +1,7 @@
 /** Why the server refuses a move, with the names of things instead of their ids. */
 
 import { refusalText } from "../app/errors";
-import { cardsWords, cardWords, colourName, findRoute, routeName, t } from "../language/language";
-import { cardName } from "../text/telling";
+import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../language/language";
 import type { BoardRoute, Refused, RulesShown } from "../wire";
 import { parseCards } from "./moves";
 import type { Desk } from "./desk";
@@ -34,18 +33,19 @@ function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): st
   const hand = desk.view.peek()?.hand ?? {};
   if (!asked) return t("refusals.too-few-cards");
   const [colour, count] = asked;
-  const payable = [...new Set([colour, "locomotive"])].map((each): [string, number] => [each, hand[each] ?? 0]);
-  const held = payable.filter(([, number]) => number > 0);
-  const gray = grayRoute(desk, parameters, rules);
-  return t(gray ? "play.too-few-any" : "play.too-few", {
+  const route = routeAsked(desk, parameters, rules);
+  const tunnelsOnly = rules.rules.locomotive_use === "tunnels" && route?.tunnel === false;
+  const payable = tunnelsOnly ? [colour] : [...new Set([colour, "locomotive"])];
+  const held = payable.map((each): [string, number] => [each, hand[each] ?? 0]).filter(([, number]) => number > 0);
+  const words = t(route?.colour === "gray" ? "play.too-few-any" : "play.too-few", {
     count,
     cards: cardWords(colour, count, rules.vehicle),
     held: cardsWords(held, rules.vehicle) || "none",
   });
+  return tunnelsOnly && hand.locomotive ? `${words} ${t("play.tunnels-only", { vehicle: rules.vehicle })}` : words;
 }
 
-function grayRoute(desk: Desk, parameters: Record<string, unknown>, rules: RulesShown): boolean {
+function routeAsked(desk: Desk, parameters: Record<string, unknown>, rules: RulesShown): BoardRoute | undefined {
   const id = typeof parameters.route === "string" ? parameters.route : desk.asked;
-  const route: BoardRoute | undefined = id ? findRoute(rules.board, id) : undefined;
-  return route?.colour === "gray";
+  return id ? findRoute(rules.board, id) : undefined;
 }

@@ -1,6 +1,6 @@
 /** What is to be done now, in one sentence. */
 
-import { listed, t } from "../language/language";
+import { listed, t, type Vehicle } from "../language/language";
 import type { Legal, SeenView } from "../wire";
 import { answersOf, fewestKept } from "./moves";
 import type { Play } from "./play";
@@ -61,6 +61,6 @@ function nameOf(play: Play): string {
   return play.hotSeat.value ? (play.names.value[play.store.seat.value] ?? "") : "";
 }
 
-export function vehicleOf(play: Play): "train" | "taxi" {
+export function vehicleOf(play: Play): Vehicle {
   return play.store.rules.value?.vehicle ?? "train";
 }

@@ -1,7 +1,6 @@
 /** What game it is, through whose eyes it is seen, and how to pass it on. */
 
-import { useSignal } from "@preact/signals";
-import { notify } from "../app/notices";
+import { copy } from "../app/copying";
 import { go } from "../app/router";
 import { rulesName, t } from "../language/language";
 import type { Replay } from "../wire";
@@ -50,20 +49,10 @@ export function Head({ source, game, names, playing }: HeadProps) {
 
 /** `address`: of the moment that is shown; the browser's own follows a little later. */
 function Passing({ table, address }: { table: string; address: () => string }) {
-  const copied = useSignal(false);
-  async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address());
-      copied.value = true;
-      setTimeout(() => (copied.value = false), 2500);
-    } catch {
-      notify(address()); // no clipboard here: at least it can be marked by hand
-    }
-  }
   return (
     <>
-      <button type="button" class="button" onClick={() => void copy()}>
-        {t(copied.value ? "replay.copied" : "replay.copy")}
+      <button type="button" class="button" onClick={() => void copy(address())}>
+        {t("replay.copy")}
       </button>
       <a class="button" href={`/api/tables/${table}/record`} download={`${table}.record`}>
         {t("replay.download")}

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/symbols";
 import type { Vehicle } from "../board/types";
-import { cityName, findTicket, t, ticketName } from "../language/language";
-import { cardName, type Show } from "../text/telling";
+import { cardName, cityName, findTicket, t, ticketName } from "../language/language";
+import type { Show } from "../text/telling";
 import type { Board, TicketStatus } from "../wire";
 
 /** Cards as signs with their numbers. */

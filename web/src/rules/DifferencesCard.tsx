@@ -2,14 +2,14 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { stored } from "../app/stored";
+import { isText, stored } from "../app/stored";
 import { rulesName, t } from "../language/language";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { factWords, fetchDifferences } from "./facts";
 
 const MOST_KNOWN = ["north-america-classic", "north-america"];
 /** The rules the reader says to know. */
-const known = stored("rules-known", MOST_KNOWN[0] ?? "");
+const known = stored("rules-known", MOST_KNOWN[0] ?? "", isText);
 
 export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered: readonly RulesOffer[] }) {
   const others = offered.filter(({ id }) => id !== shown.id);

@@ -1,15 +1,15 @@
 /** A table that waits for its players: who is there, and how the others come. */
 
 import { useEffect } from "preact/hooks";
+import { copy } from "../app/copying";
 import { Header } from "../app/Header";
 import { notifyError } from "../app/notices";
 import { go } from "../app/router";
 import { SeatMark } from "../board/symbols";
-import { botName, rulesName, t } from "../language/language";
+import { rulesName, seatName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";
-import { copy } from "./copying";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
 import { Poster } from "./Pictures";
@@ -40,7 +40,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
                 {seat.kind === "open" ? (
                   <OpenSeat table={table} seat={number} />
                 ) : (
-                  <Seated seat={seat} mine={table.mine.includes(number)} />
+                  <Seated seat={seat} number={number} mine={table.mine.includes(number)} />
                 )}
               </li>
             ))}
@@ -74,12 +74,11 @@ function Code({ code }: { code: string }) {
   );
 }
 
-function Seated({ seat, mine }: { seat: SeatInfo; mine: boolean }) {
-  const name = seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name;
+function Seated({ seat, number, mine }: { seat: SeatInfo; number: number; mine: boolean }) {
   const words = mine ? "start.seat.mine" : seat.kind === "person" && !seat.present ? "start.seat.gone" : `start.seat.${seat.kind}`;
   return (
     <div class="seated">
-      <strong>{name}</strong>
+      <strong>{seatName(seat, number)}</strong>
       <small>{t(words)}</small>
     </div>
   );

@@ -2,11 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { copy } from "../app/copying";
 import { notifyError } from "../app/notices";
+import { QrPicture } from "../app/QrPicture";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Link, TableInfo } from "../wire";
-import { copy } from "./copying";
 import { haveLink, linkTo } from "./links";
 import { botsOffered } from "./offers";
 import { botLabel } from "./SeatRows";
@@ -81,14 +82,9 @@ function Invitation({ link, number }: { link: Link; number: number }) {
           {t("start.qr")}
         </button>
       </div>
-      {large.value && <img class="qr" src={picture(link.qr)} alt={t("start.qr-of", { number })} />}
+      {large.value && <QrPicture svg={link.qr} words={t("start.qr-of", { number })} />}
     </div>
   );
-}
-
-/** The security policy allows pictures written into an address, not markup from elsewhere. */
-function picture(svg: string): string {
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
 async function share(link: string): Promise<void> {

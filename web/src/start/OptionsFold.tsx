@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { t } from "../language/language";
-import { change, type Pace, PACES, practises, type Setup } from "./setup";
+import { change, PACES, practises, type Setup } from "./setup";
 
 export function PracticeCheck({ wished }: { wished: Setup }) {
   if (wished.mode === "friends") return null;
@@ -24,7 +24,10 @@ export function OptionsFold({ wished }: { wished: Setup }) {
             <select
               class="field"
               value={wished.pace}
-              onChange={(event) => change({ pace: event.currentTarget.value as Pace })}
+              onChange={(event) => {
+                const pace = PACES.find((each) => each === event.currentTarget.value);
+                if (pace) change({ pace });
+              }}
             >
               {PACES.map((each) => (
                 <option key={each} value={each}>

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { botName, locale, rulesName, t } from "../language/language";
+import { locale, rulesName, seatName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { since } from "./moments";
@@ -76,8 +76,9 @@ function rank(table: TableInfo): number {
 
 /** The others at a table, or how many are still to come. */
 function companyOf(table: TableInfo): string {
-  const others = table.seats.filter((seat, number) => !table.mine.includes(number) && seat.kind !== "open");
-  const names = others.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name));
+  const names = table.seats.flatMap((seat, number) =>
+    table.mine.includes(number) || seat.kind === "open" ? [] : [seatName(seat, number)],
+  );
   if (names.length > 0) return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   return free > 0 ? t("start.waiting", { count: free }) : t("start.own-alone");
@@ -106,6 +107,7 @@ function stateOf(table: TableInfo): string {
     return t(table.mine.length === 1 ? (won ? "start.state.won" : "start.state.lost") : "start.state.over");
   }
   if (myTurn(table)) return t("start.state.mine");
-  const asked = table.asked[0];
-  return t("start.state.theirs", { name: asked === undefined ? "" : (table.seats[asked]?.name ?? "") });
+  const asked = table.asked[0] ?? 0;
+  const seat = table.seats[asked];
+  return t("start.state.theirs", { name: seat ? seatName(seat, asked) : "" });
 }

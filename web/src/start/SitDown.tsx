@@ -5,7 +5,7 @@ import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { forgetSecret } from "../app/router";
 import { playerName } from "../app/settings";
-import { botName, listed, rulesName, t } from "../language/language";
+import { listed, rulesName, seatName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { TableInfo } from "../wire";
@@ -51,8 +51,7 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
 }
 
 function Company({ table }: { table: TableInfo }) {
-  const there = table.seats.filter((seat) => seat.kind !== "open");
-  const names = there.map((seat) => (seat.kind === "bot" ? botName(seat.bot ?? seat.name) : seat.name));
+  const names = table.seats.flatMap((seat, number) => (seat.kind === "open" ? [] : [seatName(seat, number)]));
   return (
     <p>
       {t("start.company", { rules: rulesName(table.rules), names: listed(names), count: names.length })}

@@ -1,7 +1,7 @@
 /** The game somebody is about to begin: what the start page shows chosen, remembered from the last time. */
 
 import { computed } from "@preact/signals";
-import { stored } from "../app/stored";
+import { areTexts, isFlag, isText, oneOf, stored } from "../app/stored";
 import type { BotOffer, Clock, NewTable, RulesOffer, SeatWish } from "../wire";
 
 export type Mode = "alone" | "together" | "friends";
@@ -54,7 +54,29 @@ export const DEFAULT: Setup = {
   autopilot: true,
 };
 
-const kept = stored<Partial<Setup>>("setup", {});
+const kept = stored<Partial<Setup>>("setup", {}, isSetup);
+
+const isCount = (value: unknown) => typeof value === "number" && Number.isInteger(value);
+const FITS: Record<keyof Setup, (value: unknown) => boolean> = {
+  rules: isText,
+  mode: oneOf(MODES),
+  players: isCount,
+  bots: areTexts,
+  filled: (value) => Array.isArray(value) && value.every(isFlag),
+  names: areTexts,
+  practice: isFlag,
+  lot: isFlag,
+  pace: oneOf(PACES),
+  spectators: isFlag,
+  knownCards: isFlag,
+  autopilot: isFlag,
+};
+
+function isSetup(value: unknown): value is Partial<Setup> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const fits: Readonly<Record<string, (value: unknown) => boolean>> = FITS;
+  return Object.entries(value).every(([name, each]) => fits[name]?.(each) ?? true);
+}
 
 /** As it was left; what an older version of the page did not know is as at the beginning. */
 export const setup = computed<Setup>(() => ({ ...DEFAULT, ...kept.value }));

@@ -1,7 +1,7 @@
 /** The browser's tab says whose turn it is. */
 
 import { effect } from "@preact/signals";
-import { rulesName, t } from "../language/language";
+import { rulesName, seatName, t } from "../language/language";
 import type { TableInfo } from "../wire";
 import type { TableStore } from "./store";
 
@@ -23,5 +23,6 @@ function titleOf(table: TableInfo, asked: readonly number[]): string {
 }
 
 function nameOf(table: TableInfo, seat: number | undefined): string {
-  return (seat === undefined ? undefined : table.seats[seat]?.name) ?? rulesName(table.rules);
+  const sitting = seat === undefined ? undefined : table.seats[seat];
+  return sitting && seat !== undefined ? seatName(sitting, seat) : rulesName(table.rules);
 }

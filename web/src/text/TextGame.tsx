@@ -56,13 +56,14 @@ function Turn({ play, session }: { play: Play; session: TextSession }) {
 /** The last event, read out as soon as the reader has time, then what is to be done. */
 function Latest({ play }: { play: Play }) {
   const words = useAnnouncement(play);
+  const next = whatToDo(play);
   return (
     <section>
       <h2>{t("text.now")}</h2>
       <p class="text-latest" aria-live="polite" aria-atomic="true">
         {words.value}
       </p>
-      <p class="text-do">{whatToDo(play)}</p>
+      {!words.value.includes(next) && <p class="text-do">{next}</p>}
     </section>
   );
 }

@@ -1,11 +1,10 @@
 /** A line that somebody typed as moves of the game. What is legal is the server's to say: it is only looked up here. */
 
-import { findRoute, listed, t, ticketName } from "../language/language";
+import { cardName, findRoute, listed, t, ticketName } from "../language/language";
 import { answersKeeping, answersOf, answerReturning } from "../play/moves";
 import type { Vehicle } from "../board/types";
 import type { Board, Legal, SeenView } from "../wire";
 import { cardLike, citiesLike, plain, routesBetween, sortWords } from "./matching";
-import { cardName } from "./telling";
 import { isAll, isLink, isReturn, type Verb } from "./vocabulary";
 
 export interface Situation {

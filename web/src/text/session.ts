@@ -2,6 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { go } from "../app/router";
+import { oneOf } from "../app/stored";
 import { t } from "../language/language";
 import { moveWords as wishWords, reasonWords } from "../play/HintBar";
 import type { Play } from "../play/play";
@@ -21,7 +22,10 @@ export interface Answer {
   part?: Part;
 }
 
-export type Part = "hand" | "market" | "players" | "table" | "log" | "help";
+const PARTS = ["hand", "market", "players", "table", "log", "help"] as const;
+export type Part = (typeof PARTS)[number];
+
+const isPart = oneOf(PARTS);
 
 const MOST = 40;
 
@@ -73,7 +77,7 @@ export class TextSession {
       case "quit":
         return go("/");
       default:
-        this.say({ words: "", part: verb as Part });
+        if (isPart(verb)) this.say({ words: "", part: verb });
     }
   }
 

@@ -1,7 +1,7 @@
 /** What happened, in sentences: who did what, as far as the reader may know. */
 
 import type { Vehicle } from "../board/types";
-import { cardsWords, cardWords, colourName, findRoute, rich, routeName, t, ticketName } from "../language/language";
+import { cardsWords, cardWords, findRoute, rich, routeName, t, ticketName } from "../language/language";
 import type { Board, EventValues } from "../wire";
 
 /** To whom it is told. */
@@ -109,11 +109,6 @@ export function inWords(vehicle: Vehicle): Show<string> {
     ticket: (name) => name,
     player: (name) => name,
   };
-}
-
-/** A colour of cards; what stands in for every colour has the name of the rules' own vehicle. */
-export function cardName(colour: string, vehicle: Vehicle): string {
-  return colour === "locomotive" && vehicle === "taxi" ? t("text.taxi") : colourName(colour);
 }
 
 /** One move as one text. */

@@ -1,0 +1,21 @@
+import { signal } from "@preact/signals";
+import { expect, it } from "vitest";
+import english from "../language/en";
+import { use } from "../language/language";
+import { tableInfo } from "../net/fake_socket";
+import type { SeatInfo } from "../wire";
+import type { TableStore } from "./store";
+import { followTitle } from "./title";
+
+it("names whoever is on turn as the rest of the page does", () => {
+  use("en", english);
+  const bot: SeatInfo = { kind: "bot", name: "porter", bot: "porter", away: false, present: true, clock: null };
+  const table = tableInfo();
+  const info = signal({ ...table, seats: [...table.seats.slice(0, 1), bot], asked: [1] });
+  const stop = followTitle({ table: info, asked: signal<number[]>([]) } as unknown as TableStore);
+  expect(document.title).toBe("Porter · Ferrovia");
+  info.value = { ...info.value, seats: [bot, { ...bot, kind: "person", name: "" }] };
+  expect(document.title).toBe("player 2 · Ferrovia");
+  stop();
+  expect(document.title).toBe("Ferrovia");
+});
