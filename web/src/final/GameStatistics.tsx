@@ -6,7 +6,7 @@ import { errorText } from "../app/errors";
 import type { Vehicle } from "../board/types";
 import { t } from "../language/language";
 import { ofTable } from "../replay/source";
-import { StatisticsView } from "../replay/StatisticsView";
+import { StatisticsView } from "../statistics/StatisticsView";
 import type { Statistics } from "../wire";
 
 export function GameStatistics({ table, names, vehicle }: { table: string; names: readonly string[]; vehicle: Vehicle }) {

@@ -2,7 +2,7 @@
 
 import type { Vehicle } from "../board/types";
 import { t, ticketName } from "../language/language";
-import { Player, targetName } from "../replay/pieces";
+import { Player, targetName } from "../common/pieces";
 import type { Board, Result, SeatResult, TicketResult } from "../wire";
 import { explainTies, inOrder, type TieBreak } from "./ties";
 import "../styles/final.css";

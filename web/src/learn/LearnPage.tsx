@@ -6,7 +6,7 @@ import { notifyError } from "../app/notices";
 import { Header } from "../app/Header";
 import { locale, rulesName, t } from "../language/language";
 import { api } from "../net/api";
-import { Thumbnail } from "../rules/Thumbnail";
+import { Thumbnail } from "../common/Thumbnail";
 import type { LessonShown, TableInfo } from "../wire";
 import { LessonButton } from "./LessonButton";
 import { fetchLessons, lessons, lessonsDone } from "./lessons";

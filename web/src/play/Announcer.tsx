@@ -2,7 +2,7 @@
 
 import { effect, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { moveWords } from "../text/telling";
+import { moveWords } from "../common/telling";
 import type { Sight } from "../wire";
 import { readerOf } from "./Log";
 import type { Play } from "./play";

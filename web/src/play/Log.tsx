@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../board/symbols";
 import { botName, t } from "../language/language";
-import { type Reader, type Show, type Told, tellEach } from "../text/telling";
+import { type Reader, type Show, type Told, tellEach } from "../common/telling";
 import type { Happening } from "../wire";
 import { CardWord } from "./CardRow";
 import type { Play } from "./play";

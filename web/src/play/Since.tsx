@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { SeatMark } from "../board/symbols";
 import { findRoute, routeName, t } from "../language/language";
-import { moveWords } from "../text/telling";
+import { moveWords } from "../common/telling";
 import type { EventValues, Happening } from "../wire";
 import { CardWord } from "./CardRow";
 import { Icon } from "./Icons";

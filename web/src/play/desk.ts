@@ -5,7 +5,7 @@ import { findTicket } from "../language/language";
 import { SPECTATOR, type TableStore } from "../table/store";
 import type { HintGiven, Legal, SeenView } from "../wire";
 import { type Answer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
-import { seatNames } from "./people";
+import { seatNames } from "../common/people";
 import { drawnLast } from "./since";
 import { arrange, type Slots } from "./slots";
 

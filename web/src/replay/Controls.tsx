@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { t } from "../language/language";
-import type { Reader } from "../text/telling";
+import type { Reader } from "../common/telling";
 import type { Replay } from "../wire";
 import { Icon } from "./icons";
 import { type Playing, SPEEDS } from "./playing";

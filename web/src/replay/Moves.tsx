@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { pure } from "../board/pure";
 import { liveryClass } from "../board/symbols";
 import { t } from "../language/language";
-import type { Reader } from "../text/telling";
+import type { Reader } from "../common/telling";
 import type { Replay } from "../wire";
 import { momentName } from "./Controls";
 import type { Playing } from "./playing";

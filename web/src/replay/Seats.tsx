@@ -2,10 +2,10 @@
 
 import { TrainCard } from "../board/symbols";
 import { t } from "../language/language";
-import type { Reader } from "../text/telling";
+import type { Reader } from "../common/telling";
 import type { TicketStatus } from "../wire";
 import type { Position, PositionSeat } from "./frames";
-import { CardCounts, Player, TicketLine } from "./pieces";
+import { CardCounts, Player, TicketLine } from "../common/pieces";
 
 interface SeatsProps {
   position: Position;

@@ -1,17 +1,17 @@
 /** Beside the board of a replay: the table, the moves, the numbers, the result. */
 
 import { useSignal } from "@preact/signals";
-import { TabList, TabPanel } from "./TabList";
+import { TabList, TabPanel } from "../common/TabList";
 import { t } from "../language/language";
 import { ScoreTable } from "../final/ScoreTable";
-import type { Reader } from "../text/telling";
+import type { Reader } from "../common/telling";
 import type { TicketStatus } from "../wire";
 import type { Position } from "./frames";
 import { Moves } from "./Moves";
 import type { Playing } from "./playing";
 import { Seats } from "./Seats";
 import type { Shown } from "./source";
-import { StatisticsView } from "./StatisticsView";
+import { StatisticsView } from "../statistics/StatisticsView";
 
 interface TabsProps {
   shown: Shown;

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { locale, t } from "../language/language";
-import { playerName, type Reader, tellMove } from "../text/telling";
+import { playerName, type Reader, tellMove } from "../common/telling";
 import type { Replay } from "../wire";
-import { withSigns } from "./pieces";
+import { withSigns } from "../common/pieces";
 
 interface ToldProps {
   game: Replay;

@@ -3,7 +3,7 @@
 import { TrainCard } from "../board/symbols";
 import { t, ticketName } from "../language/language";
 import type { BoardTicket, RulesShown } from "../wire";
-import { deckOf, pointsOf } from "./facts";
+import { deckOf, pointsOf } from "../common/facts";
 
 export function RoutePoints({ shown }: { shown: RulesShown }) {
   const rows = pointsOf(shown);

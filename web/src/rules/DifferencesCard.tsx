@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { isText, stored } from "../app/stored";
 import { rulesName, t } from "../language/language";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
-import { factWords, fetchDifferences } from "./facts";
+import { factWords, fetchDifferences } from "../common/facts";
 
 const MOST_KNOWN = ["north-america-classic", "north-america"];
 /** The rules the reader says to know. */

@@ -10,8 +10,8 @@ import { api } from "../net/api";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";
 import { DifferencesCard } from "./DifferencesCard";
-import { byChapter, type Chapter, factWords, fetchSummary } from "./facts";
-import { Thumbnail } from "./Thumbnail";
+import { byChapter, type Chapter, factWords, fetchSummary } from "../common/facts";
+import { Thumbnail } from "../common/Thumbnail";
 import "../styles/board.css";
 import "../styles/rules.css";
 

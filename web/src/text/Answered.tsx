@@ -2,7 +2,7 @@
 
 import { t } from "../language/language";
 import { readerOf } from "../play/Log";
-import { happeningWords } from "./history";
+import { happeningWords } from "../common/history";
 import type { Answer, Part, TextSession } from "./session";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { MOVES, WORDS } from "./vocabulary";

@@ -15,7 +15,7 @@ import { vehicleOf, whatToDo } from "../play/sentences";
 import { drawnLast } from "../play/since";
 import type { Happening } from "../wire";
 import { Answered } from "./Answered";
-import { happeningWords } from "./history";
+import { happeningWords } from "../common/history";
 import { TextSession } from "./session";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { rowsOf } from "./routes";

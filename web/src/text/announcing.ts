@@ -6,7 +6,7 @@ import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
 import { whatToDo } from "../play/sentences";
 import type { Sight } from "../wire";
-import { happeningWords } from "./history";
+import { happeningWords } from "../common/history";
 
 const TOGETHER = 900;
 const NO_BREAK = "\u00A0";

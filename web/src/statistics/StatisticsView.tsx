@@ -3,7 +3,7 @@
 import type { Vehicle } from "../board/types";
 import { lasting, locale, t } from "../language/language";
 import type { SeatStatistics, Statistics } from "../wire";
-import { Player } from "./pieces";
+import { Player } from "../common/pieces";
 import { Plot } from "./Plot";
 
 interface StatisticsProps {

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/symbols";
 import type { Vehicle } from "../board/types";
 import { cardName, cityName, findTicket, t, ticketName } from "../language/language";
-import type { Show } from "../text/telling";
+import type { Show } from "./telling";
 import type { Board, TicketStatus } from "../wire";
 
 /** Cards as signs with their numbers. */
