@@ -61,12 +61,14 @@ def test_cards(somebody):
 def test_a_locomotive_is_no_second_card(somebody):
     page = somebody()
     begin(page)
-    wild = page.locator('.game[data-phase="second-card"] .market-slot[data-card="locomotive"]').first
-    for _ in range(100):
-        if page.locator(".action.mine").count() and wild.count():
+    wild = page.locator('.market-slot[data-card="locomotive"]').first
+    for _ in range(25):
+        page.keyboard.press("d")
+        await_turn(page, "second-card")
+        if wild.count():
             break
         page.keyboard.press("d")
-        page.wait_for_timeout(200)
+        await_turn(page)
     expect(wild).to_have_attribute("aria-disabled", "true")
     wild.click(force=True)
     expect(page.locator(".said")).to_contain_text("may not be your second card")
