@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../board/symbols";
 import { rich, t } from "../language/language";
-import { CardRow } from "./CardRow";
+import { CardWord } from "./CardRow";
 import type { Words } from "./desk";
 import { HintBar } from "./HintBar";
 import { Icon } from "./Icons";
@@ -93,7 +93,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
     <>
-      <Sentence words={<span>{rich("play.drawn", { card: card ? <CardRow cards={card} vehicle={vehicleOf(play)} /> : "" })}</span>} />
+      <Sentence words={<span>{rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play)} /> : "" })}</span>} />
       <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
         {t("play.curtain", { name: play.names.value[next] ?? "" })}
       </button>

@@ -42,7 +42,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     seq: signal(1),
     pending: signal(0),
     staged: signal<string | null>(null),
-    rules: signal({ board, vehicle: "train", rules: { market_size: 5, doubles_closed_up_to: 3 } }),
+    rules: signal({ board, vehicle: "train", rules: { market_size: 5, doubles_closed_up_to: 3 } as Record<string, unknown> }),
     watch: (watcher: (sights: readonly Sight[]) => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -4,6 +4,7 @@ import { use } from "../language/language";
 import type { Legal, Refused } from "../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "./fake_table";
+import { pressed } from "./keys";
 
 const both: Legal = { moves: ["take red", "draw"], claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] } };
 const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
@@ -63,6 +64,39 @@ describe("a click on a route", () => {
     play.chooseRoute("a--b");
     expect(play.words.value?.text).toBe("Not your turn");
     expect(sent).toEqual([]);
+  });
+});
+
+describe("what the hand cannot pay", () => {
+  const tooFew: Refused = { message: "refused", id: "1", code: "too-few-cards", rule: "3.1", parameters: { asked: "red:3", held: "red:2 locomotive:1" } };
+
+  beforeEach(() => {
+    use("en", { "play.too-few": "{cards}; {held}.", "play.tunnels-only": "Tunnels only.", "app.cards.red": "{count} red", "app.cards.locomotive": "{count} wild" });
+  });
+
+  it("counts locomotives where they could pay", async () => {
+    const { play, answer } = fakeTable({ moves: [], claims: {} });
+    answer.value = tooFew;
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red and 1 wild."));
+  });
+
+  it("does not where they pay for tunnels only, and says so", async () => {
+    const { play, store, answer } = fakeTable({ moves: [], claims: {} });
+    store.rules.value = { ...store.rules.value, rules: { ...store.rules.value.rules, locomotive_use: "tunnels" } };
+    answer.value = tooFew;
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red. Tunnels only."));
+  });
+});
+
+describe("the key Y", () => {
+  it("keeps the tickets that are chosen, as soon as they are enough", async () => {
+    const { play, sent } = fakeTable({ moves: ["keep a--c", "keep a--c a--d"], claims: {} });
+    pressed(play, "y");
+    play.toggle("a--c");
+    pressed(play, "y");
+    await vi.waitFor(() => expect(sent).toEqual(["keep a--c"]));
   });
 });
 
