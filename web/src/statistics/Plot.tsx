@@ -2,7 +2,7 @@
 
 import { liveryClass } from "../board/liveries";
 import { markPath } from "../board/shapes";
-import { t } from "../language/language";
+import { listed, t } from "../language/language";
 import { across, apart, linePath, scaleOf, SIZE, up } from "./plotting";
 
 interface PlotProps {
@@ -54,7 +54,7 @@ export function Plot({ title, turns, rows, names }: PlotProps) {
 
 /** What the plot shows, for those who cannot see it: how everybody stood in the end. */
 function spoken(title: string, rows: PlotProps["rows"], names: readonly string[]): string {
-  return `${title}: ${rows.map((row, seat) => `${names[seat] ?? ""} ${row.at(-1) ?? 0}`).join(", ")}`;
+  return `${title}: ${listed(rows.map((row, seat) => `${names[seat] ?? ""} ${row.at(-1) ?? 0}`))}`;
 }
 
 function Numbers({ title, turns, rows, names }: PlotProps) {
