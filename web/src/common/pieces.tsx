@@ -88,12 +88,6 @@ export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStat
   );
 }
 
-/** The places a ticket names. */
-export function placesOf(board: Board, ticket: string): string[] {
-  const found = findTicket(board, ticket);
-  return found ? [found.from, ...Object.keys(found.to)] : [];
-}
-
 /** Where a ticket led in the end, if it had a choice. */
 export function targetName(board: Board, ticket: string, target: string | null): string | null {
   const choices = Object.keys(findTicket(board, ticket)?.to ?? {}).length;

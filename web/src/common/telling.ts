@@ -91,7 +91,7 @@ function whom<Value>(reader: Reader, { seat }: EventValues, show: Show<Value>): 
 
 /** What a player is called; somebody without a name by the number of the seat. */
 export function playerName(names: readonly string[], seat: number): string {
-  return names[seat] || t("board.seat", { seat: seat + 1 });
+  return personName(names[seat] ?? "", seat);
 }
 
 function summed(paid: readonly EventValues[]): [string, number][] {

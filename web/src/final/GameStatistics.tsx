@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import type { Vehicle } from "../board/types";
 import { t } from "../language/language";
-import { ofTable } from "../replay/source";
+import { api } from "../net/api";
 import { StatisticsView } from "../statistics/StatisticsView";
 import type { Statistics } from "../wire";
 
@@ -13,7 +13,7 @@ export function GameStatistics({ table, names, vehicle }: { table: string; names
   const found = useSignal<Statistics | null>(null);
   const failure = useSignal<unknown>(null);
   useEffect(() => {
-    ofTable(table).then(
+    api.replay(table).then(
       ({ statistics }) => (found.value = statistics),
       (error: unknown) => (failure.value = error),
     );

@@ -18,11 +18,12 @@ interface WinnersProps {
 export function Winners({ result, names, vehicle, mine }: WinnersProps) {
   const alone = result.winners.length === 1 && mine.length === 1;
   const won = alone && result.winners[0] === mine[0];
+  const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
   return (
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
       <h1>{t(won ? "final.you-win" : "final.over")}</h1>
-      <p>{winnersText(result, names)}</p>
+      <p>{won ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
   );
 }

@@ -63,7 +63,7 @@ function Lesson({ lesson, begun }: { lesson: LessonShown; begun: TableInfo | und
   return (
     <li class="lesson panel">
       <div class="lesson-picture">
-        <Thumbnail rules={lesson.rules} />
+        <Thumbnail rules={{ id: lesson.rules }} />
       </div>
       <div class="lesson-words">
         <h2>

@@ -4,7 +4,6 @@ import { useSignal } from "@preact/signals";
 import { notifyError } from "../app/notices";
 import { go } from "../app/router";
 import { playerName } from "../app/settings";
-import { t } from "../language/language";
 import type { LessonShown } from "../wire";
 import { beginLesson } from "./lessons";
 
@@ -13,7 +12,7 @@ export function LessonButton({ lesson, words, quiet = false }: { lesson: LessonS
   async function begin(): Promise<void> {
     asking.value = true;
     try {
-      const { table } = await beginLesson(lesson.id, playerName.peek() || t("learn.you"));
+      const { table } = await beginLesson(lesson.id, playerName.peek().trim());
       go(`/t/${table.id}`);
     } catch (error) {
       notifyError(error);

@@ -7,6 +7,7 @@ import type {
   Link,
   NewTable,
   Opened,
+  Replay,
   RefusalCode,
   RulesOffer,
   RulesShown,
@@ -70,6 +71,8 @@ export const api = {
   tables: () => request<TableInfo[]>("GET", "/api/tables"),
   table: (id: string) => request<TableInfo>("GET", table(id)),
   log: (id: string) => request<Snapshot>("GET", `${table(id)}/log`),
+  replay: (id: string, seat: number | null = null) =>
+    request<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   record: (id: string) => requestText(`${table(id)}/record`),
   open: (wish: NewTable) => request<Opened>("POST", "/api/tables", wish),
   join: (code: string, name: string) => request<Opened>("POST", "/api/join", { code, name: name || null }),

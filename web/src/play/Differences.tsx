@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { areTexts, stored } from "../app/stored";
-import { knows, rulesName, t } from "../language/language";
-import { request } from "../net/api";
+import { factWords, fetchDifferences, fetchSummary } from "../common/facts";
+import { rulesName, t } from "../language/language";
 import type { RuleFact } from "../wire";
 import { Dialog } from "./Dialog";
 import type { Play } from "./play";
@@ -45,8 +45,7 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   const facts = useSignal<RuleFact[]>([]);
   const failed = useSignal(false);
   useEffect(() => {
-    const path = `/api/rules/${encodeURIComponent(id)}/${room}`;
-    request<RuleFact[]>("GET", known ? `${path}?from=${encodeURIComponent(known)}` : path).then(
+    (known ? fetchDifferences(id, known) : fetchSummary(id)).then(
       (found) => {
         facts.value = found;
       },
@@ -59,9 +58,9 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   const vehicle = vehicleOf(play);
   return (
     <ul class="facts">
-      {facts.value.map(({ code, parameters }) => {
-        const key = `rules.${room}.${code}`;
-        return knows(key) && <li key={code}>{t(key, { vehicle, ...parameters })}</li>;
+      {facts.value.map((fact) => {
+        const words = factWords(room, fact, vehicle);
+        return words && <li key={fact.code}>{words}</li>;
       })}
     </ul>
   );

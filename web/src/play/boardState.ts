@@ -2,7 +2,7 @@
 
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../board/types";
-import { findTicket } from "../language/language";
+import { ownersOf, placesOf } from "../common/places";
 import type { RulesShown, SeenView, TicketStatus } from "../wire";
 import { parseClaim } from "./moves";
 import type { Play } from "./play";
@@ -11,13 +11,13 @@ import { claimedIn, sinceLastMove } from "./since";
 /** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
 export function boardPicture(play: Play): ReadonlySignal<BoardState> {
   const { store } = play;
-  const owners = steady(() => ownersIn(play.view.value), sameOwners);
+  const owners = steady(() => ownersOf(play.view.value?.seats ?? []), sameOwners);
   const closed = steady(() => new Set(play.view.value?.closed), sameSet);
   const claimable = steady(() => new Set(Object.keys(play.open.value?.claims ?? {})), sameSet);
   const lit = steady(() => litRoutes(play), sameSet);
   const latest = steady(() => latestRoutes(play), sameSet);
   const status = computed(() => lookedAt(play, play.view.value));
-  const ringed = steady(() => placesOf(store.rules.value, status.value), sameSet);
+  const ringed = steady(() => ringedPlaces(store.rules.value, status.value), sameSet);
   const path = computed(() => missingWay(play, status.value));
   const staged = computed(() => {
     const claim = play.claim.value;
@@ -56,11 +56,6 @@ function sameOwners(one: Record<string, number>, other: Record<string, number>):
   return routes.length === Object.keys(other).length && routes.every((route) => one[route] === other[route]);
 }
 
-export function ownersIn(view: Pick<SeenView, "seats"> | null): Record<string, number> {
-  const seats = view?.seats ?? [];
-  return Object.fromEntries(seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
-}
-
 /** The routes a selected colour can pay for now; the server says which payments there are. */
 function litRoutes(play: Play): ReadonlySet<string> | null {
   const [colour, legal] = [play.colour.value, play.legal.value];
@@ -81,9 +76,8 @@ function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
   return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
 }
 
-function placesOf(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
-  const ticket = rules && status && findTicket(rules.board, status.ticket);
-  return ticket ? new Set([ticket.from, ...Object.keys(ticket.to)]) : NOTHING;
+function ringedPlaces(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
+  return rules && status ? new Set(placesOf(rules.board, status.ticket)) : NOTHING;
 }
 
 const NO_WAY: readonly string[] = [];

@@ -3,7 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { locale, t } from "../language/language";
-import { playerName, type Reader, tellMove } from "../common/telling";
+import { chosenWords } from "../common/history";
+import { type Reader, tellMove } from "../common/telling";
 import type { Replay } from "../wire";
 import { withSigns } from "../common/pieces";
 
@@ -34,5 +35,5 @@ function tell(game: Replay, at: number, reader: Reader): ComponentChildren[][] {
   const attempt = move.events.some(({ kind }) => kind === "claimed") ? (before?.events ?? []) : [];
   const begun = attempt.some(({ kind, seat }) => kind === "attempted" && seat === move.seat) ? attempt : [];
   const told = tellMove(reader, move.events, withSigns(reader.vehicle), begun);
-  return told.length > 0 ? told : [[t("entries.move", { who: "other", name: playerName(reader.names, move.seat) })]];
+  return told.length > 0 ? told : [[chosenWords(reader, move.seat)]];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { ownersOf, positionsOf } from "./frames";
+import { ownersOf } from "../common/places";
+import { positionsOf } from "./frames";
 
 test("each frame is put over the one before, seat by seat", () => {
   const positions = positionsOf({

@@ -34,8 +34,3 @@ function after(before: Position, { seats: changes = {}, ...frame }: Frame): Posi
   const seats = before.seats.map((seat, number) => ({ ...seat, ...changes[String(number)] }));
   return { ...before, ...frame, seats };
 }
-
-/** Whose route each is. */
-export function ownersOf(seats: readonly { routes: readonly string[] }[]): Record<string, number> {
-  return Object.fromEntries(seats.flatMap(({ routes }, seat) => routes.map((route) => [route, seat])));
-}

@@ -1,7 +1,7 @@
 /** Where a written game comes from: a finished table, or a record of somebody's. */
 
 import { signal } from "@preact/signals";
-import { request } from "../net/api";
+import { api, request } from "../net/api";
 import { drawingOf, rulesOf } from "../table/library";
 import type { Vehicle } from "../board/types";
 import { type TieBreak, tieBreaksOf } from "../final/ties";
@@ -23,16 +23,11 @@ export const openedRecord = signal<{ record: string; name: string } | null>(null
 
 /** Fetch a game as a seat knew it, or with everything revealed. */
 export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
-  const game = await ("table" in source ? ofTable(source.table, seat) : ofRecord(source.record, seat));
+  const game = await ("table" in source ? api.replay(source.table, seat) : ofRecord(source.record, seat));
   if (game.board && game.drawing)
     return { game, board: game.board, drawing: game.drawing, vehicle: "train", tieBreaks: tieBreaksOf(undefined) };
   const [rules, drawing] = await Promise.all([rulesOf(game.rules), drawingOf(game.rules)]);
   return { game, board: rules.board, drawing, vehicle: rules.vehicle, tieBreaks: tieBreaksOf(rules.rules) };
-}
-
-export function ofTable(table: string, seat: number | null = null): Promise<Replay> {
-  const query = seat === null ? "" : `?seat=${seat}`;
-  return request<Replay>("GET", `/api/tables/${encodeURIComponent(table)}/replay${query}`);
 }
 
 function ofRecord(record: string, seat: number | null): Promise<Replay> {

@@ -55,7 +55,7 @@ function Page({ shown, facts, offered }: Read) {
     <main>
       <header class="rules-head">
         <div class="rules-picture">
-          <Thumbnail rules={shown.id} />
+          <Thumbnail rules={shown} />
         </div>
         <div>
           <h1>{t("rulespage.title", { rules: name })}</h1>

@@ -1,9 +1,10 @@
 /** The boards: the chosen one large, all of them small to choose from. */
 
+import { Thumbnail } from "../common/Thumbnail";
 import { knows, rulesName, t } from "../language/language";
 import type { RulesOffer } from "../wire";
 import { botsOffered, rulesOffered } from "./offers";
-import { Miniature, Poster } from "./Pictures";
+import { Poster } from "./Pictures";
 import { change, fitting, setup } from "./setup";
 
 export function MapChooser() {
@@ -57,7 +58,7 @@ function Card({ offer, chosen }: { offer: RulesOffer; chosen: boolean }) {
         checked={chosen}
         onChange={() => change({ rules: offer.id })}
       />
-      <Miniature rules={offer} />
+      <Thumbnail rules={offer} />
       <span>{rulesName(offer)}</span>
     </label>
   );

@@ -1,30 +1,13 @@
 /** Pictures of boards: land and tracks, without words. */
 
-import { useEffect, useState } from "preact/hooks";
 import { Land } from "../board/Land";
 import { tokenOf } from "../board/shapes";
-import { MiniBoard } from "../board/symbols";
-import { drawingOf, rulesOf } from "../table/library";
+import { usePicture } from "../common/Thumbnail";
 import type { Board, Drawing, DrawnRoute, RulesOffer } from "../wire";
 import "../styles/board.css";
 
-interface Picture {
-  drawing: Drawing;
-  board: Board;
-}
-
-const AGAIN = 4000;
-
-type Named = Pick<RulesOffer, "id" | "hash">;
-
-/** A thumbnail; its place is kept free until it has been fetched. */
-export function Miniature({ rules }: { rules: Named }) {
-  const picture = usePicture(rules);
-  return picture ? <MiniBoard drawing={picture.drawing} rules={picture.board} /> : <div class="picture-place" />;
-}
-
 /** The whole board without words, as on a poster; beside a tall one its own land goes on, out of focus. */
-export function Poster({ rules }: { rules: Named }) {
+export function Poster({ rules }: { rules: Pick<RulesOffer, "id" | "hash"> }) {
   const picture = usePicture(rules);
   if (!picture) return <div class="picture-place" />;
   const { drawing, board } = picture;
@@ -59,28 +42,6 @@ function Ground({ drawing, scope }: { drawing: Drawing; scope: string }) {
       <Land drawing={drawing} scope={scope} />
     </>
   );
-}
-
-function usePicture(rules: Named): Picture | null {
-  const [found, show] = useState<{ hash: string; picture: Picture } | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let wanted = true;
-    const fetch = async () => {
-      try {
-        const [drawing, shown] = await Promise.all([drawingOf(rules), rulesOf(rules)]);
-        if (wanted) show({ hash: rules.hash, picture: { drawing, board: shown.board } });
-      } catch {
-        if (wanted) timer = setTimeout(() => void fetch(), AGAIN);
-      }
-    };
-    void fetch();
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [rules.hash]);
-  return found?.hash === rules.hash ? found.picture : null;
 }
 
 /** All spaces of each colour as one path: a board has hundreds of them. */

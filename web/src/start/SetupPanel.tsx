@@ -18,8 +18,7 @@ export function SetupPanel() {
     event.preventDefault();
     busy.value = true;
     try {
-      const called = (number: number) => (wished.mode === "alone" ? t("start.you") : t("start.player", { number }));
-      const { table } = await api.open(tableWish(wished, playerName.value, called));
+      const { table } = await api.open(tableWish(wished, playerName.value));
       go(`/t/${table.id}`);
     } catch (error) {
       notifyError(error);

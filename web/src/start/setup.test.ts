@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { BotOffer, RulesOffer } from "../wire";
 import { DEFAULT, fitting, setupFrom, tableWish } from "./setup";
 
-const called = (number: number) => `Player ${number}`;
 const bots: BotOffer[] = ["passenger", "porter", "conductor"].map((name) => ({ name, level: true, elo: {} }));
 const offer = (id: string, players: number[]): RulesOffer => ({
   id,
@@ -18,7 +17,7 @@ const rules = [offer("north-america", [2, 5]), offer("switzerland", [2, 3])];
 
 describe("a new game", () => {
   it("is me against bots", () => {
-    const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ", called);
+    const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ");
     expect(wish.seats).toEqual([
       { kind: "me", name: "Ana" },
       { kind: "bot", bot: "conductor" },
@@ -29,21 +28,21 @@ describe("a new game", () => {
 
   it("is several people at one screen", () => {
     const setup = { ...DEFAULT, mode: "together" as const, names: ["", "Bia"], filled: [false, true], lot: false };
-    expect(tableWish(setup, "", called).seats).toEqual([
-      { kind: "me", name: "Player 1" },
+    expect(tableWish(setup, "").seats).toEqual([
+      { kind: "me" },
       { kind: "me", name: "Bia" },
       { kind: "bot", bot: "porter" },
     ]);
   });
 
   it("is open for friends, and then no practice", () => {
-    const wish = tableWish({ ...DEFAULT, mode: "friends", players: 2, pace: "quick", lot: false }, "Ana", called);
+    const wish = tableWish({ ...DEFAULT, mode: "friends", players: 2, pace: "quick", lot: false }, "Ana");
     expect(wish.seats).toEqual([{ kind: "me", name: "Ana" }, { kind: "open" }]);
     expect(wish.options).toMatchObject({ practice: false, clock: { kind: "fischer", start: 300, gain: 10 } });
   });
 
   it("is drawn by lot", () => {
-    const kinds = tableWish(DEFAULT, "Ana", called, () => 0).seats.map((seat) => seat.kind);
+    const kinds = tableWish(DEFAULT, "Ana", () => 0).seats.map((seat) => seat.kind);
     expect(kinds).toEqual(["bot", "bot", "me"]);
   });
 

@@ -117,9 +117,14 @@ function seatWishes(wished: Setup, name: string): SeatWish[] {
   const others = Array.from({ length: wished.players - 1 }, (_, other): SeatWish => {
     const bot = botAt(wished, other);
     if (bot !== null) return { kind: "bot", bot };
-    return wished.mode === "friends" ? { kind: "open" } : { kind: "me", name: wished.names[other + 1]?.trim() ?? "" };
+    return wished.mode === "friends" ? { kind: "open" } : person(wished.names[other + 1] ?? "");
   });
-  return [{ kind: "me", name: name.trim() }, ...others];
+  return [person(name), ...others];
+}
+
+function person(name: string): SeatWish {
+  const called = name.trim();
+  return called ? { kind: "me", name: called } : { kind: "me" };
 }
 
 /** Whether moves can be taken back: only where nobody else's game is at stake. */
@@ -127,19 +132,17 @@ export function practises(wished: Setup): boolean {
   return wished.practice && wished.mode !== "friends";
 }
 
-/** What is asked of the server. `called`: what somebody is called who has not said it, by the number of the seat;
+/** What is asked of the server. Whoever has not said a name gets none: each page calls the seat in its own language.
  * `chance`: a number from 0 to below 1. */
 export function tableWish(
   wished: Setup,
   name: string,
-  called: (number: number) => string,
   chance: () => number = Math.random,
 ): NewTable {
   const listed = seatWishes(wished, name);
-  const seats = wished.lot ? shuffled(listed, chance) : listed;
   return {
     rules: wished.rules,
-    seats: seats.map((seat, place) => (seat.kind === "me" && !seat.name ? { ...seat, name: called(place + 1) } : seat)),
+    seats: wished.lot ? shuffled(listed, chance) : listed,
     options: {
       practice: practises(wished),
       clock: practises(wished) ? CLOCKS.none : CLOCKS[wished.pace],

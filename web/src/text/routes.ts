@@ -1,7 +1,7 @@
 /** The board as a list, and words that narrow it down: `routes denver`, `routes free 5+ red`. */
 
 import { colourName } from "../language/language";
-import { ownersOf } from "../replay/frames";
+import { ownersOf } from "../common/places";
 import type { BoardRoute } from "../wire";
 import { citiesLike, plain } from "./matching";
 import type { Situation } from "./reading";
