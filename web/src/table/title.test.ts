@@ -15,7 +15,7 @@ it("names whoever is on turn as the rest of the page does", () => {
   const stop = followTitle({ table: info, asked: signal<number[]>([]) } as unknown as TableStore);
   expect(document.title).toBe("Porter · Ferrovia");
   info.value = { ...info.value, seats: [bot, { ...bot, kind: "person", name: "" }] };
-  expect(document.title).toBe("player 2 · Ferrovia");
+  expect(document.title).toBe("Player 2 · Ferrovia");
   stop();
   expect(document.title).toBe("Ferrovia");
 });
