@@ -1,7 +1,7 @@
 /** What happened, in sentences: who did what, as far as the reader may know. */
 
 import type { Vehicle } from "../board/types";
-import { cardsWords, cardWords, findRoute, rich, routeName, t, ticketName } from "../language/language";
+import { cardsWords, cardWords, findRoute, personName, rich, routeName, ticketName } from "../language/language";
 import type { Board, EventValues } from "../wire";
 
 /** To whom it is told. */

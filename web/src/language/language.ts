@@ -120,6 +120,7 @@ export {
   findTicket,
   routeName,
   rulesName,
+  personName,
   seatName,
   ticketName,
   type Vehicle,

@@ -87,8 +87,13 @@ export function botName(bot: string): string {
 
 /** Whoever has a seat: a bot by its name in the player's language, somebody without a name by the number of the seat. */
 export function seatName(seat: Pick<SeatInfo, "kind" | "name" | "bot">, number: number): string {
-  if (seat.kind === "bot") return botName(seat.bot ?? seat.name);
-  return seat.name || t("board.seat", { seat: number + 1 });
+  return seat.kind === "bot" ? botName(seat.bot ?? seat.name) : personName(seat.name, number);
+}
+
+/** What a person is called; one who has not said it by the number of the seat, which the server gives as the name. */
+export function personName(name: string, seat: number): string {
+  if (name && !/^[1-9]$/.test(name)) return name;
+  return t("start.player", { number: name || seat + 1 });
 }
 
 export function findRoute(board: Board, id: string): BoardRoute | undefined {

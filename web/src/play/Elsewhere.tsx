@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { copy } from "../app/copying";
 import { notifyError } from "../app/notices";
 import { QrPicture } from "../app/QrPicture";
+import { OnlyHere } from "../common/OnlyHere";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import type { Link } from "../wire";
@@ -32,6 +33,7 @@ function Shown({ link }: { link: Link }) {
   return (
     <div class="elsewhere">
       <p>{t("play.elsewhere-words")}</p>
+      <OnlyHere />
       <QrPicture svg={link.qr} words={t("play.elsewhere")} />
       <input
         class="field"

@@ -5,8 +5,8 @@ import { useEffect, useMemo } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
-import { botName, locale, rulesName, t } from "../language/language";
-import { playerName, type Reader } from "../common/telling";
+import { botName, locale, personName, rulesName, t } from "../language/language";
+import type { Reader } from "../common/telling";
 import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
 import { type Position, positionsOf } from "./frames";
@@ -65,7 +65,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
 
 /** What the players are called; records have bots by the names of their kinds. */
 function namesOf({ names }: Replay): string[] {
-  return names.map((name, seat) => (name ? botName(name) : playerName(names, seat)));
+  return names.map((name, seat) => personName(botName(name), seat));
 }
 
 /** Who owns what, and what was claimed just now. */

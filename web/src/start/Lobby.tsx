@@ -6,6 +6,7 @@ import { Header } from "../app/Header";
 import { notifyError } from "../app/notices";
 import { go } from "../app/router";
 import { SeatMark } from "../board/symbols";
+import { OnlyHere } from "../common/OnlyHere";
 import { rulesName, seatName, t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
@@ -45,7 +46,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
               </li>
             ))}
           </ol>
-          {table.host && isLocal() && <p class="setup-words">{t("start.only-here")}</p>}
+          {table.host && <OnlyHere />}
           {table.options.spectators && seated && (
             <p class="lobby-leave">
               <button type="button" class="button quiet" onClick={() => void copy(location.href)}>
@@ -58,11 +59,6 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
       </main>
     </div>
   );
-}
-
-/** Whether the address of this page, and so of the links, means something to this computer only. */
-function isLocal(): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 }
 
 function Code({ code }: { code: string }) {

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { notifyError } from "../app/notices";
 import { go } from "../app/router";
 import { playerName } from "../app/settings";
+import { OnlyHere } from "../common/OnlyHere";
 import { t } from "../language/language";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
@@ -29,6 +30,7 @@ export function SetupPanel() {
     <form class="setup" onSubmit={(event) => void begin(event)}>
       <ModeTabs mode={wished.mode} />
       <p class="setup-words">{t(`start.mode.${wished.mode}.words`)}</p>
+      {wished.mode === "friends" && <OnlyHere />}
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
       <PracticeCheck wished={wished} />

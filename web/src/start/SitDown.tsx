@@ -17,10 +17,11 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
   const problem = useSignal("");
   const busy = useSignal(false);
   const table = store.table.value;
+  const taken = table?.seats.every(({ kind }) => kind !== "open") ?? false;
   const sit = async () => {
     busy.value = true;
     try {
-      await api.take(store.id, secret, playerName.value.trim());
+      await api.take(store.id, secret, taken ? "" : playerName.value.trim());
       forgetSecret();
       store.reconnect();
     } catch (error) {
@@ -28,6 +29,7 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
     }
     busy.value = false;
   };
+  if (taken && table) return <GoOn table={table} busy={busy.value} problem={problem.value} onGo={() => void sit()} />;
   return (
     <div class="start">
       <Header />
@@ -45,6 +47,30 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
           </button>
         </NameForm>
         {table && table.mine.length > 0 && <p class="setup-words">{t("start.sit-down-too")}</p>}
+      </main>
+    </div>
+  );
+}
+
+/** Every seat has its player: whoever comes with a link is one of them, at another screen. */
+function GoOn({ table, busy, problem, onGo }: { table: TableInfo; busy: boolean; problem: string; onGo: () => void }) {
+  return (
+    <div class="start">
+      <Header />
+      <main class="way-in panel">
+        <Poster rules={table.rules} />
+        <h1>{t("start.go-on")}</h1>
+        <Company table={table} />
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div class="name-form-actions">
+          <button type="button" class="button primary" disabled={busy} onClick={onGo}>
+            {t("start.go-on.go")}
+          </button>
+        </div>
       </main>
     </div>
   );
