@@ -62,13 +62,12 @@ def test_a_locomotive_is_no_second_card(somebody):
     page = somebody()
     begin(page)
     wild = page.locator('.market-slot[data-card="locomotive"]').first
-    for _ in range(25):
+    for wanted in ["second-card", "turn"] * 25:
+        page.wait_for_timeout(200)  # until the answer to the draw before is there too
         page.keyboard.press("d")
-        await_turn(page, "second-card")
-        if wild.count():
+        await_turn(page, wanted)
+        if wanted == "second-card" and wild.count():
             break
-        page.keyboard.press("d")
-        await_turn(page)
     expect(wild).to_have_attribute("aria-disabled", "true")
     wild.click(force=True)
     expect(page.locator(".said")).to_contain_text("may not be your second card")
