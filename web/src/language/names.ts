@@ -93,7 +93,7 @@ export function seatName(seat: Pick<SeatInfo, "kind" | "name" | "bot">, number: 
 /** What a person is called; one who has not said it by the number of the seat, which the server gives as the name. */
 export function personName(name: string, seat: number): string {
   if (name && !/^[1-9]$/.test(name)) return name;
-  return t("start.player", { number: name || seat + 1 });
+  return t("board.seat", { seat: name || seat + 1 });
 }
 
 export function findRoute(board: Board, id: string): BoardRoute | undefined {

@@ -3,23 +3,25 @@
 import { TrainCard } from "../board/symbols";
 import { t } from "../language/language";
 import type { Reader } from "../common/telling";
-import type { TicketStatus } from "../wire";
+import type { Result, TicketStatus } from "../wire";
 import type { Position, PositionSeat } from "./frames";
 import { CardCounts, Player, TicketLine } from "../common/pieces";
 
 interface SeatsProps {
   position: Position;
+  /** How it ended, if it did. */
+  result: Result | null;
   reader: Reader;
   /** Somebody looks at a ticket: the board shows where it leads. */
   point: (ticket: TicketStatus | null) => void;
 }
 
-export function Seats({ position, reader, point }: SeatsProps) {
+export function Seats({ position, result, reader, point }: SeatsProps) {
   return (
     <div class="replay-table">
       <Market position={position} reader={reader} />
       {position.seats.map((seat, number) => (
-        <Seat key={number} number={number} seat={seat} position={position} reader={reader} point={point} />
+        <Seat key={number} number={number} seat={seat} position={position} result={result} reader={reader} point={point} />
       ))}
     </div>
   );
@@ -49,7 +51,7 @@ interface SeatProps extends SeatsProps {
   seat: PositionSeat;
 }
 
-function Seat({ number, seat, position, reader, point }: SeatProps) {
+function Seat({ number, seat, position, result, reader, point }: SeatProps) {
   const name = reader.names[number] ?? "";
   const asked = position.asked.includes(number);
   return (
@@ -57,7 +59,7 @@ function Seat({ number, seat, position, reader, point }: SeatProps) {
       <h3>
         <Player seat={number} name={name} />
         {asked && <span class="replay-asked">{t("replay.to-move")}</span>}
-        <span class="replay-points">{t("replay.points", { points: seat.points ?? seat.route_points })}</span>
+        <Points seat={seat} total={position.phase === "over" ? result?.scores.find((each) => each.seat === number)?.total : undefined} />
       </h3>
       <p class="replay-holdings">
         {t("replay.holdings", { trains: seat.trains, vehicle: reader.vehicle, cards: seat.hand_size, tickets: seat.ticket_count })}
@@ -83,6 +85,16 @@ function Seat({ number, seat, position, reader, point }: SeatProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** On the way, what routes and completed tickets bring; in the end what the game was counted at. */
+function Points({ seat, total }: { seat: PositionSeat; total: number | undefined }) {
+  const running = total === undefined && seat.points !== undefined;
+  return (
+    <span class="replay-points" title={running ? t("replay.plot.points") : undefined}>
+      {t("replay.points", { points: total ?? seat.points ?? seat.route_points })}
+    </span>
   );
 }
 
