@@ -128,7 +128,7 @@ def compare(person: Person, entries: list) -> None:
     by_seq = {entry.seq: entry for entry in entries}
     assert list(by_seq) == list(range(1, len(entries) + 1))
     for request, seq, move in person.acknowledged:
-        assert by_seq[seq].request == f"{by_seq[seq].seat}:{request}"
+        assert by_seq[seq].request.endswith(f":move:{request}")
         assert by_seq[seq].text == str(ferrovia.parse_move(move))
     requests = [entry.request for entry in entries if entry.kind == MOVE]
     assert len(requests) == len(set(requests)), "a move was made twice"
@@ -157,7 +157,7 @@ def test_a_state_that_differs_from_its_log_is_mended_at_the_start(nursery):
     command = [sys.executable, "-m", "ferrovia", "verify", "--store", str(nursery.store)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 1
-    assert "its state is not the one its log makes" in found.stderr
+    assert "not what its log makes: state" in found.stderr
     nursery.say("start")
     nursery.server.wait_until_ready()
     for _ in range(100):

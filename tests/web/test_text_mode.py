@@ -32,7 +32,7 @@ def wait_for_turn(page):
     """Until something is to be done, or nothing any more."""
     page.wait_for_function(
         "() => document.querySelector('.final-table') || /Your turn|second card|extra card|keep at least|Choose/i"
-        ".test(document.querySelector('.text-do')?.innerText ?? '')"
+        ".test(document.querySelector('.text-now')?.innerText ?? '')"
     )
 
 
@@ -104,7 +104,7 @@ def test_it_speaks_italian_and_understands_english(somebody):
     enter(page)
     say(page, "tieni tutti")
     expect(page.get_by_role("heading", name="Biglietti offerti")).to_have_count(0)
-    expect(page.locator(".text-do")).to_contain_text("Tocca a te")
+    expect(page.locator(".text-now")).to_contain_text("Tocca a te")
     say(page, "pesca")
     expect(page.locator(".text-latest")).to_contain_text("dal mazzo")
     say(page, "draw")

@@ -30,7 +30,7 @@ START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LATE_SECONDS: Final = 3.0
 """A process notices by itself that time is up; one that does not is dismissed."""
-FAREWELL_SECONDS: Final = 3.0
+FAREWELL_SECONDS: Final = 8.0
 """Whoever is dismissed ends what its bot has started, and itself; one that does not is killed."""
 LONGEST_LINE: Final = 1 << 20
 MOST_NOISE: Final = 100

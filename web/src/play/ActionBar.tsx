@@ -36,9 +36,16 @@ export function ActionBar({ play }: { play: Play }) {
   );
 }
 
+/** Whether anything has had the focus: who has just come begins at the top of the page. */
+let focused = false;
+document.addEventListener("focusin", () => {
+  focused = true;
+});
+
 /** Whoever pressed a button that is gone now goes on here, not at the top of the page. */
 function keepFocus(bar: HTMLElement | null): void {
-  if (document.activeElement === document.body && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
+  const lost = focused && document.activeElement === document.body;
+  if (lost && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
 }
 
 /** The mark of whoever is on turn, or still looks at the card that was drawn. */

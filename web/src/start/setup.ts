@@ -54,8 +54,6 @@ export const DEFAULT: Setup = {
   autopilot: true,
 };
 
-const kept = stored<Partial<Setup>>("setup", {}, isSetup);
-
 const isCount = (value: unknown) => typeof value === "number" && Number.isInteger(value);
 const FITS: Record<keyof Setup, (value: unknown) => boolean> = {
   rules: isText,
@@ -77,6 +75,9 @@ function isSetup(value: unknown): value is Partial<Setup> {
   const fits: Readonly<Record<string, (value: unknown) => boolean>> = FITS;
   return Object.entries(value).every(([name, each]) => fits[name]?.(each) ?? true);
 }
+
+/** After all that it is checked with: what lies in the browser is read at once. */
+const kept = stored<Partial<Setup>>("setup", {}, isSetup);
 
 /** As it was left; what an older version of the page did not know is as at the beginning. */
 export const setup = computed<Setup>(() => ({ ...DEFAULT, ...kept.value }));

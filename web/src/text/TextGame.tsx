@@ -58,7 +58,7 @@ function Latest({ play }: { play: Play }) {
   const words = useAnnouncement(play);
   const next = whatToDo(play);
   return (
-    <section>
+    <section class="text-now">
       <h2>{t("text.now")}</h2>
       <p class="text-latest" aria-live="polite" aria-atomic="true">
         {words.value}
