@@ -84,6 +84,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/worst_trails.py
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/server.py
+	$(BIN)/python benchmarks/client.py
 
 docs: $(READY)
 	$(BIN)/python -m docs.generate

@@ -7,8 +7,12 @@ Prints the median time from a click to a picture laid out anew. On a machine tha
 
 import json
 import shutil
+import sys
+from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))  # what takes the pictures also starts a server
 
 from docs.pictures import FLAGS, served
 
