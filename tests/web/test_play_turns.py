@@ -239,7 +239,7 @@ def test_the_rules_card_comes_once(somebody):
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.evaluate("localStorage.removeItem('ferrovia.rules-seen')")
     page.reload()
-    expect(page.get_by_role("dialog")).to_contain_text("what is different")
+    expect(page.get_by_role("dialog")).to_contain_text("the rules in short")
     expect(page.get_by_role("dialog")).to_contain_text("tunnel")
     page.keyboard.press("Escape")
     page.reload()

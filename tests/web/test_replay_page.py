@@ -27,6 +27,7 @@ def moment(page):
     return int(page.get_by_role("slider").input_value())
 
 
+@pytest.mark.slow
 def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
     page = somebody(f"/r/{table}")
     expect(page.get_by_role("slider")).to_have_value("0")
