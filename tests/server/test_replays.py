@@ -153,6 +153,7 @@ def test_readers_end_with_the_server(tmp_path: Path) -> None:
         assert not readers_of(group)
     finally:
         server.kill()
+    assert "Traceback" not in (tmp_path / "log.txt").read_text(encoding="utf-8")
 
 
 def readers_of(group: int) -> list[str]:

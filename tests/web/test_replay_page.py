@@ -27,7 +27,6 @@ def moment(page):
     return int(page.get_by_role("slider").input_value())
 
 
-@pytest.mark.slow
 def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
     page = somebody(f"/r/{table}")
     expect(page.get_by_role("slider")).to_have_value("0")
@@ -45,6 +44,22 @@ def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
     expect(page.get_by_role("slider")).not_to_have_value("0")
     page.keyboard.press("Space")
     assert not scan(page)
+
+
+def test_a_key_while_the_address_changes_is_not_lost(somebody, table):
+    page = somebody(f"/r/{table}")
+    page.evaluate("""() => {
+        const replace = history.replaceState.bind(history);
+        history.replaceState = (...address) => {
+            replace(...address);
+            history.replaceState = replace;
+            dispatchEvent(new KeyboardEvent("keydown", {key: "End"}));
+        };
+    }""")
+    page.keyboard.press("ArrowRight")
+    last = page.get_by_role("slider").get_attribute("max")
+    expect(page.get_by_role("slider")).to_have_value(last)
+    page.wait_for_url(re.compile(rf"\?at={last}$"))
 
 
 def test_an_address_is_a_moment_and_whose_eyes(somebody, table):

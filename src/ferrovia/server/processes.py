@@ -32,6 +32,7 @@ LATE_SECONDS: Final = 3.0
 """A process notices by itself that time is up; one that does not is dismissed."""
 FAREWELL_SECONDS: Final = 8.0
 """Whoever is dismissed ends what its bot has started, and itself; one that does not is killed."""
+AGAIN_SECONDS: Final = 0.05
 LONGEST_LINE: Final = 1 << 20
 MOST_NOISE: Final = 100
 """Lines a process may write that are no answers."""
@@ -246,6 +247,7 @@ def serve_lines(prepare: Callable[[], Answering], megabytes: int) -> None:
         signal.signal(number, signal.SIG_IGN)
     signal.signal(END, end)
     signal.signal(signal.SIGALRM, time_is_up)
+    sys.unraisablehook = raise_again
     limit = megabytes * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     questions, answers = pipes_of_our_own()
@@ -277,12 +279,22 @@ def in_time(answer: Answering, question: Values) -> Values:
 def end(*_: Any) -> None:
     """The programs that bots have started are ended on the way out; whoever says it again does not interrupt that."""
     signal.signal(END, signal.SIG_IGN)
+    signal.signal(signal.SIGALRM, end)
     raise Ended(0)
 
 
 def time_is_up(*_: Any) -> None:
     """The alarm."""
     raise TimeUp
+
+
+def raise_again(lost: "sys.UnraisableHookArgs") -> None:
+    """A signal that comes while foreign code calls back into Python is raised there, and goes no farther: it is raised
+    once more when that code is likely to have returned. Anything else that is lost so is told, as ever."""
+    if issubclass(lost.exc_type, (TimeUp, Ended)):
+        signal.setitimer(signal.ITIMER_REAL, AGAIN_SECONDS)
+    else:
+        sys.__unraisablehook__(lost)
 
 
 @contextlib.contextmanager

@@ -1,7 +1,7 @@
 /** A written game, moment by moment: the board, what just happened, and what everybody had. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { go, route } from "../app/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/types";
@@ -95,14 +95,18 @@ function useKeys(playing: Playing): void {
   }, [playing]);
 }
 
+/** An address that we wrote ourselves asks for nothing: by the time it is told, the player may be elsewhere. */
 function useAddress(source: Source, playing: Playing, seat: number | null, wished: number | null): void {
+  const written = useRef<number | null>(null);
   useEffect(() => {
-    if (wished !== null) playing.go(wished);
+    if (wished !== null && wished !== written.current) playing.go(wished);
   }, [wished]);
   const now = playing.at.value;
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (route.peek().page === "replay") go(addressOf(source, now, seat), true);
+      if (route.peek().page !== "replay") return;
+      written.current = now;
+      go(addressOf(source, now, seat), true);
     }, SETTLED);
     return () => clearTimeout(timer);
   }, [now, seat]);

@@ -1,0 +1,56 @@
+"""A process that is told to stop while foreign code calls back into Python stops all the same, and says nothing of it."""
+
+import subprocess
+import sys
+import textwrap
+
+CALLED_BACK = """
+    import ctypes, os, signal, sys, time
+    from ferrovia.server import processes
+
+    def busy(*_):
+        time.sleep(0.3)  # the signal comes here, and is lost in what called back
+        return 0
+
+    call_back = ctypes.CFUNCTYPE(ctypes.c_int)(busy)
+    signal.signal(processes.END, processes.end)
+    signal.signal(signal.SIGALRM, processes.time_is_up)
+    sys.unraisablehook = processes.raise_again
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    text = textwrap.dedent(CALLED_BACK) + textwrap.dedent(code)
+    return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_one_that_is_told_to_end() -> None:
+    done = run("""
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), processes.END))
+        call_back()
+        time.sleep(30)
+        print("went on")
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_one_whose_time_is_up() -> None:
+    done = run("""
+        def answer(question):
+            call_back()
+            time.sleep(30)
+
+        print(processes.in_time(answer, {"seconds": 0.1}))
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{'failed': 'it took too long'}\n", "")
+
+
+def test_other_losses_are_told() -> None:
+    done = run("""
+        def fail():
+            raise ValueError("a fault")
+
+        ctypes.CFUNCTYPE(ctypes.c_int)(fail)()
+    """)
+    assert "ValueError: a fault" in done.stderr
