@@ -1,4 +1,4 @@
-"""A process that is told to stop while foreign code calls back into Python stops all the same, and says nothing of it."""
+"""A process told to stop while foreign code calls back into Python stops all the same, and says nothing of it."""
 
 import subprocess
 import sys
