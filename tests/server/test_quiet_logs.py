@@ -1,20 +1,26 @@
 """What goes into the log of a bot that failed: what happened and where, never what it said, which may name its hand."""
 
+import asyncio
 import base64
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from test_store import a_row
 
 from ferrovia.game import Game
 from ferrovia.rules.loading import load_rules
 from ferrovia.server import reader, worker
 from ferrovia.server.entries import Entry
+from ferrovia.server.limits import Buckets
 from ferrovia.server.processes import in_time
 from ferrovia.server.referee import BrokenLog, play_again
+from ferrovia.server.settings import Settings
 from ferrovia.server.shelf import Shelf
+from ferrovia.server.socket import Socket
 
 BOT = """
 from ferrovia import Bot
@@ -67,3 +73,30 @@ def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:
         play_again(rules, row, [Entry(2, "move", 0, keep.replace("keep ", "keep no-such-ticket "), 1, 0.0)])
     assert "no-such-ticket" in str(broken.value), "whoever verifies the store wants to know"
     assert broken.value.told == {"table": row.id, "entry": 2, "code": "move"}
+
+
+def test_somebody_who_left_while_told_something_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """The one that writes notices first; the one that listens comes back from a request, and is not to be surprised."""
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] != "websocket.accept":
+            raise OSError
+
+    hall: Any = SimpleNamespace(settings=Settings())
+
+    async def leave() -> None:
+        websocket = WebSocket({"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}, receive, send)
+        await websocket.accept()
+        socket = Socket(hall, websocket, Buckets(1, 1))
+        socket.send(b"{}")
+        for ended in await asyncio.gather(socket.write(), return_exceptions=True):
+            socket.check_end(ended)
+        for ended in await asyncio.gather(socket.listen(), return_exceptions=True):
+            assert isinstance(ended, WebSocketDisconnect)
+            socket.check_end(ended)
+
+    asyncio.run(leave())
+    assert not caplog.records

@@ -1,6 +1,7 @@
 """Starting the server: one process, or several behind the same address."""
 
 import asyncio
+import gc
 import logging
 import multiprocessing
 import os
@@ -146,6 +147,7 @@ def serve(settings: Settings, listening: Any, first: bool = True) -> int:
     load_compiled()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(settings, first)
+    gc.freeze()  # what is loaded by now stays: looking through all of it for garbage would keep every table waiting
     config = uvicorn.Config(
         app,
         **protocols(settings),  # type: ignore[arg-type]

@@ -123,6 +123,8 @@ class Socket:
 
     async def receive(self) -> Any:
         """The next message, as what it is."""
+        if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while it was told something
+            raise WebSocketDisconnect
         try:
             text = await self.websocket.receive_text()
         except KeyError:  # Starlette's way to say that it is bytes
