@@ -1,13 +1,10 @@
-"""Making lines short: cut to a box, simplified, and written as whole numbers."""
+"""Making lines short: simplified and written as whole numbers."""
 
 import heapq
 import math
 from itertools import pairwise
 
-from geography.topology import Line, Point
-
-Window = tuple[float, float, float, float]
-"""West, south, east, north, in degrees."""
+from geography.topology import Line
 
 
 def simplified(line: Line, least: float) -> Line:
@@ -49,38 +46,6 @@ def size_of(ring: Line) -> float:
 def length_of(line: Line) -> float:
     """The length of a line, in degrees of latitude."""
     return sum(math.hypot((x2 - x1) * math.cos(math.radians(y1)), y2 - y1) for (x1, y1), (x2, y2) in pairwise(line))
-
-
-def cut_ring(ring: Line, window: Window) -> Line:
-    """The part of a ring inside a window (Sutherland and Hodgman)."""
-    for axis, limit, sign in ((0, window[0], 1), (1, window[1], 1), (0, window[2], -1), (1, window[3], -1)):
-        found: Line = []
-        for one, other in pairwise([*ring, ring[0]] if ring else []):
-            inside, next_inside = sign * (one[axis] - limit) >= 0, sign * (other[axis] - limit) >= 0
-            if inside:
-                found.append(one)
-            if inside != next_inside:
-                found.append(_crossing(one, other, axis, limit))
-        ring = found
-    return ring
-
-
-def _crossing(one: Point, other: Point, axis: int, limit: float) -> Point:
-    share = (limit - one[axis]) / (other[axis] - one[axis])
-    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
-
-
-def cut_line(line: Line, window: Window) -> list[Line]:
-    """The parts of a line inside a window, with one point more at each end."""
-    west, south, east, north = window
-    found: list[Line] = [[]]
-    inside = [west <= x <= east and south <= y <= north for x, y in line]
-    for number, point in enumerate(line):
-        if any(inside[max(0, number - 1) : number + 2]):
-            found[-1].append(point)
-        elif found[-1]:
-            found.append([])
-    return [part for part in found if len(part) > 1]
 
 
 def whole_numbers(line: Line, scale: float, closed: bool) -> list[int]:

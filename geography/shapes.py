@@ -4,8 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from ferrovia.drawing.clipping import Frame, cut_area, cut_line
 from geography import outline
-from geography.outline import Window
 from geography.topology import Line
 
 HAND = Path(__file__).parent / "hand"
@@ -14,10 +14,11 @@ Shape = dict[str, Any]
 
 
 class Pen:
-    """Cuts shapes to a window and writes them, each point to one part in `scale` of a degree."""
+    """Cuts shapes to a window (west, south, east, north, in degrees) and writes them, each point to one part in `scale`
+    of a degree."""
 
-    def __init__(self, window: Window, scale: int, least: float) -> None:
-        self.window, self.scale, self.least = window, scale, least
+    def __init__(self, window: tuple[float, float, float, float], scale: int, least: float) -> None:
+        self.window, self.scale, self.least = Frame(*window), scale, least
 
     def simplify(self, line: Line) -> Line:
         """Without the points that matter little."""
@@ -25,14 +26,14 @@ class Pen:
 
     def area(self, kind: str, rings: list[Line], name: str = "") -> list[Shape]:
         """An area, without the rings that are too small to see."""
-        cut = [outline.cut_ring(ring, self.window) for ring in rings]
+        cut = [cut_area(ring, self.window) for ring in rings]
         seen = [ring for ring in cut if len(ring) > 3 and outline.size_of(ring) > 6 * self.least]
         lines = [outline.whole_numbers(ring, self.scale, True) for ring in seen]
         return [shape(kind, [line for line in lines if len(line) > 6], True, name)] if lines else []
 
     def line(self, kind: str, lines: list[Line], name: str = "") -> list[Shape]:
         """Lines, without the parts outside."""
-        cut = [part for line in lines for part in outline.cut_line(line, self.window)]
+        cut = [part for line in lines for part in cut_line(line, self.window)]
         found = [outline.whole_numbers(line, self.scale, False) for line in cut]
         return [shape(kind, found, False, name)] if found else []
 

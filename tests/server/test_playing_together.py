@@ -71,6 +71,11 @@ class Seat(Person):
         while not (self.last and self.last["table"]["status"] == "playing" and seat in self.last["table"]["asked"]):
             await self.until(lambda message: message["message"] in ("update", "snapshot"))
 
+    async def begins(self) -> None:
+        """Until the game is played."""
+        while self.status() != "playing":
+            await self.until(lambda message: message["message"] == "update")
+
     def status(self) -> str:
         assert self.last
         return str(self.last["table"]["status"])
@@ -206,8 +211,7 @@ def test_moves_are_idempotent_and_stale_ones_refused(server):
 
     async def play() -> None:
         async with Seat(server, table["id"], key) as both:
-            while both.status() != "playing":
-                await both.until(lambda message: message["message"] == "update")
+            await both.begins()
             first = await both.move(seat=0, id="one")
             again = await both.move("keep nonsense", seat=0, id="one", seq=0)
             assert (again["message"], again["seq"]) == ("accepted", first["seq"])
@@ -262,8 +266,7 @@ def test_hints_and_take_backs_are_for_practice(server):
 
     async def play() -> None:
         async with Seat(server, table["id"], key) as person:
-            while person.status() != "playing":
-                await person.until(lambda message: message["message"] == "update")
+            await person.begins()
             assert (await person.ask("hint", seat=0))["code"] == "practice-only"
             assert (await person.ask("take-back", seat=0, seq=person.seq))["code"] == "practice-only"
 
@@ -287,8 +290,7 @@ def test_a_bot_plays_for_who_is_gone_and_hands_the_seat_back(server):
         async with Seat(server, table, keys[0]) as stays:
             async with Seat(server, table, keys[1]):
                 pass
-            while stays.status() != "playing":
-                await stays.until(lambda message: message["message"] == "update")
+            await stays.begins()
             gone = await stays.until(lambda found: "sights" in found and found["table"]["seats"][1]["away"])
             away = gone["sights"][0]["happenings"][-1]
             assert (away["kind"], away["values"]) == ("away", {"why": "gone"})
@@ -313,8 +315,7 @@ def test_nobody_plays_for_somebody_nobody_waits_for(server):
 
     async def look() -> None:
         async with Seat(server, table["id"], key) as person:
-            while person.status() != "playing":
-                await person.until(lambda message: message["message"] == "update")
+            await person.begins()
         await asyncio.sleep(GRACE + 3)
 
     run(look())
@@ -328,8 +329,7 @@ def test_a_clock_that_runs_out_never_loses_the_game(server):
 
     async def play() -> None:
         async with Seat(server, table, keys[0]) as first, Seat(server, table, keys[1]):
-            while first.status() != "playing":
-                await first.until(lambda message: message["message"] == "update")
+            await first.begins()
             assert first.last
             assert 0 < first.last["table"]["seats"][0]["clock"] <= 5
             gone = await first.until(lambda found: "sights" in found and found["table"]["seats"][0]["away"])
@@ -387,8 +387,7 @@ def test_a_player_lets_a_bot_finish(server):
 
     async def play() -> None:
         async with Seat(server, table["id"], key) as person:
-            while person.status() != "playing":
-                await person.until(lambda message: message["message"] == "update")
+            await person.begins()
             assert (await person.ask("autopilot", seat=0))["message"] == "accepted"
             await person.until(lambda found: found.get("table", {}).get("status") == "over", 100)
 

@@ -16,6 +16,8 @@ FLAGS: Final = [
 DESKTOP: Final = {"width": 1280, "height": 800}
 PHONE: Final = {"width": 360, "height": 740}
 PATIENCE: Final = 30_000
+LOSSES: Final = ("WebSocket", "net::ERR", "Failed to load resource")
+"""What a browser itself writes into its console when a server is gone."""
 
 
 @dataclass

@@ -41,6 +41,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    found = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt").start()
+    yield found
+    found.kill()
+
+
+@pytest.fixture
 def somebody(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
     """A browser of somebody's own: `somebody("/learn", locale="it")`. In the end nobody may have seen an error."""
     visits: list[Visit] = []

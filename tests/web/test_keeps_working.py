@@ -2,22 +2,10 @@
 
 import re
 
-import pytest
-from browsing import call, open_table, visit
+from browsing import LOSSES, call, open_table, visit
 from playwright.sync_api import expect
-from serving import Server
 
-LOSSES = ("WebSocket", "net::ERR", "Failed to load resource")
-"""What a browser itself writes into its console when a server is gone."""
 NOTICE = re.compile("Connection lost")
-
-
-@pytest.fixture
-def mortal(tmp_path):
-    """A server that a test may kill."""
-    found = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt").start()
-    yield found
-    found.kill()
 
 
 def test_a_server_that_starts_again(browser, mortal):

@@ -1,20 +1,8 @@
 """A game goes on where it was: server killed in the middle of a draw, reload, two tabs."""
 
-import pytest
-from browsing import visit
+from browsing import LOSSES, visit
 from clicking import Clicker, await_turn, keep_tickets, sight, sit_down
 from playwright.sync_api import expect
-from serving import Server
-
-LOSSES = ("WebSocket", "net::ERR", "Failed to load resource")
-
-
-@pytest.fixture
-def mortal(tmp_path):
-    """A server that a test may kill."""
-    found = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt").start()
-    yield found
-    found.kill()
 
 
 def test_a_server_killed_in_the_middle_of_a_draw(browser, mortal):

@@ -1,13 +1,12 @@
 """Where cities are drawn: as the layout says or, without one, so that distances on paper are like those by rail."""
 
-import math
 from collections.abc import Iterable
 from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.drawing.projection import project
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules.schema import Layout, Projection
 
 ROUNDS: Final = 300
 
@@ -18,36 +17,6 @@ def positions(rules: Rules) -> dict[str, tuple[float, float]]:
         return {city: project(rules.layout, *place) for city, place in rules.layout.positions}
     places = by_rail(rules)
     return {city: (float(x), float(y)) for city, (x, y) in zip(rules.city_ids, places, strict=True)}
-
-
-def project(layout: Layout, longitude: float, latitude: float) -> tuple[float, float]:
-    """A point of the globe on paper."""
-    across, up = math.radians(longitude - layout.centre[0]), math.radians(latitude)
-    middle = math.radians(layout.centre[1])
-    if layout.projection == Projection.EQUIRECTANGULAR:
-        x, y = across * math.cos(middle), up - middle
-    elif layout.projection == Projection.MERCATOR:
-        x, y = across, mercator(up) - mercator(middle)
-    else:
-        x, y = albers(across, up, middle, *map(math.radians, layout.parallels))
-    turn = math.radians(layout.rotation)  # clockwise, y still up
-    return x * math.cos(turn) + y * math.sin(turn), x * math.sin(turn) - y * math.cos(turn)
-
-
-def mercator(latitude: float) -> float:
-    """Height of a parallel; the poles are left out."""
-    return math.asinh(math.tan(max(-1.5, min(1.5, latitude))))
-
-
-def albers(across: float, up: float, middle: float, south: float, north: float) -> tuple[float, float]:
-    """The equal-area cone through two parallels."""
-    cone = (math.sin(south) + math.sin(north)) / 2 or 1e-9
-    constant = math.cos(south) ** 2 + 2 * cone * math.sin(south)
-
-    def radius(latitude: float) -> float:
-        return math.sqrt(max(0.0, constant - 2 * cone * math.sin(latitude))) / cone
-
-    return radius(up) * math.sin(cone * across), radius(middle) - radius(up) * math.cos(cone * across)
 
 
 def by_rail(rules: Rules) -> Any:
