@@ -6,16 +6,16 @@ import textwrap
 
 CALLED_BACK = """
     import ctypes, os, signal, sys, time
-    from ferrovia.server import processes
+    from ferrovia.server import lines
 
     def busy(*_):
         time.sleep(0.3)  # the signal comes here, and is lost in what called back
         return 0
 
     call_back = ctypes.CFUNCTYPE(ctypes.c_int)(busy)
-    signal.signal(processes.END, processes.end)
-    signal.signal(signal.SIGALRM, processes.time_is_up)
-    sys.unraisablehook = processes.raise_again
+    signal.signal(lines.END, lines.end)
+    signal.signal(signal.SIGALRM, lines.time_is_up)
+    sys.unraisablehook = lines.raise_again
 """
 
 
@@ -27,8 +27,22 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
 def test_one_that_is_told_to_end() -> None:
     done = run("""
         signal.setitimer(signal.ITIMER_REAL, 0.1)
-        signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), processes.END))
+        signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), lines.END))
         call_back()
+        time.sleep(30)
+        print("went on")
+    """)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_one_that_is_told_to_end_and_answers_at_once() -> None:
+    done = run("""
+        def answer(question):
+            os.kill(os.getpid(), lines.END)
+            return {}
+
+        lose = ctypes.CFUNCTYPE(ctypes.c_int)(lambda: len(answer({})))
+        lines.in_time(lambda _: {"answer": lose()}, {"seconds": 9})
         time.sleep(30)
         print("went on")
     """)
@@ -41,7 +55,7 @@ def test_one_whose_time_is_up() -> None:
             call_back()
             time.sleep(30)
 
-        print(processes.in_time(answer, {"seconds": 0.1}))
+        print(lines.in_time(answer, {"seconds": 0.1}))
     """)
     assert (done.returncode, done.stdout, done.stderr) == (0, "{'failed': 'it took too long'}\n", "")
 

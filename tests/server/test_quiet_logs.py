@@ -16,7 +16,7 @@ from ferrovia.rules.loading import load_rules
 from ferrovia.server import reader, worker
 from ferrovia.server.entries import Entry
 from ferrovia.server.limits import Buckets
-from ferrovia.server.processes import in_time
+from ferrovia.server.lines import in_time
 from ferrovia.server.referee import BrokenLog, play_again
 from ferrovia.server.settings import Settings
 from ferrovia.server.shelf import Shelf

@@ -14,8 +14,8 @@
     shelf       the rules there are                     lessons    guided games
     thinking    who thinks for bots                     queueing   each address in turn
     processes   processes that answer lines             pool       bots in such processes
-    worker      the process in which bots think         reading    written games, read apart
-    reader      the process that reads them
+    lines       what such a process does                worker     the process in which bots think
+    reading     written games, read apart               reader     the process that reads them
     connections what is under them, cut off in time     around     what surrounds every request
     door        who is asking: cookies and the like     bot_lines  what a program's stream says
     socket      one WebSocket                           routes, bot_api, library, replays, school: HTTP

@@ -9,8 +9,8 @@ from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.record import parse_record
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.lines import Values, serve_lines
 from ferrovia.server.packing import LEVEL, json_bytes, tag_of
-from ferrovia.server.processes import Values, serve_lines
 from ferrovia.story import tell_story
 from ferrovia.wire import board_values
 

@@ -21,7 +21,7 @@ from ferrovia.bots.words import Reason
 from ferrovia.engine.state import VIEW
 from ferrovia.game import Game
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.processes import Answering, Values, serve_lines
+from ferrovia.server.lines import Answering, Values, serve_lines
 from ferrovia.server.shelf import Shelf
 from ferrovia.view import View
 
