@@ -2,7 +2,7 @@
 
     python benchmarks/client.py
 
-Prints the median time from a click to a picture laid out anew. On a machine that does other things it says little.
+Prints the time from a click to the picture on the screen. On a machine that does other things it says little.
 """
 
 import json
@@ -16,20 +16,22 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # what takes the pictures
 
 from docs.pictures import FLAGS, served
 
-ANSWER = """async selector => {
-    const times = [];
-    for (let turn = 0; turn < 9; turn++) {
-        const found = document.querySelectorAll(selector);
-        await new Promise(done => setTimeout(done, 30));
-        const begin = performance.now();
-        found[turn % found.length].click();
-        await new Promise(done => setTimeout(done));
-        document.body.getBoundingClientRect();
-        times.push(performance.now() - begin);
-    }
-    return times.sort((one, other) => one - other)[4];
+WATCH = """() => {
+    window.answered = [];
+    new PerformanceObserver(list => list.getEntries().forEach(entry => {
+        if (entry.name === "click") window.answered.push(entry.duration);
+    })).observe({type: "event", durationThreshold: 16});
 }"""
-"""The median of nine clicks on what a selector finds."""
+"""The browser's own measure, from the click to the picture that follows it on the screen, in steps of 8 ms; what was
+there within 16 is not told."""
+CLICKS = 9
+TOLD = 16
+THINGS = {
+    "a card of the hand": ".hand-card",
+    "a ticket": ".tickets .ticket",
+    "a ticket on offer": ".offer .ticket",
+    "the board": ".board-picture",
+}
 
 
 def open_game(page: Page) -> None:
@@ -45,6 +47,17 @@ def open_game(page: Page) -> None:
     page.wait_for_timeout(3000)
 
 
+def answers(page: Page, selector: str) -> list[float]:
+    """Milliseconds of so many clicks on what a selector finds, sorted."""
+    page.evaluate("() => { window.answered = []; }")
+    found = page.locator(selector)
+    for turn in range(CLICKS):
+        found.nth(turn % found.count()).click(force=True)
+        page.wait_for_timeout(150)
+    told = page.evaluate("window.answered")
+    return sorted([*told, *[float(TOLD)] * (CLICKS - len(told))])
+
+
 def main() -> None:
     """Measure and print."""
     with served() as address, sync_playwright() as playwright:
@@ -52,9 +65,11 @@ def main() -> None:
         page = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
         page.goto("/")
         open_game(page)
-        for selector in (".hand-card", ".tickets .ticket", ".offer .ticket"):
+        page.evaluate(WATCH)
+        for name, selector in THINGS.items():
             if page.locator(selector).count():
-                print(f"{selector}: {page.evaluate(ANSWER, selector):.1f} ms")
+                times = answers(page, selector)
+                print(f"{name}: half within {times[CLICKS // 2]:.0f} ms, all within {times[-1]:.0f} ms")
         browser.close()
 
 
