@@ -7,6 +7,10 @@ import pytest
 from attacks import default_limits, serving
 from postgres import NoPostgres, Postgres
 from serving import Server
+from storing import Store
+
+from ferrovia.server.settings import Settings
+from ferrovia.server.store.desk import OneWriterDesk
 
 
 @pytest.fixture(scope="session")
@@ -42,3 +46,26 @@ def postgres() -> Iterator[Postgres]:
 def database(postgres: Postgres) -> str:
     """The address of a PostgreSQL database with nothing in it, for one test."""
     return postgres.empty_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store that is not there yet."""
+    if request.param == "sqlite":
+        return Settings(store=str(tmp_path / "tables.sqlite")).url
+    return Settings(store=request.getfixturevalue("database")).url
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    found = Store(url)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def single(tmp_path: Path) -> Iterator[Store]:
+    found = Store(Settings(store=str(tmp_path / "tables.sqlite")).url)
+    assert isinstance(found.desk, OneWriterDesk)
+    yield found
+    found.close()

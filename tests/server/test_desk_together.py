@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
-from test_store import write_together
+from storing import write_together
 
 from ferrovia.server.settings import Settings
 from ferrovia.server.store.desk import Desk

@@ -1,94 +1,22 @@
 """Several server processes on one PostgreSQL: one game, whoever serves whom, whichever of them is killed."""
 
 import asyncio
-import contextlib
 import json
-import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
-from collections.abc import Awaitable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-import psutil
 import psycopg
 import pytest
-import websockets
+from pairing import PAYLOAD, Pair, check_end, finished, go_on, reach
 from people import Person, together
-from postgres import Postgres, free_port
+from postgres import Postgres
 from serving import Server
 
 import ferrovia
-from ferrovia.rules.loading import load_rules
 from ferrovia.server.clocks import LEASE
-from ferrovia.server.entries import Entry, Row
-from ferrovia.server.settings import Settings
-from ferrovia.server.sights import happening
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_engine
-
-PAYLOAD = re.compile(r"[A-Za-z0-9]{11} \d+")
-GONE = (OSError, websockets.WebSocketException, TimeoutError)
-SLEEPY = """
-import time
-import ferrovia
-
-class Sleepy(ferrovia.Bot):
-    def choose(self, view, moves):
-        time.sleep(600)
-"""
-
-
-class Pair:
-    """Two server processes, `first` and `second`, that share a database. A bot called `sleepy` never answers at the
-    first one; at the second one it is a quick one."""
-
-    def __init__(self, url: str, folder: Path) -> None:
-        self.url, self.folder = url, folder
-        bot = folder / "sleepy.py"
-        bot.write_text(SLEEPY)
-        patient = ("--bots", "1", "--bot-seconds", "600")
-        self.first = Server(url, folder / "first.txt", *patient, "--bot", f"sleepy={bot}")
-        self.second = Server(url, folder / "second.txt", *patient, "--bot", "sleepy=random")
-
-    def start(self) -> None:
-        """Both at the same time, on a database with nothing in it."""
-        for server in (self.first, self.second):
-            server.start(wait=False)
-        for server in (self.first, self.second):
-            server.wait_until_ready()
-
-    def open(self, rules: str, players: int, bots: str = "") -> tuple[str, list[str]]:
-        """A table that is opened at the first process; the others join at the second. Its id, and everybody's key."""
-        keys = [self.first.key() for _ in range(players)]
-        table = self.first.open(rules, f"me {'open ' * (players - 1)}{bots}", keys[0])
-        for key in keys[1:]:
-            assert self.second.call("POST", "/api/join", {"code": table["code"]}, key)[0] == 200
-        return str(table["id"]), keys
-
-    def log(self, table: str) -> tuple[Row, list[Entry]]:
-        """What the database holds of a table."""
-        return log_of(self.url, table)
-
-    def logs(self) -> str:
-        """What both said."""
-        return "".join((self.folder / name).read_text() for name in ("first.txt", "second.txt"))
-
-
-def log_of(url: str, table: str) -> tuple[Row, list[Entry]]:
-    """What a database holds of a table."""
-    engine = open_engine(Settings(store=url).url)
-    try:
-        with engine.connect() as connection:
-            stored = statements.load(connection, table)
-            assert stored is not None
-            return stored.row, statements.entries(connection, table, 0)
-    finally:
-        engine.dispose()
 
 
 @pytest.fixture(scope="module")
@@ -116,75 +44,6 @@ def pair(both: Pair) -> Pair:
     for server in (both.first, both.second):
         server.wait_until_ready()
     return both
-
-
-# ── what everybody was told, and what is in the log ───────────────────────────────────────────────────────────────────
-
-
-def messages(person: Person, *kinds: str) -> list[dict[str, Any]]:
-    """The frames of these kinds."""
-    return [found for found in map(json.loads, person.frames) if found["message"] in kinds]
-
-
-def check_story(row: Row, entries: list[Entry], person: Person) -> None:
-    """A person was told every entry of the log once, in order, as its seat may know it; and what it was told to have
-    done is there."""
-    assert [entry.seq for entry in entries] == list(range(1, row.seq + 1))
-    updates = messages(person, "snapshot", "update")
-    seats = {sight["seat"] for message in updates for sight in message["sights"]}
-    rules = load_rules(row.rules)
-    for seat in seats:
-        sights = [sight for message in updates for sight in message["sights"] if sight["seat"] == seat]
-        told = [each for sight in sights for each in sight["happenings"]]
-        kept = [happening(rules, entry, seat, row.setup) for entry in entries]
-        assert told == json.loads(json.dumps(kept))
-    by_seq = {entry.seq: entry for entry in entries}
-    for request, seq, move in person.acknowledged:
-        entry = by_seq[seq]
-        assert entry.request.endswith(f":move:{request}")
-        assert entry.text == str(ferrovia.parse_move(move))
-    requests = [entry.request for entry in entries if entry.request]
-    assert len(requests) == len(set(requests)), "a request was carried out twice"
-
-
-def public(table: dict[str, Any]) -> dict[str, Any]:
-    """What does not depend on who looks and when."""
-    info = {name: value for name, value in table.items() if name not in ("mine", "host", "code")}
-    hidden = ("present", "clock")
-    seats = [{name: value for name, value in seat.items() if name not in hidden} for seat in info["seats"]]
-    return {**info, "seats": seats}
-
-
-def check_same_sights(people: list[Person]) -> None:
-    """Wherever somebody is connected: the table is the same after the same entry, and so is a seat's view of it."""
-    tables: dict[int, Any] = {}
-    views: dict[tuple[int, int], Any] = {}
-    compared = 0
-    for person in people:
-        for message in messages(person, "snapshot", "update"):
-            compared += message["seq"] in tables
-            assert tables.setdefault(message["seq"], public(message["table"])) == public(message["table"])
-            for sight in message["sights"]:
-                seen = (sight["view"], sight["legal"])
-                assert views.setdefault((message["seq"], sight["seat"]), seen) == seen
-    assert compared > len(tables) / 2
-
-
-def check_end(pair: Pair, table: str, people: list[Person]) -> None:
-    """After a game: everybody saw the end, and both processes tell the same of it."""
-    row, entries = pair.log(table)
-    assert row.status == "over"
-    for person in people:
-        assert person.over
-        check_story(row, entries, person)
-    check_same_sights(people)
-    records = [server.call("GET", f"/api/tables/{table}/record") for server in (pair.first, pair.second)]
-    assert records[0] == records[1]
-    status, text = records[0]
-    assert status == 200
-    game = ferrovia.parse_record(text).replay()
-    assert game.over
-    assert game.states.tobytes() == row.state
 
 
 # ── one game at two processes ─────────────────────────────────────────────────────────────────────────────────────────
@@ -335,19 +194,6 @@ def test_what_was_missed_while_the_bus_was_lost_is_made_up_for(pair):
     check_end(pair, table, [*people, watcher])
 
 
-async def finished(playing: list[Awaitable[None]]) -> None:
-    """Wait for the end of a game; not for ever."""
-    async with asyncio.timeout(300):
-        await asyncio.gather(*playing)
-
-
-async def reach(person: Person, seq: int) -> None:
-    """Wait until a person has seen so many entries."""
-    async with asyncio.timeout(120):
-        while person.seq < seq:
-            await asyncio.sleep(0.01)
-
-
 def test_a_game_survives_the_loss_of_every_connection_to_the_database(pair):
     """PostgreSQL was restarted: what was being written is refused or done, and the game goes on."""
     table, keys = pair.open("new-york", 2)
@@ -409,19 +255,6 @@ def test_one_process_thinks_for_a_bot(pair):
     assert thoughts(pair.first) + thoughts(pair.second) - before <= moves + 3
 
 
-# ── kill -9 ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def go_on(person: Person, others: list[Server]) -> None:
-    """Play to the end; where the process is gone, at another one. What was not answered is asked again."""
-    while not person.over:
-        try:
-            await person.play()
-        except GONE:
-            person.server = others[(others.index(person.server) + 1) % len(others)]
-            await asyncio.sleep(0.05)
-
-
 def test_each_process_is_killed_in_the_middle_of_a_game(pair):
     """First one: everybody goes on at the other. Then that too: everybody goes on when the first one is back."""
     table, keys = pair.open("new-york", 2)
@@ -470,161 +303,3 @@ def test_a_bot_whose_process_is_killed_is_played_by_the_other(pair):
     person = Person(pair.second, table, key)
     together(person.play(moves=5))
     assert len(person.acknowledged) >= 4
-
-
-# ── --workers ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture(scope="module")
-def house(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One address, two processes behind it."""
-    log = tmp_path_factory.mktemp("workers") / "log.txt"
-    found = Server(postgres.new_database(), log, "--workers", "2", "--bots", "1")
-    try:
-        found.start()
-        end = time.monotonic() + 120
-        while log.read_text().count("ready store=postgresql") < 2 and time.monotonic() < end:
-            time.sleep(0.05)
-        yield found
-    finally:
-        found.kill()
-
-
-def workers(server: Server) -> list[psutil.Process]:
-    """The processes behind an address."""
-    assert server.process
-    found = []
-    for child in psutil.Process(server.process.pid).children():
-        with contextlib.suppress(psutil.Error):  # one that has just died
-            found += [child] if "spawn_main" in " ".join(child.cmdline()) else []
-    return found
-
-
-def connections(process: psutil.Process, port: int) -> int:
-    """How many a process has at a port."""
-    found = process.net_connections("tcp")
-    return sum(each.laddr.port == port and each.status == psutil.CONN_ESTABLISHED for each in found)
-
-
-def test_one_worker_checks_the_games_at_the_start(house):
-    end = time.monotonic() + 30
-    while "games-checked" not in house.log.read_text() and time.monotonic() < end:
-        time.sleep(0.1)
-    time.sleep(0.5)
-    assert house.log.read_text().count("games-checked") == 1
-
-
-def test_several_workers_behind_one_port(house):
-    """Everybody comes to one of the two by chance; one of them is killed on the way."""
-    key = house.key()
-    table = house.open("new-york", "me me", key)["id"]
-    assert len(workers(house)) == 2
-
-    async def run() -> list[Person]:
-        came = [await come(house, table, None, mix=number >= 3) for number in range(7)]
-        came.append(await come(house, table, key, mix=True))
-        await reach(came[-1][0], 20)
-        workers(house)[0].kill()
-        await finished([playing for _, playing in came])
-        return [person for person, _ in came]
-
-    everybody = asyncio.run(run())
-    row, entries = log_of(house.store, table)
-    assert row.status == "over"
-    for each in everybody:
-        check_story(row, entries, each)
-    check_same_sights(everybody)
-    assert not everybody[-1].refused
-
-
-async def come(house: Server, table: str, key: str | None, mix: bool) -> tuple[Person, asyncio.Task[None]]:
-    """Somebody who plays or watches; `mix`: both processes have somebody to serve then. The system gives a connection
-    to one of them by chance."""
-    for _ in range(200):
-        person = Person(house, table, key)
-        playing = asyncio.create_task(go_on(person, [house]))
-        await reach(person, 1)
-        if not mix or all(connections(worker, house.port) for worker in workers(house)):
-            return person, playing
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-    raise AssertionError("all connections go to one process")
-
-
-def test_connections_are_spread_over_the_workers(house):
-    for _ in range(30):  # a worker may still be on its way
-        found = spread(house)
-        if min(found) >= 10:
-            return
-        time.sleep(1)
-    raise AssertionError(found)
-
-
-def spread(house):
-    """How many of sixty connections each worker has."""
-    address = ("127.0.0.1", house.port)
-    with contextlib.ExitStack() as stack:
-        for _ in range(60):
-            stack.enter_context(socket.create_connection(address))
-        end = time.monotonic() + 10
-        while sum(found := [connections(worker, house.port) for worker in workers(house)]) < 60:
-            assert time.monotonic() < end
-            time.sleep(0.1)
-    return found
-
-
-def test_no_other_server_can_take_the_address(house, tmp_path):
-    other = [sys.executable, "-m", "ferrovia", "serve", "--store", house.store, "--workers", "2"]
-    found = subprocess.run([*other, "--port", str(house.port)], capture_output=True, text=True, timeout=60, check=False)
-    assert found.returncode != 0
-    assert "cannot listen" in found.stderr
-
-
-def test_a_worker_that_died_is_replaced(house):
-    for worker in workers(house)[:1]:
-        worker.kill()
-        with contextlib.suppress(psutil.TimeoutExpired):
-            worker.wait(10)
-    end = time.monotonic() + 6
-    while len(workers(house)) < 2 and time.monotonic() < end:
-        time.sleep(0.1)
-    assert len(workers(house)) == 2
-
-
-def test_all_workers_stop_when_the_server_is_told_to(house):
-    assert house.process
-    family = psutil.Process(house.process.pid).children(recursive=True)
-    house.process.send_signal(signal.SIGTERM)
-    house.process.wait(30)
-    _, alive = psutil.wait_procs(family, timeout=5)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(house.process.pid, signal.SIGKILL)
-    assert alive == []
-
-
-# ── what cannot be ────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def serve(*arguments: str) -> tuple[int, str]:
-    """Exit code and words of a server that does not start."""
-    command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(free_port()), *arguments]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert found.stdout == ""
-    return found.returncode, found.stderr
-
-
-def test_several_workers_on_sqlite_are_refused(tmp_path):
-    code, words = serve("--store", str(tmp_path / "tables.sqlite"), "--workers", "2")
-    assert code != 0
-    assert len(words.splitlines()) == 1
-    assert "several server processes need PostgreSQL" in words
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_server_whose_database_is_not_there_says_so_in_one_sentence():
-    address = f"postgresql://ada:Schwarzenburg@127.0.0.1:{free_port()}/tables"
-    code, words = serve("--store", address)
-    assert "Schwarzenburg" not in words
-    assert "cannot be opened" in words
-    assert len(words.splitlines()) == 1, words
-    assert code != 0

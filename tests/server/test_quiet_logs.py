@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from test_store import a_row
+from storing import a_row
 
 from ferrovia.game import Game
 from ferrovia.rules.loading import load_rules

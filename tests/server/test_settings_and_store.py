@@ -107,7 +107,7 @@ def test_verifying_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     """One transaction for all would keep the store from tidying up as long as it takes."""
     from sqlalchemy import event
-    from test_store import opened
+    from storing import opened
 
     from ferrovia.server.shelf import Shelf
     from ferrovia.server.store import statements

@@ -1,0 +1,126 @@
+"""Opening a store: again, several at once, of another format, and where it cannot be."""
+
+import threading
+from typing import Any
+
+import pytest
+from postgres import Postgres, free_port
+from sqlalchemy import text, update
+from sqlalchemy.exc import SQLAlchemyError
+from storing import Store, a_row, following, full_house
+
+from ferrovia.errors import ServerError
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import statements
+from ferrovia.server.store.desk import Desk
+from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.schema import VERSION, about
+
+
+def test_opening_again(store):
+    full_house(store)
+    before = store.everything()
+    store.close()
+    again = Store(store.url)
+    assert again.everything() == before
+    assert again.write(statements.append, step=following(following(a_row()).row)) is True
+    again.close()
+
+
+def test_several_open_a_new_store_at_the_same_time(database):
+    """Server processes are started together; each makes what is missing."""
+    url = Settings(store=database).url
+    found: list[Any] = []
+
+    def open_it() -> None:
+        try:
+            found.append(open_desk(url))
+        except BaseException as error:
+            found.append(error)
+
+    threads = [threading.Thread(target=open_it) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    errors = [each for each in found if not isinstance(each, Desk)]
+    for desk in found:
+        if isinstance(desk, Desk):
+            desk.close()
+    assert errors == []
+
+
+@pytest.mark.parametrize("other", [VERSION + 1, VERSION - 1])
+def test_a_store_of_another_format_is_refused_and_left_alone(store, other):
+    full_house(store)
+    store.write(lambda connection: connection.execute(update(about).values(value=str(other))).rowcount)
+    store.write(lambda connection: connection.execute(text("DROP TABLE presence")).rowcount)
+    with pytest.raises(ServerError, match=f"format {other}, this program reads {VERSION}"):
+        open_desk(store.url)
+    with pytest.raises(SQLAlchemyError):  # nothing was made in it that was not there
+        store.read(lambda connection: connection.execute(text("SELECT * FROM presence")).all())
+
+
+PASSWORD = "Schwarzenburg"
+
+
+def refused(address: str) -> str:
+    """The sentence with which a store is refused."""
+    with pytest.raises(ServerError) as caught:
+        open_desk(Settings(store=address).url)
+    sentence = str(caught.value)
+    assert "\n" not in sentence
+    assert PASSWORD not in sentence
+    assert caught.value.__suppress_context__, "nor does a trace show what the driver said"
+    return sentence
+
+
+def test_nobody_at_the_address():
+    port = free_port()
+    sentence = refused(f"postgresql://ada:{PASSWORD}@127.0.0.1:{port}/tables")
+    assert f"127.0.0.1:{port}/tables" in sentence
+    assert "cannot be opened" in sentence
+
+
+def test_a_wrong_password(postgres: Postgres):
+    sentence = refused(f"postgresql://ferrovia:{PASSWORD}@127.0.0.1:{postgres.port}/postgres")
+    assert "password authentication failed" in sentence
+
+
+def test_no_such_database(postgres: Postgres):
+    assert "nowhere" in refused(postgres.url("nowhere"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"postgresql://ada:{PASSWORD}@@127.0.0.1:1/tables",
+        f"postgresql://ada:{PASSWORD}@127.0.0.1:1/tables?connect_timeout=never",
+        f"postgresql://ada:{PASSWORD}@127.0.0.1:port/tables",
+        f"postgresql://127.0.0.1:1/tables?user=ada&password={PASSWORD}",
+        f"postgresql://ada@127.0.0.1:1/tables?no_such_option={PASSWORD}",
+    ],
+)
+def test_no_password_is_ever_shown(address):
+    refused(address)
+
+
+def test_sqlite_where_nothing_can_be_written(tmp_path):
+    assert "/dev/null/tables.sqlite cannot be opened" in refused("/dev/null/tables.sqlite")
+    (tmp_path / "folder").mkdir()
+    assert "folder cannot be opened" in refused(str(tmp_path / "folder"))
+    (tmp_path / "letter.txt").write_text("Dear Ada, this is no database. " * 100)
+    assert "letter.txt cannot be opened" in refused(str(tmp_path / "letter.txt"))
+    assert (tmp_path / "letter.txt").read_text().startswith("Dear Ada")
+
+
+def test_sqlite_makes_the_folder_it_needs(tmp_path):
+    path = tmp_path / "a b" / "ç@home" / "tables.sqlite"
+    open_desk(Settings(store=str(path)).url).close()
+    assert path.exists()
+
+
+@pytest.mark.parametrize("name", ["what?.sqlite", "50%25.sqlite"])
+def test_sqlite_takes_any_name(tmp_path, name):
+    open_desk(Settings(store=str(tmp_path / name)).url).close()
+    assert (tmp_path / name).exists()

@@ -1,0 +1,104 @@
+"""Who writes: on SQLite one for all, together; on PostgreSQL each, and the others hear of it."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from functools import partial
+
+import psycopg
+import pytest
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+from storing import ID, OTHER, Oops, Store, a_row, following, half_way, opened, write_together
+
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import statements
+from ferrovia.server.store.opening import open_desk
+
+
+def test_what_is_asked_for_meanwhile_is_written_together(single):
+    works = [partial(statements.create, step=opened(f"Group{number:06}")) for number in range(50)]
+    found, transactions = write_together(single.desk, works)
+    assert found == [True] * 50
+    assert transactions == 1, "fifty moves wait for the disk once"
+    assert len(single.read(statements.all_ids)) == 50
+
+
+def test_one_that_fails_fails_alone(single):
+    single.write(statements.create, step=opened())
+    before_me = partial(statements.create, step=opened("First234567"))
+    guilty = partial(half_way, step=following(a_row()))
+    clash = partial(statements.create, step=opened("First234567"))
+    late = partial(statements.append, step=following(replace(a_row(), seq=7)))
+    after_me = partial(statements.append, step=following(a_row(), "0:mine"))
+    found, _ = write_together(single.desk, [before_me, guilty, clash, late, after_me])
+    assert found[0] is True
+    assert isinstance(found[1], Oops)
+    assert isinstance(found[2], IntegrityError)
+    assert found[3:] == [False, True]
+    assert set(single.read(statements.all_ids)) == {ID, "First234567"}
+    assert [entry.request for entry in single.read(statements.entries, table=ID, after=0)] == [None, "0:mine"]
+    assert single.write(statements.create, step=opened(OTHER)) is True, "the writer lives on"
+
+
+def test_within_a_group_the_first_of_two_rivals_wins(single):
+    single.write(statements.create, step=opened())
+    rivals = [partial(statements.append, step=following(a_row(), f"0:{number}")) for number in range(3)]
+    found, transactions = write_together(single.desk, rivals)
+    assert (found, transactions) == ([True, False, False], 1)
+    assert single.read(statements.entries, table=ID, after=1)[0].request == "0:0"
+
+
+def test_readers_do_not_wait_for_the_writer(single):
+    single.write(statements.create, step=opened())
+
+    def slow(connection: Connection, busy: threading.Event) -> bool:
+        statements.append(connection, following(a_row()))
+        return busy.wait(20)
+
+    async def run() -> int:
+        busy = threading.Event()
+        writing = asyncio.create_task(single.desk.write(partial(slow, busy=busy)))
+        await asyncio.sleep(0.05)
+        found = await single.desk.read(partial(statements.load, table=ID))
+        busy.set()
+        assert await writing, "the writer was still at it"
+        assert found is not None
+        return int(found.row.seq)
+
+    assert asyncio.run(run()) == 1, "what is not committed is seen by nobody"
+
+
+def test_closing_writes_what_is_queued(tmp_path):
+    url = Settings(store=str(tmp_path / "tables.sqlite")).url
+    desk = open_desk(url)
+
+    async def run() -> None:
+        for number in range(20):
+            work = partial(statements.create, step=opened(f"Close{number:06}"))
+            asyncio.create_task(desk.write(work))  # noqa: RUF006
+        await asyncio.sleep(0)
+        await asyncio.to_thread(desk.close)
+
+    asyncio.run(run())
+    again = Store(url)
+    assert len(again.read(statements.all_ids)) == 20
+    again.close()
+
+
+# ── telling other processes: PostgreSQL ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_others_hear_of_what_was_committed_and_of_nothing_else(database):
+    store = Store(Settings(store=database).url)
+    with psycopg.connect(database, autocommit=True) as listening:
+        listening.execute(f"LISTEN {statements.CHANNEL}")
+        store.write(statements.create, step=opened())
+        store.write(statements.append, step=following(a_row(), "0:a"))
+        assert store.write(statements.append, step=following(a_row(), "0:b")) is False
+        with pytest.raises(Oops):
+            store.write(half_way, step=following(replace(a_row(), seq=2)))
+        store.write(lambda connection: statements.notify(connection, ID, statements.PRESENCE))
+        heard = [notice.payload for notice in listening.notifies(timeout=0.5)]
+    store.close()
+    assert heard == [f"{ID} 2", f"{ID} 0"]
