@@ -55,7 +55,8 @@ def test_cards(somebody):
     await_turn(page)
     assert sum(sight(page)["view"]["hand"].values()) == 6
     expect(page.locator(".log-lines")).to_contain_text("You draw")
-    expect(page.locator(".since")).to_contain_text("Passenger")
+    expect(page.locator(".log-since")).to_be_visible()
+    expect(page.locator(".log-lines .recent").first).to_contain_text("Passenger")
 
 
 def test_a_locomotive_is_no_second_card(somebody):

@@ -23,15 +23,17 @@ export function ActionBar({ play }: { play: Play }) {
   useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.veiled.value]);
   return (
     <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
-      <Said play={play} />
       <p class="spoken" role="status">
         {spokenNow(play)}
       </p>
-      <div class="action-inside">
-        <Asked play={play} />
-        <Doing play={play} />
+      <div class="action-body">
+        <Said play={play} />
+        <div class="action-inside">
+          <Asked play={play} />
+          <Doing play={play} />
+        </div>
+        {play.payments.value && play.claim.value && <Payments play={play} />}
       </div>
-      {play.payments.value && play.claim.value && <Payments play={play} />}
     </section>
   );
 }

@@ -73,9 +73,9 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board">
         <BoardPane play={play} />
-        <Since play={play} />
         <TunnelShow play={play} />
       </main>
+      <Since play={play} />
       <div class="dock">
         <ActionBar play={play} />
         <Dock play={play} />

@@ -10,30 +10,43 @@ import type { Happening } from "../wire";
 import { CardWord } from "./CardRow";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
+import { sinceLastMove } from "./since";
 
 type Shown = ComponentChildren;
 
+/** What is new since one's last turn has a heading; those who look on have no turns. */
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value;
-  useLayoutEffect(() => {
-    const element = list.current;
-    if (element) element.scrollTop = element.scrollHeight;
-  }, [log.length, play.tab.value]);
+  const recent = sinceLastMove(log, play.store.seat.value)[0]?.seq ?? Number.POSITIVE_INFINITY;
+  useLayoutEffect(() => showNews(list.current), [log.length, recent, play.tab.value]);
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
       <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
-        {log.flatMap((happening) => lines(play, happening, log))}
+        {log.flatMap((happening) => [
+          happening.seq === recent && (
+            <li key="since" class="log-since">
+              {t("play.since")}
+            </li>
+          ),
+          ...lines(play, happening, log, happening.seq >= recent),
+        ])}
       </ol>
     </section>
   );
 }
 
-function lines(play: Play, happening: Happening, log: readonly Happening[]) {
+/** The latest lines; where not all news fit, from their heading on. */
+function showNews(list: HTMLOListElement | null): void {
+  const heading = list?.querySelector<HTMLElement>(".log-since");
+  if (list) list.scrollTop = Math.min(list.scrollHeight, heading ? heading.offsetTop - list.offsetTop : Number.POSITIVE_INFINITY);
+}
+
+function lines(play: Play, happening: Happening, log: readonly Happening[], recent: boolean) {
   return tellHappening(play, happening, log).map(({ seat = happening.seat, words }, line) => (
-    <li key={`${happening.seq} ${line}`} class={`log-${happening.kind}`}>
+    <li key={`${happening.seq} ${line}`} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
       {seat !== null && <SeatMark seat={seat} />}
       <span>{words}</span>
     </li>

@@ -11,11 +11,14 @@ import { Icon, type IconName } from "./Icons";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 
+/** More seats than these stand closer together: the log needs room too. */
+const MANY = 3;
+
 export function Seats({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.view.value];
   if (!table || !view) return null;
   return (
-    <section class="seats" aria-label={t("play.players")}>
+    <section class={`seats ${table.seats.length > MANY ? "many" : ""}`} aria-label={t("play.players")}>
       <ol>
         {table.seats.map((info, seat) => {
           const shown = view.seats[seat];

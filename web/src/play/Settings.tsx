@@ -1,7 +1,7 @@
 /** How the player wants the game to be. */
 
 import type { Signal } from "@preact/signals";
-import { BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sound, textMode } from "../app/settings";
+import { BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sinceStrip, sound, textMode } from "../app/settings";
 import { LanguageSwitch, ThemeSwitch } from "../app/switches";
 import { t } from "../language/language";
 import { alerts, askAlerts } from "./alerts";
@@ -20,6 +20,13 @@ export function Settings({ onClose }: { onClose: () => void }) {
         </Row>
         <Choice words={t("play.confirming")} chosen={confirming} all={CONFIRMING} room="play.confirming" />
         <Choice words={t("play.names")} chosen={boardNames} all={BOARD_NAMES} room="play.names" />
+        <Switch
+          words={t("play.since-strip")}
+          on={sinceStrip.value}
+          onSwitch={(on) => {
+            sinceStrip.value = on;
+          }}
+        />
         <Switch
           words={t("play.sound")}
           on={sound.value}

@@ -1,7 +1,7 @@
 /** What the others did since one's last move, in signs: cards, routes, tickets. */
 
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { sinceStrip } from "../app/settings";
 import { SeatMark } from "../board/symbols";
 import { findRoute, routeName, t } from "../language/language";
 import { moveWords } from "../common/telling";
@@ -13,36 +13,39 @@ import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
 import { inShort, sinceLastMove } from "./since";
 
-/** The last entry that was dismissed, by table and seat. */
-const dismissed = signal<Readonly<Record<string, number>>>({});
-
+/** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
+ * tell: what lies around it never moves. Wide screens mark the same in the log. */
 export function Since({ play }: { play: Play }) {
-  const { store } = play;
-  const place = `${store.id} ${store.seat.value}`;
-  const moves = sinceLastMove(store.log.value, store.seat.value).filter(({ seq }) => seq > (dismissed.value[place] ?? 0));
-  if (play.watching.value || play.veiled.value || moves.length === 0 || play.view.value?.phase === "opening") return null;
+  if (!sinceStrip.value || play.watching.value || play.view.value?.phase === "opening") return null;
   return (
     <section class="since" aria-label={t("play.since")}>
-      <span class="since-title">{t("play.since")}</span>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
-      <ul tabIndex={0} aria-label={t("play.since")}>
-        {inShort(moves)
-          .filter(({ seat }) => seat !== store.seat.value)
-          .map((group) => (
-            <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />
-          ))}
-      </ul>
+      <Deeds play={play} />
       <button
         type="button"
         class="since-close"
         aria-label={t("play.close")}
         onClick={() => {
-          dismissed.value = { ...dismissed.value, [place]: moves.at(-1)?.seq ?? 0 };
+          sinceStrip.value = false;
         }}
       >
         <Icon name="close" />
       </button>
     </section>
+  );
+}
+
+function Deeds({ play }: { play: Play }) {
+  const { store } = play;
+  const seat = store.seat.value;
+  const deeds = play.veiled.value ? [] : inShort(sinceLastMove(store.log.value, seat)).filter((each) => each.seat !== seat);
+  if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <ul tabIndex={0} aria-label={t("play.since")}>
+      {deeds.map((group) => (
+        <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />
+      ))}
+    </ul>
   );
 }
 

@@ -3,15 +3,18 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { sinceStrip } from "../app/settings";
 import english from "../language/en";
 import { use } from "../language/language";
 import type { Happening } from "../wire";
 import { drew, fakeTable } from "./fake_table";
 import { followKeys } from "./keys";
+import { Log } from "./Log";
 import { Menu } from "./Menu";
 import { Since } from "./Since";
 
 beforeEach(() => {
+  sinceStrip.value = true;
   use("en", english);
   HTMLDialogElement.prototype.showModal ??= () => undefined;
 });
@@ -23,17 +26,25 @@ afterEach(() => {
 const press = (name: string) =>
   act(() => [...document.querySelectorAll("button")].find((each) => each.textContent?.includes(name))?.click());
 
-it("forgets for another table what was dismissed at this one", () => {
-  const done: Happening[] = [drew(1, 0, "red"), drew(2, 1, "blue")];
-  const [here, there] = [fakeTable(null), fakeTable(null)];
-  there.store.id = "xyz";
-  for (const { store } of [here, there]) store.log.value = done;
-  act(() => render(<Since play={here.play} />, document.body));
-  expect(document.querySelector(".since")).not.toBeNull();
+it("keeps the place of what happened since one's last turn, until it is not wanted", () => {
+  const { play, store } = fakeTable(null);
+  act(() => render(<Since play={play} />, document.body));
+  expect(document.querySelector(".since")?.textContent).toContain("Nothing new");
+  act(() => {
+    store.log.value = [drew(1, 0, "red"), drew(2, 1, "blue")];
+  });
+  expect(document.querySelectorAll(".since li")).toHaveLength(1);
   act(() => document.querySelector<HTMLElement>(".since-close")?.click());
   expect(document.querySelector(".since")).toBeNull();
-  act(() => render(<Since play={there.play} />, document.body));
-  expect(document.querySelector(".since")).not.toBeNull();
+  expect(sinceStrip.value).toBe(false);
+});
+
+it("marks in the log what is new since one's last turn", () => {
+  const { play, store } = fakeTable(null);
+  store.log.value = [drew(1, 1, "red"), drew(2, 0, "red"), drew(3, 1, "blue")];
+  act(() => render(<Log play={play} />, document.body));
+  const lines = [...document.querySelectorAll(".log-lines li")].map((each) => each.className.trim());
+  expect(lines).toEqual(["log-move", "log-move", "log-since", "log-move recent"]);
 });
 
 it("asks twice before somebody is removed", () => {

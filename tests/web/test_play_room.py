@@ -1,0 +1,96 @@
+"""Room on the screen: nothing hides the map, nothing that comes or goes moves what is about to be tapped."""
+
+import pytest
+from browsing import DESKTOP, PHONE, open_table, overflow
+from clicking import SEEN, await_turn, phase
+from finishing import play_on
+from playwright.sync_api import expect
+
+ASIDE = {"width": 740, "height": 360}
+SCREENS = {
+    "desktop": {"viewport": DESKTOP},
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    "aside": {"viewport": ASIDE, "has_touch": True, "is_mobile": True},
+}
+PLACES = """() => Object.fromEntries(
+    [".market-slot", ".deck", ".hand-card", ".board-sheet", ".tabs", ".tickets", ".seats"].flatMap((name) =>
+        [...document.querySelectorAll(name)].map((each, number) => {
+            const {x, y, width, height} = each.getBoundingClientRect();
+            return [`${name} ${number}`, [x, y, width, height].map(Math.round)];
+        })))"""
+HIDES = """() => {
+    const map = document.querySelector(".board").getBoundingClientRect();
+    return [...document.querySelectorAll(".since, .log-since")].some((each) => {
+        const {left, right, top, bottom} = each.getBoundingClientRect();
+        return left < map.right && right > map.left && top < map.bottom && bottom > map.top && bottom > top;
+    });
+}"""
+
+
+def in_the_middle(page, rules, seats, moves):
+    """A game in which some moves are made, on one's own turn."""
+    page.evaluate(SEEN % rules)
+    table = open_table(page, rules, seats, practice=True)
+    play_on(page, table, moves)
+    page.goto(f"/t/{table}")
+    expect(page.locator(".action.mine")).to_be_visible()
+    if phase(page) == "second-card":
+        page.keyboard.press("d")
+    await_turn(page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("rules", ["new-york", "north-america"])
+def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
+    page = somebody(**SCREENS[screen])
+    in_the_middle(page, rules, "me passenger porter", 6)
+    before = page.evaluate(PLACES)
+    page.keyboard.press("h")
+    expect(page.locator(".hint-reason")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+    button = page.get_by_role("button", name="Do it").bounding_box()
+    assert button and button["y"] + button["height"] <= page.viewport_size["height"]
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_happened_since_hides_nothing(somebody, screen):
+    page = somebody(**SCREENS[screen])
+    in_the_middle(page, "north-america", "me passenger porter passenger", 8)
+    shown = page.locator(".log-since") if screen == "desktop" else page.locator(".since li").first
+    expect(shown).to_be_visible()
+    assert not page.evaluate(HIDES)
+    assert overflow(page) <= 0
+
+
+def test_the_strip_keeps_its_place(somebody):
+    """The board is as large after one's move, when there is nothing to tell, as before."""
+    page = somebody(**SCREENS["phone"])
+    in_the_middle(page, "new-york", "me passenger", 6)
+    before = page.evaluate(PLACES)[".board-sheet 0"]
+    page.keyboard.press("d")
+    await_turn(page, "second-card")
+    expect(page.locator(".since")).to_contain_text("Nothing new")
+    assert page.evaluate(PLACES)[".board-sheet 0"] == before
+    page.locator(".since").get_by_role("button", name="Close").tap()
+    expect(page.locator(".since")).to_have_count(0)
+
+
+def test_five_players_leave_room_for_the_log(somebody):
+    page = somebody()
+    in_the_middle(page, "north-america", "me passenger porter passenger porter", 20)
+    height = "each => each.getBoundingClientRect().height"
+    assert page.locator(".log-lines").evaluate(height) >= 150
+    assert page.locator(".side .tickets").evaluate(height) >= 100
+    for place in (".side", "html"):
+        assert page.locator(place).evaluate("each => each.scrollHeight - each.clientHeight") <= 0
+    for place in (".hand-card", ".market-slot", ".log-since"):
+        expect(page.locator(place).last).to_be_in_viewport(ratio=0.95)
+
+
+def test_less_motion_means_none(somebody):
+    page = somebody(reduced_motion="no-preference")
+    page.evaluate("localStorage.setItem('ferrovia.motion', JSON.stringify('less'))")
+    in_the_middle(page, "new-york", "me passenger", 6)
+    page.keyboard.press("d")
+    await_turn(page, "second-card")
+    assert page.evaluate("document.getAnimations().length") == 0
