@@ -49,7 +49,8 @@ def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
     expect(page.locator(".hint-reason")).to_be_visible()
     assert page.evaluate(PLACES) == before
     button = page.get_by_role("button", name="Do it").bounding_box()
-    assert button and button["y"] + button["height"] <= page.viewport_size["height"]
+    assert button is not None
+    assert button["y"] + button["height"] <= page.viewport_size["height"]
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -17,7 +17,7 @@ import { magnification } from "./names";
 import { stopsOf } from "./navigation";
 import { Routes } from "./Routes";
 import { Trains } from "./Trains";
-import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, type Vehicle } from "./types";
+import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./types";
 import { Viewing } from "./viewing";
 
 export interface BoardProps {
@@ -59,7 +59,7 @@ export function Board(props: BoardProps) {
           <Trains model={model} state={state} scope={scope} />
           <Cities model={model} stop={at?.kind === "city" ? at.id : null} />
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
-          <ScaledNames model={model} viewing={viewing} ringed={state.ringed} only={props.fewNames ?? false} />
+          <ScaledNames model={model} viewing={viewing} ringed={state.ringed} own={state.destinations ?? NOTHING} only={props.fewNames ?? false} />
           <Pointed model={model} pointed={pointed} focused={focused} />
         </svg>
       </div>
@@ -72,15 +72,16 @@ interface ScaledNamesProps {
   model: BoardModel;
   viewing: Viewing;
   ringed: ReadonlySet<string>;
+  own: ReadonlySet<string>;
   only: boolean;
 }
 
 /** Follows the camera in steps: most of its movements change no name. */
-function ScaledNames({ model, viewing, ringed, only }: ScaledNamesProps) {
+function ScaledNames({ model, viewing, ringed, own, only }: ScaledNamesProps) {
   const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewing.camera.value.scale));
   const wanted = useMemo(
     () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
     [model, ringed],
   );
-  return <Names model={model} magnified={magnified.value} wanted={wanted} only={only} />;
+  return <Names model={model} magnified={magnified.value} wanted={wanted} own={own} only={only} />;
 }

@@ -99,14 +99,16 @@ export interface NamesProps {
   /** So many times larger than drawn, where the board is small on the screen. */
   magnified: number;
   wanted: ReadonlySet<string>;
+  /** Of the player's own tickets. */
+  own: ReadonlySet<string>;
   only: boolean;
 }
 
-export const Names = pure(function Names({ model, magnified, wanted, only }: NamesProps) {
+export const Names = pure(function Names({ model, magnified, wanted, own, only }: NamesProps) {
   const { letter, line } = model.drawing.sizes;
   return (
     <g class="board-names" aria-hidden="true" font-size={letter * magnified}>
-      {shownNames(model, magnified, wanted, only).map(({ id, x, y, anchor, lines }) => (
+      {shownNames(model, magnified, { wanted, own, only }).map(({ id, x, y, anchor, lines }) => (
         <text key={id} class={wanted.has(id) ? "city-name wanted" : "city-name"} text-anchor={anchor}>
           {wording(model, id, lines).map((words, index) => (
             <tspan key={index} x={x} y={y + index * line * magnified}>

@@ -1,7 +1,7 @@
 /** Which names of cities there is room for, when the board is so small that they are written larger than drawn. */
 
 import type { BoardModel, CityModel } from "./model";
-import type { Point } from "./types";
+import { NOTHING, type Point } from "./types";
 
 export interface ShownName extends Point {
   id: string;
@@ -30,51 +30,60 @@ export function magnification(letter: number, scale: number): number {
   return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
 }
 
-/** Names that do not cover each other: the wanted ones first, then those of the great junctions. */
-export function shownNames(
-  model: BoardModel,
-  magnified: number,
-  wanted: ReadonlySet<string>,
-  only: boolean,
-): ShownName[] {
+/** Whose names matter: the wanted ones are always shown, those of own tickets come next; `only` the wanted ones. */
+export interface Wishes {
+  wanted: ReadonlySet<string>;
+  own?: ReadonlySet<string>;
+  only?: boolean;
+}
+
+/** Names that do not cover each other: those that matter first, then those of the great junctions. */
+export function shownNames(model: BoardModel, magnified: number, wishes: Wishes): ShownName[] {
+  const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
-  const taken = model.cities.map(({ drawn }) => around(drawn, 0.8 * model.drawing.sizes.city));
+  const taken: Frame[] = [];
   const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags say it too
-  return shown.toSorted(byWeight(wanted)).flatMap((city) => {
-    const name = bestPlace(model, city, magnified, taken, spaces, wanted.has(city.id));
+  return shown.toSorted(byWeight(wanted, own)).flatMap((city) => {
+    const most = wanted.has(city.id) ? Number.POSITIVE_INFINITY : own.has(city.id) ? COVERED : mayHide(magnified) + 0.5;
+    const name = bestPlace(model, city, magnified, taken, spaces, most);
     if (!name) return [];
     taken.push(frameOf(model, name, magnified));
     return [name];
   });
 }
 
-function byWeight(wanted: ReadonlySet<string>) {
-  const weight = (city: CityModel) => (wanted.has(city.id) ? 100 : city.routes);
+function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>) {
+  const weight = ({ id, routes }: CityModel) => routes + (wanted.has(id) ? 200 : own.has(id) ? 100 : 0);
   return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
 }
 
-/** So many spaces a name may hide, unless it is wanted: the smaller the board, the fewer. */
+/** Counts like so many hidden spaces: to lie over a city; over another name or the edge. */
+const CITY = 20;
+const COVERED = 1000;
+
+/** So many spaces a name may hide, unless it matters to the player: the smaller the board, the fewer. */
 function mayHide(magnified: number): number {
   return magnified > 1.7 ? 0 : magnified > 1.4 ? 1 : 2;
 }
 
-/** The place for a name, on the board and over no other, that hides the fewest spaces; none if there is none. */
+/** The place for a name, on the board and over no other, that hides the fewest spaces, fewer than `most`; none if there is none. */
 function bestPlace(
   model: BoardModel,
   city: CityModel,
   magnified: number,
   taken: readonly Frame[],
   spaces: readonly Point[],
-  wanted: boolean,
+  most: number,
 ): ShownName | null {
   let best: ShownName | null = null;
-  let least = wanted ? Number.POSITIVE_INFINITY : mayHide(magnified) + 0.5;
+  let least = most;
   for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
     const frame = frameOf(model, name, magnified);
     const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
-    const hidden = spaces.filter((space) => overlap(frame, around(space, 0))).length + (free ? 0 : 1000);
+    const cities = model.cities.filter(({ drawn }) => overlap(frame, around(drawn, 0.8 * model.drawing.sizes.city)));
+    const hidden = spaces.filter((space) => overlap(frame, around(space, 0))).length + CITY * cities.length + (free ? 0 : COVERED);
     if (hidden < least) [best, least] = [name, hidden];
   }
   return best;

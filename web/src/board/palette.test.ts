@@ -28,6 +28,7 @@ function closest(names: readonly string[], sight: string): [number, string] {
 }
 
 const cards = [...COLOURS, "gray"].map((colour) => `card-${colour}`);
+const others = [0, 1, 2, 3, 4, 5, 6, 7].map((number) => `card-other-${number}`);
 const seats = [0, 1, 2, 3, 4].map((seat) => `seat-${seat}`);
 
 describe.each(Object.keys(SIGHTS))("to %s sight", (sight) => {
@@ -85,6 +86,21 @@ describe.each(THEMES)("in the %s theme", (theme) => {
     const grounds = ["board-halo", "land", "foreign", "sea", "lake", "park", "abroad-0", "abroad-1", "abroad-2", "abroad-3"];
     for (const ground of grounds) readable("board-text", ground);
     readable("ring", "ring-halo");
+  });
+
+  const stands = (colour: string, edge: string, ground: string) => {
+    const contrasts = [colour, edge].map((each) => contrast(fromHex(token(each, theme)), fromHex(token(ground, theme))));
+    expect(Math.max(...contrasts), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3);
+  };
+
+  it.each([...cards, ...others])("spaces of %s stand out from everything below them, by their colour or their edge (3:1)", (card) => {
+    const grounds = ["land", "foreign", "sea", "lake", "park", "mountain", "abroad-0", "abroad-1", "abroad-2", "abroad-3"];
+    for (const ground of grounds) stands(card, "space-edge", ground);
+    stands(card, "space-edge-tunnel", "tunnel");
+  });
+
+  it("black spaces lie on a light bed", () => {
+    readable("card-black", "ballast-black", 3);
   });
 
   it("focus, rings and signs stand out from the land (3:1)", () => {

@@ -32,6 +32,8 @@ export interface BoardState {
   staged: Staged | null;
   /** Cities (or whole countries) of the tickets looked at. */
   ringed: ReadonlySet<string>;
+  /** Cities of the player's own tickets: named before others, where not all names have room. */
+  destinations?: ReadonlySet<string>;
   /** A way that is still missing. */
   path: readonly string[];
   /** The longest trail, in the order in which it is travelled. */

@@ -18,6 +18,7 @@ export function boardPicture(play: Play): ReadonlySignal<BoardState> {
   const latest = steady(() => latestRoutes(play), sameSet);
   const status = computed(() => lookedAt(play, play.view.value));
   const ringed = steady(() => ringedPlaces(store.rules.value, status.value), sameSet);
+  const destinations = steady(() => ownPlaces(store.rules.value, play.view.value), sameSet);
   const path = computed(() => missingWay(play, status.value));
   const staged = computed(() => {
     const claim = play.claim.value;
@@ -30,6 +31,7 @@ export function boardPicture(play: Play): ReadonlySignal<BoardState> {
     lit: lit.value,
     staged: staged.value,
     ringed: ringed.value ?? NOTHING,
+    destinations: destinations.value ?? NOTHING,
     path: path.value,
     trail: null,
     latest: latest.value ?? NOTHING,
@@ -78,6 +80,12 @@ function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
 
 function ringedPlaces(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
   return rules && status ? new Set(placesOf(rules.board, status.ticket)) : NOTHING;
+}
+
+/** Where the tickets in hand and on offer lead. */
+function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
+  if (!rules || !view) return NOTHING;
+  return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
 }
 
 const NO_WAY: readonly string[] = [];

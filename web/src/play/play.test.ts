@@ -141,6 +141,7 @@ describe("the board's picture", () => {
     const picture = boardPicture(play);
     expect(picture.value.owners).toEqual({ "b--c": 1 });
     expect(picture.value.claimable).toEqual(new Set(["a--b", "a--b:2"]));
+    expect(picture.value.destinations).toEqual(new Set(["a", "c"]));
     play.looked.value = "a--c";
     expect(picture.value.ringed).toEqual(new Set(["a", "c"]));
     expect(picture.value.path).toEqual(["a--b", "b--c"]);

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sinceStrip } from "../app/settings";
 import english from "../language/en";
 import { use } from "../language/language";
-import type { Happening } from "../wire";
 import { drew, fakeTable } from "./fake_table";
 import { followKeys } from "./keys";
 import { Log } from "./Log";
