@@ -1,4 +1,4 @@
-/** The boards: the chosen one large, all of them small to choose from. */
+/** The boards: all of them small to choose from, the chosen one large. */
 
 import { Thumbnail } from "../common/Thumbnail";
 import { knows, rulesName, t } from "../language/language";
@@ -12,12 +12,12 @@ export function MapChooser() {
   const chosen = offers.find((each) => each.id === fitting(setup.value, offers, botsOffered.value).rules);
   return (
     <div class="maps">
-      <div class="maps-large">{chosen && <Large offer={chosen} />}</div>
       <div class="maps-row" role="radiogroup" aria-label={t("start.board")}>
         {offers.map((offer) => (
           <Card key={offer.id} offer={offer} chosen={offer === chosen} />
         ))}
       </div>
+      <div class="maps-large">{chosen && <Large offer={chosen} />}</div>
     </div>
   );
 }

@@ -10,33 +10,36 @@ import { since } from "./moments";
 const tables = signal<TableInfo[]>([]);
 const all = signal(false);
 const AGAIN = 15_000;
-const FEW = 3;
+/** As many as stand in one row: what is to be chosen for a new game comes right below. */
+const FEW = 4;
 
 export function OwnTables() {
   useEffect(keepFetching, []);
   const found = [...tables.value].sort((one, other) => rank(one) - rank(other));
-  const current = found.filter(isOpen);
   if (found.length === 0) return null;
-  const shown = all.value ? found : found.slice(0, Math.max(FEW, Math.min(6, current.length)));
+  const shown = all.value ? found : found.slice(0, FEW);
   return (
     <section class="own" aria-labelledby="own-title">
-      <h2 id="own-title">{t("start.own")}</h2>
+      <div class="own-head">
+        <h2 id="own-title">{t("start.own")}</h2>
+        {found.length > FEW && (
+          <button
+            type="button"
+            class="button"
+            aria-expanded={all.value}
+            onClick={() => {
+              all.value = !all.value;
+            }}
+          >
+            {all.value ? t("start.own-few") : t("start.own-all", { count: found.length })}
+          </button>
+        )}
+      </div>
       <ul>
         {shown.map((table) => (
           <Row key={table.id} table={table} />
         ))}
       </ul>
-      {found.length > shown.length && (
-        <button
-          type="button"
-          class="button quiet"
-          onClick={() => {
-            all.value = true;
-          }}
-        >
-          {t("start.own-all", { count: found.length })}
-        </button>
-      )}
     </section>
   );
 }

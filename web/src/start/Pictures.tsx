@@ -14,13 +14,13 @@ export function Poster({ rules }: { rules: Pick<RulesOffer, "id" | "hash"> }) {
   const tall = drawing.height > drawing.width;
   const frame = `0 0 ${drawing.width} ${drawing.height}`;
   return (
-    <div class={tall ? "poster tall" : "poster"} aria-hidden="true">
+    <div class={tall ? "poster tall" : "poster"} style={{ "--shape": drawing.width / drawing.height }} aria-hidden="true">
       {tall && (
         <svg class="poster-behind" viewBox={frame} preserveAspectRatio="xMidYMid slice">
           <Ground drawing={drawing} scope={`behind-${rules.id}`} />
         </svg>
       )}
-      <svg viewBox={frame} preserveAspectRatio={tall ? "xMidYMid meet" : "xMidYMid slice"}>
+      <svg viewBox={frame} preserveAspectRatio="xMidYMid meet">
         <Ground drawing={drawing} scope={`poster-${rules.id}`} />
         {tracks(drawing, board).map(([colour, path]) => (
           <path key={colour} class={`poster-track colour-${colour}`} d={path} />

@@ -14,7 +14,7 @@ export function SeatRows({ wished }: { wished: Setup }) {
   return (
     <ol class="seat-rows">
       <li>
-        <SeatMark seat={0} />
+        <Mark wished={wished} seat={0} />
         <NameField
           label={t("start.your-name")}
           value={playerName.value}
@@ -26,11 +26,28 @@ export function SeatRows({ wished }: { wished: Setup }) {
       </li>
       {others.map((other) => (
         <li key={other}>
-          <SeatMark seat={other + 1} />
+          <Mark wished={wished} seat={other + 1} />
           <OtherRow wished={wished} other={other} />
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Colours belong to seats: where lots are drawn for them nobody has one before the table is open. */
+function Mark({ wished, seat }: { wished: Setup; seat: number }) {
+  return wished.lot ? <span class="seat-lot" aria-hidden="true" /> : <SeatMark seat={seat} />;
+}
+
+/** What the rows alone do not say: who gets which seat, and what a bot's number is. */
+export function SeatNotes({ wished }: { wished: Setup }) {
+  const seated = new Set(Array.from({ length: wished.players - 1 }, (_, other) => botAt(wished, other)));
+  const measured = botsOffered.value.some((bot) => seated.has(bot.name) && strengthOf(bot, wished.rules) !== null);
+  if (!wished.lot && !measured) return null;
+  return (
+    <p class="seat-notes">
+      {wished.lot && <span>{t("start.lot.words")}</span>} {measured && <span>{t("start.strength.words")}</span>}
+    </p>
   );
 }
 

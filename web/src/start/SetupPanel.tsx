@@ -9,7 +9,7 @@ import { t } from "../language/language";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
 import { OptionsFold, PracticeCheck } from "./OptionsFold";
-import { SeatRows } from "./SeatRows";
+import { SeatNotes, SeatRows } from "./SeatRows";
 import { change, fitting, type Mode, MODES, type Setup, setup, tableWish } from "./setup";
 
 export function SetupPanel() {
@@ -33,6 +33,7 @@ export function SetupPanel() {
       {wished.mode === "friends" && <OnlyHere />}
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
+      <SeatNotes wished={wished} />
       <PracticeCheck wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>
         {t(wished.mode === "friends" ? "start.invite" : "start.play")}
