@@ -146,6 +146,16 @@ def test_guessing_codes(strict: Server, address: dict[str, str]) -> None:
     assert strict.call("POST", "/api/join", {"code": code}, strict.key())[0] == 200, "others are not held up"
 
 
+def test_guessing_codes_by_looking(strict: Server, address: dict[str, str]) -> None:
+    """To look at the table of a code is a try as well: both ways together are no more than one."""
+    key = strict.key()
+    looked = [strict.call("GET", "/api/join/AAAAAA", key=key, **address)[0] for _ in range(15)]
+    joined = [strict.call("POST", "/api/join", {"code": "AAAAAA"}, key, **address)[0] for _ in range(15)]
+    assert looked == [404] * 15
+    assert (joined[0], joined[-1]) == (404, 429)
+    assert strict.call("GET", "/api/join/AAAAAA", key=key, **address)[0] == 429
+
+
 def test_guessing_tokens(strict: Server, address: dict[str, str]) -> None:
     table = opened(strict, strict.key(), address)
     found = statuses(strict, 130, "POST", f"/api/tables/{table}/seats/take", {"token": "A" * 43}, address)

@@ -142,6 +142,21 @@ def test_a_code_opens_free_seats_only(server):
     assert refused(server.call("POST", "/api/join", code, server.key())) == (404, "no-such-code")
 
 
+def test_a_code_shows_its_table_before_anybody_sits_down(server):
+    host, friend = server.key(), server.key()
+    table = server.open("new-york", "open me open", host, clock={"kind": "fischer", "start": 300, "gain": 10})
+    path = f"/api/join/{table['code'].lower()}"
+    status, seen = server.call("GET", path, key=friend)
+    assert (status, seen["id"], seen["mine"], seen["code"]) == (200, table["id"], [], None)
+    assert [seat["kind"] for seat in seen["seats"]] == ["open", "person", "open"], "nobody has sat down"
+    assert (seen["hosted_by"], seen["options"]["clock"]["start"]) == (1, 300)
+    server.call("POST", "/api/join", {"code": table["code"]}, friend)
+    assert server.call("GET", path, key=friend)[1]["mine"] == [0]
+    server.call("POST", f"/api/tables/{table['id']}/seats/2/bot", {"bot": "driver"}, host)
+    assert refused(server.call("GET", path, key=friend)) == (404, "no-such-code")
+    assert refused(server.call("GET", "/api/join/ABC", key=friend)) == (422, "bad-message")
+
+
 def test_the_host_fills_removes_and_ends(server):
     host, friend = server.key(), server.key()
     table = server.open("switzerland", "me open open", host)

@@ -97,19 +97,42 @@ def test_by_code_or_with_a_bot(somebody):
     guest = somebody()
     guest.get_by_label("Code").fill(code.lower())
     guest.get_by_role("button", name="Join").click()
+    facts = guest.locator(".table-facts")
+    for words in ("Switzerland", "2 seats of 3 free", "opened the table", "No clock"):
+        expect(facts).to_contain_text(words)
     guest.get_by_label("Your name").fill("Bia")
     guest.get_by_role("button", name="Sit down").click()
     guest.wait_for_url(TABLE)
     expect(host.get_by_text("Bia")).to_be_visible()
+    again = guest.context.new_page()  # whoever sits there already is led back
+    again.goto(f"/join/{code}")
+    again.wait_for_url(guest.url)
+    again.close()
     host.get_by_label("Seat a bot at seat 3").select_option("porter")
     expect(host.locator(".lobby")).to_have_count(0)
     table_of(guest)
 
 
+def test_a_link_shows_what_one_is_invited_to(somebody):
+    """Also to a table that nobody else may look at: then there is nothing to look on at either."""
+    host = somebody()
+    clock = {"kind": "days", "days": 3}
+    host.goto(f"/t/{open_table(host, 'new-york', 'me open', spectators=False, clock=clock)}")
+    link = host.locator(".invitation input").input_value()
+    friend = somebody(link.removeprefix(host.url.split("/t/")[0]), locale="it", forgiven=("403",))
+    facts = friend.locator(".table-facts")
+    for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Nessun altro può guardare"):
+        expect(facts).to_contain_text(words)
+    expect(friend.get_by_role("button")).to_contain_text(["Siediti"])
+    expect(friend.get_by_role("button", name="Guarda soltanto")).to_have_count(0)
+
+
 def test_a_wrong_code_is_answered_in_words(somebody):
-    page = somebody("/join/QQQQQQ", locale="pt", forgiven=("404",))
-    page.get_by_label("Seu nome").fill("Ana")
-    page.get_by_role("button", name="Sentar-se").click()
+    page = somebody("/join/QQQQQQ", locale="pt", forgiven=("404", "422"))
+    expect(page.get_by_role("alert")).to_contain_text("código")
+    page.get_by_label("Código").fill("zz")
+    page.get_by_role("button", name="Entrar").click()
+    page.wait_for_url("**/join/ZZ")
     expect(page.get_by_role("alert")).to_contain_text("código")
 
 
@@ -134,7 +157,7 @@ def test_the_language_follows_the_browser_and_the_switch(somebody):
 @pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"])
 def test_everybody_can_use_it(somebody, scheme, viewport):
     """axe finds nothing, and nothing hangs over the edge of a phone, in the language with the longest words."""
-    page = somebody(locale="it", color_scheme=scheme, viewport=viewport)
+    page = somebody(locale="it", color_scheme=scheme, viewport=viewport, forgiven=("404",))
     page.locator(".poster").wait_for()
     page.locator(".options summary").click()
     assert scan(page) == []

@@ -885,6 +885,8 @@ export interface TableInfo {
   code: string | null;
   /** Whether whoever reads this opened the table. */
   host: boolean;
+  /** The seat of whoever opened the table, the first of several; null if they only look on. */
+  hosted_by: number | null;
   /** The seats the reader holds. */
   mine: number[];
   rematch: string | null;

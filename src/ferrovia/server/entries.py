@@ -147,3 +147,8 @@ class Stored:
     """When each seat was last seen."""
     gone: set[int] = field(default_factory=set)
     """The seats whose players were last seen leaving."""
+
+    @property
+    def host_seat(self) -> int | None:
+        """The first seat of whoever opened the table."""
+        return min((holder.seat for holder in self.holders if holder.client == self.row.host), default=None)

@@ -214,12 +214,16 @@ class Hall:
 
     # ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def join(self, wish: JoinByCode, who: Who) -> tuple[Table, int]:
-        """Sit down at a free seat of the table with that code."""
-        found = await self.read(partial(statements.by_code, code=wish.code.upper()))
+    async def by_code(self, code: str) -> Table:
+        """The table at which a code opens a seat."""
+        found = await self.read(partial(statements.by_code, code=code.upper()))
         if found is None:
             raise Refusal("no-such-code")
-        table = await self.find(found)
+        return await self.find(found)
+
+    async def join(self, wish: JoinByCode, who: Who) -> tuple[Table, int]:
+        """Sit down at a free seat of the table with that code."""
+        table = await self.by_code(wish.code)
         taken: list[int] = []
 
         def make(stored: Stored) -> Step | None:

@@ -257,6 +257,8 @@ class TableInfo(TypedDict):
     """The join code, while seats are free; only for those who sit at the table."""
     host: bool
     """Whether whoever reads this opened the table."""
+    hosted_by: int | None
+    """The seat of whoever opened the table, the first of several; null if they only look on."""
     mine: list[int]
     """The seats the reader holds."""
     rematch: str | None

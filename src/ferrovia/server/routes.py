@@ -19,7 +19,7 @@ from ferrovia.server.answers import Board, BotOffer, Link, NewKey, Opened, Rules
 from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Entry, Row, Step, Stored
 from ferrovia.server.hall import Hall
-from ferrovia.server.keys import new_token
+from ferrovia.server.keys import CODE_LENGTH, new_token
 from ferrovia.server.limits import Buckets
 from ferrovia.server.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
 from ferrovia.server.options import NewTable
@@ -34,6 +34,7 @@ from ferrovia.wire import board_values
 router = APIRouter(prefix="/api")
 
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
+Code = Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
 HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 
@@ -147,6 +148,14 @@ async def join(hall: TheHall, request: Request, who: Whoever, wish: JoinByCode) 
     tries.check(address_of(request))
     table, seat = await hall.join(wish, who)
     return opened(table, who, seat)
+
+
+@router.get("/join/{code}")
+async def show_by_code(hall: TheHall, request: Request, code: Code) -> TableInfo:
+    """The table with a code, to be looked at before one sits down. A try like that of sitting down."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request))
+    return info(await hall.by_code(code), identify(request))
 
 
 @router.get("/tables/{table}")

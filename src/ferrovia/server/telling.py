@@ -111,6 +111,7 @@ class Teller:
             "status": row.status,
             "options": self.table.options,
             "seats": [self.seat_info(seat, there, now) for seat, there in zip(row.seats, presence, strict=True)],
+            "hosted_by": self.table.stored.host_seat,
             "asked": self.table.asked,
             "commitment": self.table.commitment,
             "secret": row.secret.hex() if self.table.game and self.table.game.over else None,

@@ -70,6 +70,7 @@ export const api = {
   bots: () => request<BotOffer[]>("GET", "/api/bots"),
   tables: () => request<TableInfo[]>("GET", "/api/tables"),
   table: (id: string) => request<TableInfo>("GET", table(id)),
+  tableByCode: (code: string) => request<TableInfo>("GET", `/api/join/${encodeURIComponent(code)}`),
   log: (id: string) => request<Snapshot>("GET", `${table(id)}/log`),
   replay: (id: string, seat: number | null = null) =>
     request<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),

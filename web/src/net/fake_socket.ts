@@ -70,6 +70,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
     secret: null,
     code: null,
     host: true,
+    hosted_by: 0,
     mine: [0],
     rematch: null,
     result: null,

@@ -30,7 +30,7 @@ export function Doors() {
   );
 }
 
-function CodeForm() {
+export function CodeForm() {
   const code = useSignal("");
   const letters = code.value.toUpperCase().replaceAll(/[^A-Z]/g, "");
   return (

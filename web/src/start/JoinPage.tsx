@@ -1,37 +1,74 @@
-/** At a table by its code. */
+/** At a table by its code: what table it is, then a name, then one sits there. */
 
 import { useSignal } from "@preact/signals";
-import { errorText } from "../app/errors";
+import { useEffect } from "preact/hooks";
+import { errorText, refusalText } from "../app/errors";
 import { Header } from "../app/Header";
 import { go, route } from "../app/router";
 import { playerName } from "../app/settings";
 import { t } from "../language/language";
-import { api } from "../net/api";
+import { api, RequestError } from "../net/api";
+import type { TableInfo } from "../wire";
+import { CodeForm } from "./Doors";
 import { NameForm } from "./NameForm";
+import { Poster } from "./Pictures";
+import { TableFacts } from "./TableFacts";
 import "../styles/start.css";
 
 export function JoinPage() {
-  const problem = useSignal("");
-  const busy = useSignal(false);
   const shown = route.value;
   const code = shown.page === "join" ? shown.code : "";
-  const join = async () => {
-    busy.value = true;
-    try {
-      const { table } = await api.join(code, playerName.value.trim());
-      go(`/t/${table.id}`, true);
-    } catch (error) {
-      problem.value = errorText(error);
-    }
-    busy.value = false;
-  };
   return (
     <div class="start">
       <Header />
-      <main class="way-in panel">
-        <h1>{t("start.join-code", { code })}</h1>
-        <NameForm busy={busy.value} problem={problem.value} button={t("start.sit-down")} onDone={() => void join()} />
-      </main>
+      <WayIn key={code} code={code} />
     </div>
   );
+}
+
+function WayIn({ code }: { code: string }) {
+  const table = useSignal<TableInfo | null>(null);
+  const failure = useSignal<unknown>(null);
+  const busy = useSignal(false);
+  useEffect(() => {
+    document.title = `${t("start.join")} · Ferrovia`;
+    api.tableByCode(code).then(
+      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // who sits there comes back
+      (error: unknown) => (failure.value = error),
+    );
+  }, []);
+  const join = async () => {
+    busy.value = true;
+    try {
+      const opened = await api.join(code, playerName.value.trim());
+      go(`/t/${opened.table.id}`, true);
+    } catch (error) {
+      failure.value = error;
+    }
+    busy.value = false;
+  };
+  const unknown = isUnknown(failure.value);
+  const problem = unknown ? refusalText({ code: "no-such-code", parameters: {} }) : failure.value ? errorText(failure.value) : "";
+  return (
+    <main class="way-in panel">
+      {table.value && <Poster rules={table.value.rules} />}
+      <h1>{t("start.join-code", { code })}</h1>
+      {table.value && !unknown && <TableFacts table={table.value} />}
+      {unknown ? (
+        <>
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+          <CodeForm />
+        </>
+      ) : (
+        <NameForm busy={busy.value} problem={problem} button={t("start.sit-down")} onDone={() => void join()} />
+      )}
+    </main>
+  );
+}
+
+/** No table has the code: it is not one, or its seats are taken by now. */
+function isUnknown(failure: unknown): boolean {
+  return failure instanceof RequestError && (failure.code === "no-such-code" || failure.code === "bad-message");
 }

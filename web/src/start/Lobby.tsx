@@ -14,6 +14,7 @@ import type { SeatInfo, TableInfo } from "../wire";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
 import { Poster } from "./Pictures";
+import { Terms } from "./TableFacts";
 import "../styles/start.css";
 
 export function Lobby({ store, table }: { store: TableStore; table: TableInfo }) {
@@ -29,6 +30,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
         <div class="lobby-map panel">
           <Poster rules={table.rules} />
           <h1>{rulesName(table.rules)}</h1>
+          <Terms options={table.options} />
         </div>
         <section class="lobby-seats panel">
           <h2 aria-live="polite">{t("start.waiting", { count: free })}</h2>
@@ -41,20 +43,20 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
                 {seat.kind === "open" ? (
                   <OpenSeat table={table} seat={number} />
                 ) : (
-                  <Seated seat={seat} number={number} mine={table.mine.includes(number)} />
+                  <Seated table={table} seat={seat} number={number} />
                 )}
               </li>
             ))}
           </ol>
           {table.host && <OnlyHere />}
-          {table.options.spectators && seated && (
-            <p class="lobby-leave">
-              <button type="button" class="button quiet" onClick={() => void copy(location.href)}>
+          <p class="lobby-actions">
+            {table.options.spectators && seated && (
+              <button type="button" class="button" onClick={() => void copy(location.href)}>
                 {t("start.copy-spectators")}
               </button>
-            </p>
-          )}
-          {seated && <Leave table={table} store={store} />}
+            )}
+            {seated && <Leave table={table} store={store} />}
+          </p>
         </section>
       </main>
     </div>
@@ -70,14 +72,20 @@ function Code({ code }: { code: string }) {
   );
 }
 
-function Seated({ seat, number, mine }: { seat: SeatInfo; number: number; mine: boolean }) {
-  const words = mine ? "start.seat.mine" : seat.kind === "person" && !seat.present ? "start.seat.gone" : `start.seat.${seat.kind}`;
+function Seated({ table, seat, number }: { table: TableInfo; seat: SeatInfo; number: number }) {
+  const words = [presenceWords(seat, table.mine.includes(number))];
+  if (number === table.hosted_by) words.push(t("start.seat.host"));
   return (
     <div class="seated">
       <strong>{seatName(seat, number)}</strong>
-      <small>{t(words)}</small>
+      <small>{words.join(" · ")}</small>
     </div>
   );
+}
+
+function presenceWords(seat: SeatInfo, mine: boolean): string {
+  if (mine) return t("start.seat.mine");
+  return t(seat.kind === "person" && !seat.present ? "start.seat.gone" : `start.seat.${seat.kind}`);
 }
 
 function Leave({ table, store }: { table: TableInfo; store: TableStore }) {
@@ -92,10 +100,8 @@ function Leave({ table, store }: { table: TableInfo; store: TableStore }) {
     }
   };
   return (
-    <p class="lobby-leave">
-      <button type="button" class="button quiet" onClick={() => void leave()}>
-        {t(table.host ? "start.close-table" : "start.leave")}
-      </button>
-    </p>
+    <button type="button" class="button" onClick={() => void leave()}>
+      {t(table.host ? "start.close-table" : "start.leave")}
+    </button>
   );
 }

@@ -1,22 +1,31 @@
 /** Somebody came with the link of a seat. */
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
 import { forgetSecret } from "../app/router";
 import { playerName } from "../app/settings";
-import { listed, rulesName, seatName, t } from "../language/language";
+import { t } from "../language/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { TableInfo } from "../wire";
 import { NameForm } from "./NameForm";
 import { Poster } from "./Pictures";
+import { TableFacts } from "./TableFacts";
 import "../styles/start.css";
 
 export function SitDown({ store, secret }: { store: TableStore; secret: string }) {
   const problem = useSignal("");
   const busy = useSignal(false);
-  const table = store.table.value;
+  const known = useSignal<TableInfo | null>(null);
+  useEffect(() => {
+    api.table(store.id).then(
+      (found) => (known.value = found), // also where a table has no spectators, to whom a connection would tell
+      () => undefined, // sitting down says what is wrong
+    );
+  }, [store]);
+  const table = store.table.value ?? known.value;
   const taken = table?.seats.every(({ kind }) => kind !== "open") ?? false;
   const sit = async () => {
     busy.value = true;
@@ -36,15 +45,13 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
       <main class="way-in panel">
         {table && <Poster rules={table.rules} />}
         <h1>{t("start.invited")}</h1>
-        {table && <Company table={table} />}
+        {table && <TableFacts table={table} />}
         <NameForm busy={busy.value} problem={problem.value} button={t("start.sit-down")} onDone={() => void sit()}>
-          <button
-            type="button"
-            class="button quiet"
-            onClick={forgetSecret}
-          >
-            {t("start.look-on")}
-          </button>
+          {table?.options.spectators && (
+            <button type="button" class="button" onClick={forgetSecret}>
+              {t("start.look-on")}
+            </button>
+          )}
         </NameForm>
         {table && table.mine.length > 0 && <p class="setup-words">{t("start.sit-down-too")}</p>}
       </main>
@@ -60,7 +67,7 @@ function GoOn({ table, busy, problem, onGo }: { table: TableInfo; busy: boolean;
       <main class="way-in panel">
         <Poster rules={table.rules} />
         <h1>{t("start.go-on")}</h1>
-        <Company table={table} />
+        <TableFacts table={table} />
         {problem && (
           <p class="problem" role="alert">
             {problem}
@@ -73,14 +80,5 @@ function GoOn({ table, busy, problem, onGo }: { table: TableInfo; busy: boolean;
         </div>
       </main>
     </div>
-  );
-}
-
-function Company({ table }: { table: TableInfo }) {
-  const names = table.seats.flatMap((seat, number) => (seat.kind === "open" ? [] : [seatName(seat, number)]));
-  return (
-    <p>
-      {t("start.company", { rules: rulesName(table.rules), names: listed(names), count: names.length })}
-    </p>
   );
 }
