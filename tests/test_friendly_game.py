@@ -20,6 +20,7 @@ from ferrovia import (
     load_rules,
     parse_move,
 )
+from ferrovia.wire import view_values
 
 
 def opened(name: str = "north-america-classic", players: int = 2, seed: int = 7) -> Game:
@@ -348,3 +349,21 @@ def test_states_belong_to_the_game():
     game.play(game.legal_moves()[0])
     assert states.tobytes() == Game("new-york", seed=1).states.tobytes()
     assert not np.shares_memory(states, game.states)
+
+
+@pytest.mark.parametrize("name", ["new-york", "north-america"])
+def test_a_view_counts_the_attractions_everybody_has_touched(name):
+    """The same points as on the score sheet, at any time, for whoever looks."""
+    game, seen = opened(name), set()
+    number = 0
+    while not game.over:
+        points = [score.attractions for score in game.scores()]
+        for seat in (-1, 0, 1):
+            view = game.view(seat)
+            assert [view.attraction_points(each) for each in range(2)] == points
+            assert [each["attraction_points"] for each in view_values(view)["seats"]] == points
+        seen.update(points)
+        moves = game.legal_moves()
+        game.play(moves[number % len(moves)])
+        number += 1
+    assert (len(seen) > 3) == (name == "new-york")

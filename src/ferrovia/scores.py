@@ -1,6 +1,7 @@
 """The score sheet: every point with where it comes from (RULES 6)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def _score_seat(rules: Rules, states: Any, seat: int, row: Any, spaces: Any) -> 
         ticket_scores=_score_tickets(rules, states, seat, spaces),
         trail_length=int(row.trail),
         trail=_trail(rules, own),
-        attraction_cities=_attractions(rules, own),
+        attraction_cities=attractions_touched(rules, own),
     )
 
 
@@ -88,9 +89,16 @@ def _trail(rules: Rules, own: Any) -> tuple[str, ...]:
     return tuple(rules.route_ids[route] for route in find_trail(rules.board, int(own[0]), int(own[1])))
 
 
-def _attractions(rules: Rules, own: Any) -> tuple[str, ...]:
+def attractions_touched(rules: Rules, own: Any) -> tuple[str, ...]:
+    """The attractions that a seat's routes touch; none where they bring no points."""
     if not int(rules.board[0].attraction_points):
         return ()
     touched = {city for route in members(own) for city in rules.board[0].route_ends[route].tolist()}
     marked = int(rules.board[0].attractions)
     return tuple(rules.city_ids[city] for city in sorted(touched) if marked >> city & 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def attraction_points(rules: Rules, own: bytes) -> int:
+    """What the attractions touched by routes are worth; remembered, since it is told with every move."""
+    return int(rules.board[0].attraction_points) * len(attractions_touched(rules, np.frombuffer(own, np.uint64)))

@@ -18,6 +18,7 @@ from ferrovia.moves import Claim, Keep, Move, Surcharge, Take, cards_text, parse
 from ferrovia.progress import TicketProgress, name_ways
 from ferrovia.rules.limits import LOCOMOTIVE, NONE, WORDS
 from ferrovia.rules.resolved import Rules
+from ferrovia.scores import attraction_points
 from ferrovia.translate import (
     answer_action,
     card_number,
@@ -94,6 +95,10 @@ class View:
     def route_points(self, seat: int) -> int:
         """The points of a seat's routes so far."""
         return int(self.public["score"][0, self.check_seat(seat)])
+
+    def attraction_points(self, seat: int) -> int:
+        """The points of the attractions a seat's routes touch so far."""
+        return attraction_points(self.rules, self.public["own"][0, self.check_seat(seat)].tobytes())
 
     def hand_size(self, seat: int) -> int:
         """How many cards a seat holds."""

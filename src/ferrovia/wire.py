@@ -144,6 +144,7 @@ def seats_values(view: View) -> list[dict[str, Any]]:
             "routes": tuple(view.rules.route_ids[route] for route in members(own[seat])),
             "trains": columns[0][seat],
             "route_points": columns[1][seat],
+            "attraction_points": view.attraction_points(seat),
             "hand_size": columns[2][seat],
             "known": view.name_cards(known[seat]),
             "ticket_count": columns[3][seat],

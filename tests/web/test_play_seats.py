@@ -86,7 +86,7 @@ def know_only_their_own(ana, frames):
                         assert event["kind"] not in ("drew", "dealt") or "card" not in event
             assert not secret & own
             assert set(each["view"]["seats"][0]) == {
-                *("routes", "trains", "route_points", "hand_size", "known", "ticket_count")
+                *("routes", "trains", "route_points", "attraction_points", "hand_size", "known", "ticket_count")
             }
 
 

@@ -1,6 +1,8 @@
 """The game in words: a whole one by typing, and what is said when something is not understood."""
 
-from browsing import PATIENCE, open_table, scan
+import pytest
+from browsing import PATIENCE, PHONE, open_table, overflow, scan
+from finishing import play_on
 from playwright.sync_api import expect
 
 expect.set_options(timeout=PATIENCE)
@@ -125,3 +127,24 @@ def test_it_is_the_first_stop_of_the_tab_key(somebody):
     expect(page.locator("#text-line")).to_be_focused()
     page.get_by_role("button", name="Leave text mode").click()
     expect(page.locator(".board").first).to_be_visible()
+
+
+SIDEWAYS = """() => [...document.querySelectorAll(".text-game *")].filter((each) =>
+    each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== "visible"
+).map((each) => each.className || each.tagName)"""
+
+
+@pytest.mark.parametrize(("rules", "locale"), [("new-york", "en"), ("switzerland", "it"), ("north-america", "pt")])
+def test_nothing_scrolls_sideways_on_a_phone(somebody, rules, locale):
+    page = somebody("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
+    table = enter(page, rules, "me passenger porter", practice=True)
+    play_on(page, table, 12)
+    say(page, "routes")
+    expect(answered(page).locator(".text-routes tbody tr").first).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == []
+    assert overflow(page) <= 0
+    play_on(page, table)
+    expect(page.locator(".final-table")).to_be_visible()
+    assert page.evaluate(SIDEWAYS) == []
+    assert overflow(page) <= 0
+    assert not scan(page)

@@ -298,6 +298,7 @@ export interface FrameSeat {
   routes?: string[];
   trains?: number;
   route_points?: number;
+  attraction_points?: number;
   hand_size?: number;
   known?: Record<string, number>;
   ticket_count?: number;
@@ -751,6 +752,8 @@ export interface SeatView {
   routes: string[];
   trains: number;
   route_points: number;
+  /** Of the attractions its routes touch so far; 0 where the rules give none. */
+  attraction_points: number;
   hand_size: number;
   known: Record<string, number>;
   ticket_count: number;

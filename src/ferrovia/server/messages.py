@@ -286,6 +286,8 @@ class SeatView(TypedDict):
     routes: list[str]
     trains: int
     route_points: int
+    attraction_points: int
+    """Of the attractions its routes touch so far; 0 where the rules give none."""
     hand_size: int
     known: dict[str, int]
     ticket_count: int

@@ -40,6 +40,7 @@ class FrameSeat(TypedDict):
     routes: NotRequired[list[str]]
     trains: NotRequired[int]
     route_points: NotRequired[int]
+    attraction_points: NotRequired[int]
     hand_size: NotRequired[int]
     known: NotRequired[dict[str, int]]
     ticket_count: NotRequired[int]

@@ -9,7 +9,7 @@ import { CardWord } from "./CardRow";
 import { clockText, timeLeft } from "./clocks";
 import { Icon, type IconName } from "./Icons";
 import type { Play } from "./play";
-import { vehicleOf } from "./sentences";
+import { showsAttractions, vehicleOf } from "./sentences";
 
 /** More seats than these stand closer together: the log needs room too. */
 const MANY = 3;
@@ -59,6 +59,9 @@ function Seat({ play, seat, info, shown }: SeatProps) {
         <Count icon="cards" count={shown.hand_size} words={t("play.cards", { count: shown.hand_size })} />
         <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
         <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
+        {showsAttractions(play) && (
+          <Count icon="attraction" count={shown.attraction_points} words={t("play.attraction-points", { count: shown.attraction_points })} />
+        )}
       </div>
       {(!mine || play.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>

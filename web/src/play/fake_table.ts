@@ -16,7 +16,7 @@ const board = {
   routes,
   tickets: [{ id: "a--c", from: "a", to: { c: 5 } }],
 };
-const seat = { routes: [] as string[], trains: 10, route_points: 0, hand_size: 3, known: {}, ticket_count: 1 };
+const seat = { routes: [] as string[], trains: 10, route_points: 0, attraction_points: 0, hand_size: 3, known: {}, ticket_count: 1 };
 
 export function fakeView(): SeenView {
   const ticket = { ticket: "a--c", joined: false, impossible: false, target: "c", points: 5, trains: 5, cards: 3, routes: ["a--b", "b--c"] };

@@ -6,10 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sinceStrip } from "../app/settings";
 import english from "../language/en";
 import { use } from "../language/language";
-import { drew, fakeTable } from "./fake_table";
+import { drew, fakeTable, fakeView } from "./fake_table";
 import { followKeys } from "./keys";
 import { Log } from "./Log";
 import { Menu } from "./Menu";
+import { Seats } from "./Seats";
 import { Since } from "./Since";
 
 beforeEach(() => {
@@ -44,6 +45,19 @@ it("marks in the log what is new since one's last turn", () => {
   act(() => render(<Log play={play} />, document.body));
   const lines = [...document.querySelectorAll(".log-lines li")].map((each) => each.className.trim());
   expect(lines).toEqual(["log-move", "log-move", "log-since", "log-move recent"]);
+});
+
+it("shows the points of attractions, where they bring any", () => {
+  const { play, store } = fakeTable(null);
+  const view = fakeView();
+  store.view.value = { ...view, seats: view.seats.map((seat, number) => ({ ...seat, attraction_points: 3 + number })) };
+  act(() => render(<Seats play={play} />, document.body));
+  expect(document.querySelector("[aria-label*='attractions']")).toBeNull();
+  act(() => {
+    store.rules.value = { ...store.rules.value, rules: { attraction_points: 1 } };
+  });
+  const shown = [...document.querySelectorAll("[aria-label*='attractions']")].map((each) => each.getAttribute("aria-label"));
+  expect(shown).toEqual(["3 points from attractions so far", "4 points from attractions so far"]);
 });
 
 it("asks twice before somebody is removed", () => {

@@ -64,3 +64,8 @@ function nameOf(play: Play): string {
 export function vehicleOf(play: Play): Vehicle {
   return play.store.rules.value?.vehicle ?? "train";
 }
+
+/** Whether attractions bring points here, so that everybody wants to see how many. */
+export function showsAttractions(play: Play): boolean {
+  return Number(play.store.rules.value?.rules.attraction_points) > 0;
+}

@@ -2,6 +2,7 @@
 
 import { t } from "../language/language";
 import { readerOf } from "../play/Log";
+import { showsAttractions } from "../play/sentences";
 import { happeningWords } from "../common/history";
 import type { Answer, Part, TextSession } from "./session";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
@@ -50,7 +51,7 @@ function PartShown({ session, part }: { session: TextSession; part: Part }) {
       {part === "help" && <Help />}
       {part === "log" && <Lately session={session} />}
       {(whole || part === "players") && (
-        <Players at={at} names={play.names.value} table={play.store.table.value} />
+        <Players at={at} names={play.names.value} table={play.store.table.value} attractions={showsAttractions(play)} />
       )}
       {(whole || part === "market") && <Named words={t("text.market")} cards={at.view.market} session={session} />}
       {(whole || part === "hand") && (

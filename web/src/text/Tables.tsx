@@ -1,5 +1,6 @@
 /** Cards, tickets, players and routes as lists and tables that a screen reader can walk through. */
 
+import type { ComponentChildren } from "preact";
 import type { Vehicle } from "../board/types";
 import { cardsWords, cityName, colourName, listed, routeName, t, ticketName } from "../language/language";
 import type { TableInfo, TicketStatus } from "../wire";
@@ -13,6 +14,59 @@ export function Cards({ cards, vehicle }: { cards: Readonly<Record<string, numbe
   return <p>{cardsWords(held, vehicle)}</p>;
 }
 
+interface TableProps {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { id: string; cells: readonly ComponentChildren[] }[];
+  /** The column that names a row. */
+  named?: number;
+  kind?: string;
+}
+
+/** Narrow screens show a row as a few lines, each value with its column's name. */
+function Table({ caption, columns, rows, named = 0, kind = "" }: TableProps) {
+  return (
+    <table class={`text-table ${kind}`}>
+      <caption class="spoken">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((words) => (
+            <th key={words} scope="col">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, cells }) => (
+          <tr key={id}>
+            {cells.map((cell, number) => (
+              <Cell key={columns[number]} label={columns[number] ?? ""} names={number === named}>
+                {cell}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ label, names, children }: { label: string; names: boolean; children: ComponentChildren }) {
+  if (names) {
+    return (
+      <th scope="row">
+        {children}
+      </th>
+    );
+  }
+  return (
+    <td data-label={label}>
+      {children}
+    </td>
+  );
+}
+
 interface TicketsProps {
   at: Situation;
   tickets: readonly TicketStatus[];
@@ -23,29 +77,12 @@ interface TicketsProps {
 
 export function Tickets({ at, tickets, caption, numbered = false }: TicketsProps) {
   if (tickets.length === 0) return <p>{t("text.no-tickets")}</p>;
-  return (
-    <table>
-      <caption class="spoken">{caption}</caption>
-      <thead>
-        <tr>
-          {numbered && <th scope="col">{t("text.number")}</th>}
-          <th scope="col">{t("text.ticket")}</th>
-          <th scope="col">{t("text.points")}</th>
-          <th scope="col">{t("text.missing")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {tickets.map((ticket, index) => (
-          <tr key={ticket.ticket}>
-            {numbered && <td>{index + 1}</td>}
-            <th scope="row">{ticketName(at.board, ticket.ticket)}</th>
-            <td>{ticket.points}</td>
-            <td>{missing(at, ticket)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns = [t("text.ticket"), t("text.points"), t("text.missing")];
+  const rows = tickets.map((ticket, index) => {
+    const cells = [ticketName(at.board, ticket.ticket), ticket.points, missing(at, ticket)];
+    return { id: ticket.ticket, cells: numbered ? [index + 1, ...cells] : cells };
+  });
+  return <Table caption={caption} columns={numbered ? [t("text.number"), ...columns] : columns} rows={rows} named={numbered ? 1 : 0} />;
 }
 
 function missing({ board, vehicle }: Situation, ticket: TicketStatus): string {
@@ -59,45 +96,34 @@ interface PlayersProps {
   at: Situation;
   names: readonly string[];
   table: TableInfo | null;
+  /** Whether attractions bring points here. */
+  attractions: boolean;
 }
 
-export function Players({ at, names, table }: PlayersProps) {
+export function Players({ at, names, table, attractions }: PlayersProps) {
   const known = table?.options.known_cards ?? false;
-  return (
-    <table>
-      <caption class="spoken">{t("text.players")}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("text.player")}</th>
-          <th scope="col">{t("text.route-points")}</th>
-          <th scope="col">{t("text.trains", { vehicle: at.vehicle })}</th>
-          <th scope="col">{t("text.cards")}</th>
-          <th scope="col">{t("text.tickets")}</th>
-          {known && <th scope="col">{t("text.known")}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {at.view.seats.map((seat, number) => (
-          <tr key={number}>
-            <th scope="row">
-              {names[number]}
-              {number === at.view.seat && ` ${t("text.you")}`}
-              {table?.asked.includes(number) && ` ${t("text.on-turn")}`}
-            </th>
-            <td>{seat.route_points}</td>
-            <td>{seat.trains}</td>
-            <td>{seat.hand_size}</td>
-            <td>{seat.ticket_count}</td>
-            {known && (
-              <td>
-                <Cards cards={seat.known} vehicle={at.vehicle} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns = [
+    t("text.player"),
+    t("text.route-points"),
+    ...(attractions ? [t("text.attractions")] : []),
+    t("text.trains", { vehicle: at.vehicle }),
+    t("text.cards"),
+    t("text.tickets"),
+    ...(known ? [t("text.known")] : []),
+  ];
+  const rows = at.view.seats.map((seat, number) => ({
+    id: String(number),
+    cells: [
+      [names[number], number === at.view.seat && t("text.you"), table?.asked.includes(number) && t("text.on-turn")].filter(Boolean).join(" "),
+      seat.route_points,
+      ...(attractions ? [seat.attraction_points] : []),
+      seat.trains,
+      seat.hand_size,
+      seat.ticket_count,
+      ...(known ? [<Cards key="known" cards={seat.known} vehicle={at.vehicle} />] : []),
+    ],
+  }));
+  return <Table caption={t("text.players")} columns={columns} rows={rows} />;
 }
 
 interface RouteTableProps {
@@ -108,33 +134,19 @@ interface RouteTableProps {
 }
 
 export function RouteTable({ at, rows, names, caption }: RouteTableProps) {
-  return (
-    <table class="text-routes">
-      <caption class="spoken">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("text.from")}</th>
-          <th scope="col">{t("text.to")}</th>
-          <th scope="col">{t("text.length")}</th>
-          <th scope="col">{t("text.colour")}</th>
-          <th scope="col">{t("text.points")}</th>
-          <th scope="col">{t("text.state")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.route.id}>
-            <th scope="row">{cityName(at.board, row.route.from)}</th>
-            <td>{cityName(at.board, row.route.to)}</td>
-            <td>{row.route.length}</td>
-            <td>{colourName(row.route.colour)}</td>
-            <td>{row.route.points}</td>
-            <td>{stateWords(row, names)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns = [t("text.from"), t("text.to"), t("text.length"), t("text.colour"), t("text.points"), t("text.state")];
+  const lines = rows.map((row) => ({
+    id: row.route.id,
+    cells: [
+      cityName(at.board, row.route.from),
+      cityName(at.board, row.route.to),
+      row.route.length,
+      colourName(row.route.colour),
+      row.route.points,
+      stateWords(row, names),
+    ],
+  }));
+  return <Table kind="text-routes" caption={caption} columns={columns} rows={lines} />;
 }
 
 function stateWords({ route, owner, affordable, needed }: Row, names: readonly string[]): string {

@@ -11,7 +11,7 @@ import { cardWords, rulesName, t } from "../language/language";
 import { Coaching } from "../play/doors";
 import { readerOf } from "../play/Log";
 import type { Play } from "../play/play";
-import { vehicleOf, whatToDo } from "../play/sentences";
+import { showsAttractions, vehicleOf, whatToDo } from "../play/sentences";
 import { drawnLast } from "../play/since";
 import type { Happening } from "../wire";
 import { Answered } from "./Answered";
@@ -200,7 +200,7 @@ function Sections({ session }: { session: TextSession }) {
       </section>
       <section>
         <h2>{t("text.players")}</h2>
-        <Players at={at} names={names} table={play.store.table.value} />
+        <Players at={at} names={names} table={play.store.table.value} attractions={showsAttractions(play)} />
       </section>
       <section>
         <h2>{t("text.log")}</h2>

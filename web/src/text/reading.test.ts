@@ -33,7 +33,7 @@ const view: SeenView = {
   last_turns: null,
   last_turn_of: [],
   closed: [],
-  seats: [{ routes: [], trains: 9, route_points: 0, hand_size: 3, known: {}, ticket_count: 0 }],
+  seats: [{ routes: [], trains: 9, route_points: 0, attraction_points: 0, hand_size: 3, known: {}, ticket_count: 0 }],
 };
 const legal: Legal = {
   moves: ["draw", "take blue", "keep one two return three", "keep one return two three", "keep one return three two"],
