@@ -4,7 +4,7 @@ import re
 
 import pytest
 from browsing import PHONE, call, overflow, scan
-from finishing import finished
+from finishing import finished, play_on
 from playwright.sync_api import expect
 
 
@@ -67,3 +67,21 @@ def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(some
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Join the next game").click()
     page.wait_for_url(f"**/t/{rematch}")
+
+
+def test_in_practice_the_last_move_can_be_tried_another_way(somebody):
+    page = somebody("/learn")
+    table = finished(page, "new-york", practice=True)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Take the last move back").click()
+    expect(page.locator(".game .action.mine")).to_be_visible()
+    assert call(page, "GET", f"/api/tables/{table}")["status"] == "playing"
+    play_on(page, table)
+    expect(page.locator(".final-table")).to_be_visible()
+
+
+def test_what_counts_is_not_taken_back(somebody):
+    page = somebody("/learn")
+    page.goto(f"/t/{finished(page, 'new-york')}")
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(page.get_by_role("button", name="Take the last move back")).to_have_count(0)

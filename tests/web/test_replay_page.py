@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import PHONE, overflow, scan
+from browsing import DESKTOP, PHONE, overflow, scan
 from finishing import finished
 from playwright.sync_api import expect
 
@@ -142,3 +142,52 @@ def test_what_is_wrong_with_a_record_is_said_with_its_line(somebody, tmp_path):
 def test_a_game_that_is_not_there(somebody):
     page = somebody("/r/nowhere", forgiven=("404",))
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
+
+
+def test_other_eyes_are_not_forgotten_while_they_are_fetched(somebody, table):
+    """The address is written a moment after the last step: not with the eyes of before."""
+    page = somebody(f"/r/{table}?at=12&seat=0")
+    expect(page.get_by_label("Seen by")).to_have_value("0")
+    held = []
+    page.route("**/replay", lambda route: held.append(route))
+    page.evaluate("""() => new Promise((done) => {
+        const replace = history.replaceState.bind(history);
+        let written = 0;
+        history.replaceState = (...address) => {
+            replace(...address);
+            if (++written === 2) done();
+        };
+        dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight"}));
+        const eyes = document.querySelector(".replay-eyes select");
+        eyes.value = "all";
+        eyes.dispatchEvent(new Event("change", {bubbles: true}));
+    })""")
+    assert page.url.endswith("?at=13")
+    held[0].continue_()
+    expect(page.locator(".replay-seat").nth(1).locator(".replay-tickets")).to_be_visible()
+
+
+HEIGHTS = """() => [".head", ".replay-head", ".replay-now", ".replay-board", ".replay-controls"].map(
+    (part) => Math.round(document.querySelector(part).getBoundingClientRect().height)
+)"""
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_nothing_jumps_from_move_to_move(somebody, table, viewport):
+    """The moves of an opening take many lines, most others one; the end is told in two."""
+    page = somebody(f"/r/{table}?at=0", viewport=viewport, locale="it")
+    expect(page.locator(".replay-board .board")).to_be_visible()
+    heights = set()
+    for _ in range(int(page.get_by_role("slider").get_attribute("max"))):
+        heights.add(tuple(page.evaluate(HEIGHTS)))
+        page.keyboard.press("ArrowRight")
+    assert len(heights) == 1
+
+
+def test_the_head_is_where_it_is_on_other_pages(somebody, table):
+    page = somebody("/learn")
+    expect(page.locator(".head")).to_be_visible()
+    place = page.locator(".head").bounding_box()
+    page.goto(f"/r/{table}")
+    expect(page.locator(".replay-board .board")).to_be_visible()
+    assert page.locator(".head").bounding_box() == place

@@ -1,19 +1,24 @@
 /** What one may do after a game. */
 
 import { useSignal } from "@preact/signals";
-import { notifyError } from "../app/notices";
+import { refusalText } from "../app/errors";
+import { notify, notifyError } from "../app/notices";
 import { go } from "../app/router";
 import { t } from "../language/language";
 import { api } from "../net/api";
-import type { TableInfo } from "../wire";
+import type { Accepted, Refused, TableInfo } from "../wire";
+
+/** Asks for the last move to be taken back. */
+export type TakeBack = () => Promise<Accepted | Refused>;
 
 interface ActionsProps {
   table: TableInfo;
+  takeBack: TakeBack;
   /** Begin the show again; null while it runs. */
   show: (() => void) | null;
 }
 
-export function Actions({ table, show }: ActionsProps) {
+export function Actions({ table, takeBack, show }: ActionsProps) {
   const played = table.mine.length > 0;
   return (
     <div class="final-actions">
@@ -23,6 +28,7 @@ export function Actions({ table, show }: ActionsProps) {
           {t("final.watch-rematch")}
         </a>
       )}
+      {played && table.options.practice && <Back takeBack={takeBack} />}
       <a class="button" href={`/r/${table.id}`}>
         {t("final.replay")}
       </a>
@@ -38,6 +44,22 @@ export function Actions({ table, show }: ActionsProps) {
         {t("final.home")}
       </a>
     </div>
+  );
+}
+
+/** In practice the last move can be tried another way: then the game goes on. */
+function Back({ takeBack }: { takeBack: TakeBack }) {
+  const asking = useSignal(false);
+  async function back(): Promise<void> {
+    asking.value = true;
+    const answer = await takeBack();
+    asking.value = false;
+    if (answer.message === "refused") notify(refusalText(answer));
+  }
+  return (
+    <button type="button" class="button" disabled={asking.value} onClick={() => void back()}>
+      {t("final.take-back")}
+    </button>
   );
 }
 

@@ -10,7 +10,7 @@ import { seatNames } from "../common/people";
 import { ownersOf, placesOf } from "../common/places";
 import { TabList, TabPanel } from "../common/TabList";
 import type { Board as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
-import { Actions } from "./Actions";
+import { Actions, type TakeBack } from "./Actions";
 import { GameStatistics } from "./GameStatistics";
 import { ScoreTable } from "./ScoreTable";
 import { Show } from "./Show";
@@ -27,6 +27,7 @@ interface FinalScoreProps {
   sights: readonly Sight[];
   rules: RulesShown;
   drawing: Drawing;
+  takeBack: TakeBack;
 }
 
 type Tab = "result" | "statistics";
@@ -35,7 +36,7 @@ export function FinalScore(props: FinalScoreProps) {
   return props.table.result ? <Scored {...props} result={props.table.result} /> : null;
 }
 
-function Scored({ table, sights, rules, drawing, result }: FinalScoreProps & { result: Result }) {
+function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreProps & { result: Result }) {
   const { board, vehicle } = rules;
   const names = useMemo(() => seatNames(table), [table.seats, locale()]);
   const acts = useMemo(() => actsOf(result), [result]);
@@ -63,7 +64,7 @@ function Scored({ table, sights, rules, drawing, result }: FinalScoreProps & { r
       </div>
       <aside class="final-side">
         <Winners {...{ result, names, vehicle }} mine={table.mine} />
-        <Actions table={table} show={shown.value === null ? show : null} />
+        <Actions table={table} takeBack={takeBack} show={shown.value === null ? show : null} />
         <TabList
           name="final"
           label={t("final.over")}

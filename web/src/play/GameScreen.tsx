@@ -51,7 +51,9 @@ function Scene({ play }: { play: Play }) {
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
   if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
   if (textMode.value) return <TextGame play={play} />;
-  if (table.status === "over" && table.result) return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} />;
+  if (table.status === "over" && table.result) {
+    return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} takeBack={() => store.takeBack()} />;
+  }
   return <Screen play={play} />;
 }
 

@@ -1,6 +1,7 @@
 /** Under the board: what just happened, and the way through the game. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { t } from "../language/language";
 import type { Reader } from "../common/telling";
 import type { Replay } from "../wire";
@@ -17,12 +18,17 @@ interface ControlsProps {
 export function Controls({ playing, game, reader }: ControlsProps) {
   const now = playing.at.value;
   const running = playing.running.value;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (top.current) top.current.scrollTop = 0; // each sentence from its beginning
+  }, [now]);
   return (
     <div class="replay-controls">
-      <p class="replay-now" aria-live={running ? "off" : "polite"}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
+      <div class="replay-now" role="log" aria-label={t("replay.now")} aria-live={running ? "off" : "polite"} ref={top} tabIndex={0}>
         <span class="replay-turn">{momentName(game, now)}</span>{" "}
         <span class="replay-count">{`${now} / ${playing.last}`}</span> <Told game={game} at={now} reader={reader} />
-      </p>
+      </div>
       <input
         class="replay-slider"
         type="range"

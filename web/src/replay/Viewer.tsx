@@ -34,7 +34,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   const reader: Reader = useMemo(() => ({ board, vehicle, names, me: game.seat }), [shown, names]);
   useEffect(() => () => playing.close(), []);
   useKeys(playing);
-  useAddress(source, playing, game.seat, at);
+  useAddress(source, playing, at);
   const now = playing.at.value;
   const position = positions[now];
   const base = useMemo(() => baseState(position, game.moves[now - 1]), [positions, now]);
@@ -96,7 +96,7 @@ function useKeys(playing: Playing): void {
 }
 
 /** An address that we wrote ourselves asks for nothing: by the time it is told, the player may be elsewhere. */
-function useAddress(source: Source, playing: Playing, seat: number | null, wished: number | null): void {
+function useAddress(source: Source, playing: Playing, wished: number | null): void {
   const written = useRef<number | null>(null);
   useEffect(() => {
     if (wished !== null && wished !== written.current) playing.go(wished);
@@ -104,10 +104,11 @@ function useAddress(source: Source, playing: Playing, seat: number | null, wishe
   const now = playing.at.value;
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (route.peek().page !== "replay") return;
+      const shown = route.peek();
+      if (shown.page !== "replay") return;
       written.current = now;
-      go(addressOf(source, now, seat), true);
+      go(addressOf(source, now, shown.seat), true); // whose eyes are wished for, though their game may still be on its way
     }, SETTLED);
     return () => clearTimeout(timer);
-  }, [now, seat]);
+  }, [now]);
 }

@@ -164,7 +164,7 @@ function Result({ play }: { play: Play }) {
         tieBreaks={tieBreaksOf(rules.rules)}
         mine={table.mine}
       />
-      <Actions table={table} show={null} />
+      <Actions table={table} takeBack={() => play.store.takeBack()} show={null} />
     </section>
   );
 }
