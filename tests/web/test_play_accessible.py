@@ -1,8 +1,11 @@
 """Every phase of a game, scanned: by day and by night, large and small, with large letters."""
 
+import re
+
 import pytest
-from browsing import DESKTOP, PHONE, overflow, scan
-from clicking import Clicker, await_turn, keep_tickets, phase, sit_down
+from browsing import DESKTOP, PHONE, open_table, overflow, scan
+from clicking import SEEN, Clicker, await_turn, keep_tickets, phase, sit_down
+from finishing import play_on
 from playwright.sync_api import expect
 
 SCREENS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
@@ -59,3 +62,28 @@ def test_letters_twice_as_large(somebody):
     assert overflow(page) <= 0
     for part in (".board-picture", ".action-words", ".market-slot", ".deck"):
         expect(page.locator(part).first).to_be_in_viewport()
+
+
+TRAINS = re.compile(r"\b(?:trains?|wagons?|locomotiv\w+|vagon\w+|vag[ãõ]\w+|tren[io]|tre(?:m|ns))\b", re.IGNORECASE)
+WORDS = """() => [document.querySelector(".game").innerText, ...[...document.querySelectorAll(
+    ".game [aria-label], .game [title]")].flatMap((each) => ["aria-label", "title"].map((name) => each.getAttribute(name)))
+].filter(Boolean).join("\\n")"""
+
+
+@pytest.mark.parametrize("locale", ["en", "it", "pt"])
+def test_new_york_speaks_of_taxis_others_of_trains(somebody, locale):
+    """Whatever is read or listened to."""
+    page = somebody(locale=locale)
+    for rules in ("new-york", "switzerland"):
+        page.evaluate(SEEN % rules)
+        table = open_table(page, rules, "me passenger", practice=True)
+        play_on(page, table, 8)
+        page.goto(f"/t/{table}")
+        expect(page.locator(".action.mine")).to_be_visible()
+        words = page.evaluate(WORDS)
+        if rules == "new-york":
+            assert re.search("taxi|táxi", words)
+            assert not TRAINS.search(words), TRAINS.search(words)
+        else:
+            assert TRAINS.search(words)
+            assert not re.search("taxi|táxi", words, re.IGNORECASE)

@@ -117,6 +117,19 @@ def test_confirming_and_escape(somebody):
     await_turn(page, "tickets")
 
 
+def test_a_move_that_confirms_itself(somebody):
+    page = somebody()
+    page.evaluate(ALWAYS)
+    page.evaluate("localStorage.setItem('ferrovia.auto-confirm', 'true')")
+    begin(page)
+    page.locator(".market-slot").first.click()
+    expect(page.locator(".confirm .countdown")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".countdown")).to_have_count(0)
+    page.locator(".deck:not(.ticket-deck)").click()
+    await_turn(page, "second-card")  # nobody pressed the button
+
+
 def test_two_routes_of_a_double(somebody):
     page = somebody()
     begin(page, "new-york")

@@ -16,6 +16,8 @@ export const BOARD_NAMES: readonly BoardNames[] = ["all", "wanted"];
 export const theme = stored<Theme>("theme", "auto", oneOf(THEMES));
 /** Whether a claim or a draw is to be confirmed before it is sent. */
 export const confirming = stored<Confirming>("confirming", "touch", oneOf(CONFIRMING));
+/** Whether a move that waits to be confirmed is sent by itself after a moment. */
+export const autoConfirm = stored("auto-confirm", false, isFlag);
 export const sound = stored("sound", false, isFlag);
 export const motion = stored<Motion>("motion", "auto", oneOf(MOTIONS));
 /** The game in words, for screen readers and for those who like it so. */

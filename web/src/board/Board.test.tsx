@@ -88,6 +88,8 @@ it("shows the spaces that take locomotives only", () => {
   draw({ rules: { ...rules, routes } });
   expect(root.querySelectorAll(".route-wheels")).toHaveLength(1);
   expect(route(routes[0]?.id).getAttribute("aria-label")).toContain("1 locomotive required");
+  draw({ rules: { ...rules, routes }, vehicle: "taxi" });
+  expect(route(routes[0]?.id).getAttribute("aria-label")).toContain("1 taxi required");
 });
 
 it("moves by arrow keys and chooses with Enter", () => {

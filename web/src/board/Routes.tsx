@@ -4,7 +4,7 @@ import { cityName, colourName } from "../language/names";
 import { t } from "../language/language";
 import type { BoardModel, RouteModel } from "./model";
 import { pure } from "./pure";
-import type { BoardState } from "./types";
+import type { BoardState, Vehicle } from "./types";
 
 export interface RoutesProps {
   model: BoardModel;
@@ -12,9 +12,10 @@ export interface RoutesProps {
   /** The route on which the tab key stops. */
   stop: string | null;
   nameSeat: (seat: number) => string;
+  vehicle: Vehicle;
 }
 
-export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
+export function Routes({ model, state, stop, nameSeat, vehicle }: RoutesProps) {
   return (
     <g class="board-routes">
       <g class="board-glow">
@@ -31,6 +32,7 @@ export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
           lit={state.lit && state.lit.has(route.id)}
           stop={stop === route.id}
           nameSeat={nameSeat}
+          vehicle={vehicle}
         />
       ))}
     </g>
@@ -62,6 +64,7 @@ interface RouteProps {
   lit: boolean | null;
   stop: boolean;
   nameSeat: (seat: number) => string;
+  vehicle: Vehicle;
 }
 
 const Route = pure(function Route(props: RouteProps) {
@@ -108,7 +111,7 @@ function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {
 }
 
 /** What a screen reader says: where it leads, what it costs, whose it is. */
-function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteProps): string {
+function routeLabel({ model, route, owner, closed, claimable, nameSeat, vehicle }: RouteProps): string {
   const { rules } = route;
   const words = [
     t("board.route", {
@@ -120,7 +123,7 @@ function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteP
     }),
   ];
   if (rules.tunnel) words.push(t("board.tunnel"));
-  if (rules.locomotives) words.push(t("board.locomotives", { count: rules.locomotives }));
+  if (rules.locomotives) words.push(t("board.locomotives", { count: rules.locomotives, vehicle }));
   if (owner !== null) words.push(t("board.owner", { owner: nameSeat(owner) }));
   else if (closed) words.push(t("board.closed"));
   else words.push(t(claimable ? "board.claimable" : "board.free"));

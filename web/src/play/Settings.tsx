@@ -1,10 +1,11 @@
 /** How the player wants the game to be. */
 
 import type { Signal } from "@preact/signals";
-import { BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sinceStrip, sound, textMode } from "../app/settings";
+import { autoConfirm, BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sinceStrip, sound, textMode } from "../app/settings";
 import { LanguageSwitch, ThemeSwitch } from "../app/switches";
 import { t } from "../language/language";
 import { alerts, askAlerts } from "./alerts";
+import { COUNTDOWN } from "./Countdown";
 import { Dialog } from "./Dialog";
 import { play as cue } from "./sounds";
 
@@ -19,6 +20,13 @@ export function Settings({ onClose }: { onClose: () => void }) {
           <ThemeSwitch />
         </Row>
         <Choice words={t("play.confirming")} chosen={confirming} all={CONFIRMING} room="play.confirming" />
+        <Switch
+          words={t("play.auto-confirm", { seconds: COUNTDOWN })}
+          on={autoConfirm.value}
+          onSwitch={(on) => {
+            autoConfirm.value = on;
+          }}
+        />
         <Choice words={t("play.names")} chosen={boardNames} all={BOARD_NAMES} room="play.names" />
         <Switch
           words={t("play.since-strip")}

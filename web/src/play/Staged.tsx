@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { colourClass, Symbol } from "../board/symbols";
 import { cardWords, colourName, findRoute, routeName, t } from "../language/language";
 import { CardRow } from "./CardRow";
+import { Countdown } from "./Countdown";
 import { parseTake } from "./moves";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
@@ -44,6 +45,7 @@ function Buttons({ play, words, children }: { play: Play; words: string; childre
     <div class="action-buttons">
       <button type="button" class="button primary confirm" disabled={!play.free.value} onClick={() => play.confirm()}>
         {words}
+        {play.staged.value && <Countdown play={play} move={play.staged.value} />}
       </button>
       {children}
       <button type="button" class="button quiet" onClick={() => play.cancel()}>

@@ -6,7 +6,7 @@ import type { Legal } from "../wire";
 import { CardRow } from "./CardRow";
 import { surcharges } from "./moves";
 import type { Play } from "./play";
-import { vehicleOf } from "./sentences";
+import { surchargeWords, vehicleOf } from "./sentences";
 import { type Attempt, lastAttempt } from "./since";
 
 export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
@@ -19,8 +19,7 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
       <div class="tunnel-told">
         <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
         <p class="action-words">
-          <b>{routeName(board, attempt.route)}</b>{" "}
-          {t("play.tunnel.asks", { count: attempt.surcharge, vehicle: vehicleOf(play) })}
+          <b>{routeName(board, attempt.route)}</b> {surchargeWords(play, attempt)}
         </p>
       </div>
       <div class="action-buttons">

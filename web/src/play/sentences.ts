@@ -1,10 +1,10 @@
 /** What is to be done now, in one sentence. */
 
-import { listed, t, type Vehicle } from "../language/language";
+import { cardWords, listed, t, type Vehicle } from "../language/language";
 import type { Legal, SeenView } from "../wire";
 import { answersOf, fewestKept } from "./moves";
 import type { Play } from "./play";
-import { lastAttempt } from "./since";
+import { type Attempt, lastAttempt } from "./since";
 
 export function whatToDo(play: Play): string {
   const { store } = play;
@@ -54,6 +54,17 @@ function theirs(play: Play, view: SeenView): string {
   const bot = play.store.table.value?.seats[seat]?.kind === "bot" || play.store.table.value?.seats[seat]?.away;
   const key = view.phase === "turn" ? (bot ? "play.do.bot" : "play.do.other") : `play.do.other.${view.phase}`;
   return t(key, { name: names[0] ?? "" });
+}
+
+/** What a tunnel asks for, and why. */
+export function surchargeWords(play: Play, { surcharge, colour }: Attempt): string {
+  const vehicle = vehicleOf(play);
+  return t("play.tunnel.asks", {
+    count: surcharge,
+    only: colour === null ? "wild" : "no",
+    card: colour === null ? "" : cardWords(colour, 1, vehicle),
+    vehicle,
+  });
 }
 
 /** With several players at one screen, the name of whoever is on turn. */

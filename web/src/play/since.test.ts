@@ -48,7 +48,7 @@ describe("since one's last move", () => {
 
   it("knows the last tunnel", () => {
     const turned = [{ colour: "blue", costs: true }, { colour: "red", costs: false }];
-    expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, turned, seq: 7 });
+    expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, colour: null, turned, seq: 7 });
     expect(lastAttempt(log.slice(0, 5))).toBeNull();
     expect(attemptIn(move(9, 1))).toBeNull();
   });

@@ -66,6 +66,8 @@ export interface Attempt {
   seat: number;
   route: string;
   surcharge: number;
+  /** The colour that was played; null where nothing but locomotives was. */
+  colour: string | null;
   turned: { colour: string; costs: boolean }[];
   seq: number;
 }
@@ -74,10 +76,12 @@ export function attemptIn(happening: Happening): Attempt | null {
   const began = happening.events.find(({ kind }) => kind === "attempted");
   if (!began?.route) return null;
   const { events, seq } = happening;
+  const charged = events.find(({ kind }) => kind === "charged");
   return {
     seat: began.seat ?? happening.seat ?? -1,
     route: began.route,
-    surcharge: events.find(({ kind }) => kind === "charged")?.count ?? 0,
+    surcharge: charged?.count ?? 0,
+    colour: charged?.card && charged.card !== "locomotive" ? charged.card : null,
     turned: events.flatMap(({ kind, card, costs = false }) => (kind === "turned" && card ? [{ colour: card, costs }] : [])),
     seq,
   };

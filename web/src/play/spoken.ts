@@ -1,9 +1,10 @@
 /** The action bar in words, for screen readers: one sentence that is read again whenever it changes. */
 
 import { t } from "../language/language";
+import { COUNTDOWN, countsDown } from "./Countdown";
 import { moveWords, reasonWords } from "./HintBar";
 import type { Play } from "./play";
-import { vehicleOf, whatToDo } from "./sentences";
+import { surchargeWords, vehicleOf, whatToDo } from "./sentences";
 import { lastAttempt } from "./since";
 
 export function spokenNow(play: Play): string {
@@ -12,11 +13,16 @@ export function spokenNow(play: Play): string {
   const vehicle = vehicleOf(play);
   if (!board || play.handing.value !== null || play.away.value) return whatToDo(play);
   if (play.twins.value) return t("play.which-twin");
-  if (staged) return `${moveWords(staged, board, vehicle)} ${t("play.confirm-spoken")}`;
+  if (staged) return `${moveWords(staged, board, vehicle)} ${waitWords(play)}`;
   if (hint) return `${moveWords(hint.move, board, vehicle)} ${reasonWords(hint.reason, board, vehicle)}`;
   if (play.legal.value && play.view.value?.phase === "tunnel") {
-    const count = lastAttempt(play.store.log.value)?.surcharge ?? 0;
-    return `${t("play.tunnel.asks", { count, vehicle })} ${whatToDo(play)}`;
+    const attempt = lastAttempt(play.store.log.value);
+    return attempt ? `${surchargeWords(play, attempt)} ${whatToDo(play)}` : whatToDo(play);
   }
   return whatToDo(play);
+}
+
+/** What a staged move waits for. */
+function waitWords(play: Play): string {
+  return countsDown(play) ? t("play.auto-confirm-spoken", { seconds: COUNTDOWN }) : t("play.confirm-spoken");
 }

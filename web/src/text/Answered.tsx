@@ -1,6 +1,6 @@
 /** What the page answers to a line. */
 
-import { t } from "../language/language";
+import { t, type Vehicle } from "../language/language";
 import { readerOf } from "../play/Log";
 import { showsAttractions } from "../play/sentences";
 import { happeningWords } from "../common/history";
@@ -48,7 +48,7 @@ function PartShown({ session, part }: { session: TextSession; part: Part }) {
   const whole = part === "table";
   return (
     <>
-      {part === "help" && <Help />}
+      {part === "help" && <Help vehicle={at.vehicle} />}
       {part === "log" && <Lately session={session} />}
       {(whole || part === "players") && (
         <Players at={at} names={play.names.value} table={play.store.table.value} attractions={showsAttractions(play)} />
@@ -88,13 +88,13 @@ function Lately({ session }: { session: TextSession }) {
 }
 
 /** Everything that can be typed. */
-function Help() {
+function Help({ vehicle }: { vehicle: Vehicle }) {
   return (
     <dl class="text-help">
       {[...MOVES, ...WORDS].map((verb) => (
         <div key={verb}>
-          <dt>{t(`text.example.${verb}`)}</dt>
-          <dd>{t(`text.help.${verb}`)}</dd>
+          <dt>{t(`text.example.${verb}`, { vehicle })}</dt>
+          <dd>{t(`text.help.${verb}`, { vehicle })}</dd>
         </div>
       ))}
       <div>
