@@ -14,7 +14,7 @@ def test_every_step_has_its_words_and_no_words_are_left_over() -> None:
     wanted = {f"lessons.{name}.{word}" for name in lessons() for word in ("title", "words")}
     for lesson in map(lesson_values, lessons().values()):
         wanted |= {step["text"] for step in lesson["steps"]}
-        wanted |= {step["otherwise"] for step in lesson["steps"] if step["otherwise"]}
+        wanted |= {step[other] for step in lesson["steps"] for other in ("otherwise", "begun") if step[other]}
     assert set(catalogue("en", "lessons")) == wanted
 
 
@@ -25,4 +25,5 @@ def test_words_name_what_the_step_names(language: str) -> None:
         for step in lesson["steps"]:
             assert places(words[step["text"]]) <= set(step["names"]), step["text"]
             assert not step["otherwise"] or not places(words[step["otherwise"]])
+            assert not step["begun"] or not places(words[step["begun"]])
             assert len(words[step["text"]]) < 330, "short"

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import PHONE, overflow, scan
+from browsing import DESKTOP, PHONE, overflow, scan
 from finishing import play_on
 from playwright.sync_api import expect
 
@@ -42,6 +42,64 @@ def test_the_first_journey_to_its_end(somebody):
     expect(words(page)).to_have_count(0)
     page.goto("/learn")
     expect(page.locator(".lesson").first).to_contain_text("done")
+
+
+COVERED = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const coach = box(document.querySelector(".coach"));
+    const across = (each) => each.left < coach.right && coach.left < each.right;
+    const down = (each) => each.top < coach.bottom && coach.top < each.bottom;
+    const kept = [...document.querySelectorAll(".coach-ring, .action .button")].map(box);
+    return kept.filter((each) => across(each) && down(each)).length;
+}"""
+
+
+def stands_aside(page):
+    """The coach has moved away from all it speaks of, and from what is to be pressed; it looks about all the time."""
+    for _ in range(100):
+        if page.locator(".coach-ring").count() and page.evaluate(COVERED) == 0:
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(somebody, viewport):
+    page = somebody("/learn", viewport=viewport)
+    page.locator(".lesson").first.get_by_role("button", name="Begin").click()
+    expect(words(page)).to_contain_text("Welcome to Tuscany")
+    go_on(page)
+    expect(words(page)).to_contain_text("Carrara – Firenze")
+    assert stands_aside(page)
+    page.locator(".choice").nth(0).click()
+    page.locator(".choice").nth(1).click()
+    page.locator(".keep").click()
+    expect(words(page)).to_contain_text("a second green one lies face up")
+    assert stands_aside(page)
+    page.locator(".market-slot.open").filter(has=page.get_by_text("green")).first.click()
+    expect(words(page)).to_contain_text("That was one card")
+    page.locator(".deck.open:not(.ticket-deck)").click()
+    expect(words(page)).to_contain_text("Two green cards are enough")
+    expect(page.locator(".coach-ring")).to_have_count(2)
+    assert stands_aside(page)
+    page.get_by_role("button", name="Skip this step").click()
+    go_on(page)
+    go_on(page)
+    expect(words(page)).to_contain_text("Touch one of your tickets")
+    expect(page.locator(".coach-ring")).to_have_count(1)  # on a phone around the tab that leads to them
+    assert stands_aside(page)
+
+
+def test_after_a_game_nobody_is_asked_to_play_on(somebody):
+    page = somebody("/learn")
+    page.locator(".lesson").nth(2).get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/t/*")
+    expect(words(page)).to_contain_text("Manhattan")
+    play_on(page, page.url.rsplit("/", 1)[1])
+    expect(words(page)).to_contain_text("Routes, tickets, attractions")
+    go_on(page)
+    expect(words(page).get_by_role("button", name="Next lesson")).to_be_visible()
+    expect(words(page).get_by_role("button", name="Play on")).to_have_count(0)
 
 
 def test_a_lesson_on_a_phone_waits_for_whoever_leaves(somebody):

@@ -842,6 +842,8 @@ export interface StepShown {
   needs: string | null;
   /** The key of the text for when it is not. */
   otherwise: string | null;
+  /** The key of the text for when some of the events it waits for have happened, but not all. */
+  begun: string | null;
   until: StepUntil;
   /**
    * Parts of the screen (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable, tunnel, scores,

@@ -189,6 +189,8 @@ class StepShown(TypedDict):
     """What must be there for that text: `market:CARD` lies face up, or `claim:ROUTE` is legal."""
     otherwise: str | None
     """The key of the text for when it is not."""
+    begun: str | None
+    """The key of the text for when some of the events it waits for have happened, but not all."""
     until: StepUntil
     point: list[str]
     """Parts of the screen (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable, tunnel, scores,

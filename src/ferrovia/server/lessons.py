@@ -31,6 +31,7 @@ Thing = Annotated[
 """What a step points at: a part of the screen, a route or a city."""
 RULES: Final = "rules"
 OTHERWISE: Final = "otherwise"
+BEGUN: Final = "begun"
 
 
 @dataclass(frozen=True)
@@ -130,4 +131,5 @@ def lesson_values(lesson: Lesson) -> dict[str, Any]:
     for step in values["steps"]:
         step["text"] = f"lessons.{lesson.id}.{step['id']}"
         step["otherwise"] = f"{step['text']}.{OTHERWISE}" if step["needs"] else None
+        step["begun"] = f"{step['text']}.{BEGUN}" if step["until"]["count"] > 1 else None
     return values

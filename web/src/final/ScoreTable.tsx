@@ -45,7 +45,7 @@ function PointsTable({ scores, names, mine }: { scores: SeatResult[]; names: rea
   const path = scores.some(({ longest_path }) => longest_path > 0);
   const sights = scores.some(({ attractions }) => attractions > 0);
   return (
-    <table class="final-table">
+    <table class="final-table" data-coach="scores">
       <caption class="spoken">{t("final.table")}</caption>
       <thead>
         <tr>

@@ -9,7 +9,7 @@ import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
 import { Finished } from "./Finished";
 import { fetchLessons, lessons, noteDone } from "./lessons";
 import type { Place } from "./placing";
-import { isReading, stepNow } from "./progress";
+import { isBegun, isReading, stepNow } from "./progress";
 import { Rings } from "./Rings";
 import "../styles/learn.css";
 
@@ -34,10 +34,13 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   const passed = useSignal<ReadonlySet<string>>(new Set());
   const small = useSignal(false);
   const place = useSignal<Place | null>(null);
-  const now = useComputed(() => {
+  const lived = useComputed(() => {
     const [view, log] = [play.store.view.value, play.store.log.value];
-    return view ? stepNow(lesson, { log, view, seat: view.seat, passed: passed.value }) : 0;
+    return view && { log, view, seat: view.seat, passed: passed.value };
   });
+  const now = useComputed(() => (lived.value ? stepNow(lesson, lived.value) : 0));
+  const begun = useComputed(() => lived.value !== null && isBegun(lesson, lived.value));
+  const over = play.store.table.value?.status === "over";
   const step = lesson.steps[now.value];
   const pass = () => step && (passed.value = new Set([...passed.peek(), step.id]));
   useEffect(() => {
@@ -64,7 +67,11 @@ function Coaching({ play, lesson, close }: CoachingProps) {
           </button>
         </header>
         <div class="coach-words" aria-live="polite" hidden={small.value}>
-          {step ? <StepWords play={play} step={step} key={step.id} /> : <Finished lesson={lesson} close={close} />}
+          {step ? (
+            <StepWords play={play} step={step} begun={begun.value} key={step.id} />
+          ) : (
+            <Finished lesson={lesson} playOn={over ? null : close} />
+          )}
         </div>
         {step && !small.value && (
           <footer class="coach-foot">
@@ -107,13 +114,14 @@ function Dots({ count, now }: { count: number; now: number }) {
   );
 }
 
-/** While others play nobody can say whether a route could be claimed: the text that was right stays. */
-function StepWords({ play, step }: { play: Play; step: StepShown }) {
+/** While others play, or with one card drawn, nobody can say whether a route could be claimed: the text that was right
+ * stays. */
+function StepWords({ play, step, begun }: { play: Play; step: StepShown; begun: boolean }) {
   const [view, legal, board] = [play.store.view.value, play.store.legal.value, play.store.rules.value?.board];
   const fits = useRef(true);
   if (!view || !board) return null;
-  if (step.needs && legal) fits.current = isThere(step.needs, view, legal);
-  const key = step.otherwise && !fits.current ? step.otherwise : step.text;
+  if (step.needs && legal && (view.phase === "turn" || step.needs.startsWith("market:"))) fits.current = isThere(step.needs, view, legal);
+  const key = (begun && step.begun) || (!fits.current && step.otherwise) || step.text;
   const names = Object.entries(step.names).map(([place, id]): [string, string] => [place, nameOf(board, id)]);
   return <p>{t(key, Object.fromEntries(names))}</p>;
 }

@@ -5,7 +5,8 @@ import type { LessonShown } from "../wire";
 import { LessonButton } from "./LessonButton";
 import { lessons } from "./lessons";
 
-export function Finished({ lesson, close }: { lesson: LessonShown; close: () => void }) {
+/** `playOn`: null where the game is over too. */
+export function Finished({ lesson, playOn }: { lesson: LessonShown; playOn: (() => void) | null }) {
   const next = lessons.value.find(({ order }) => order > lesson.order);
   return (
     <>
@@ -14,10 +15,12 @@ export function Finished({ lesson, close }: { lesson: LessonShown; close: () => 
       </p>
       <p class="coach-foot">
         {next && <LessonButton lesson={next} words={t("learn.next")} />}
-        <button type="button" class="button" onClick={close}>
-          {t("learn.play-on")}
-        </button>
-        <a class="button quiet" href="/">
+        {playOn && (
+          <button type="button" class="button" onClick={playOn}>
+            {t("learn.play-on")}
+          </button>
+        )}
+        <a class="button" href="/">
           {t("learn.home")}
         </a>
       </p>

@@ -2,7 +2,7 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Box, type Place, placeCoach } from "./placing";
+import { type Box, type Place, placeCoach, type Scene } from "./placing";
 import { pointedAt } from "./pointing";
 
 const LOOK = 250;
@@ -21,9 +21,9 @@ export function Rings({ points, place, hidden }: RingsProps) {
   const wanted = points.join(" ");
   useEffect(() => {
     const look = () => {
-      const found = pointedAt(points).map(ringOf);
+      const found = pointedAt(points).map(ringOf).filter(isInside);
       update(rings, found);
-      update(place, placeCoach(found, logBox(), { width: innerWidth, height: innerHeight }));
+      update(place, placeCoach(sceneOf(found)));
     };
     look();
     const timer = setInterval(look, LOOK);
@@ -48,9 +48,25 @@ function update<Value>(kept: Signal<Value>, found: Value): void {
   if (JSON.stringify(found) !== JSON.stringify(kept.peek())) kept.value = found;
 }
 
-function logBox(): Box | null {
-  const box = document.querySelector(".game .log")?.getBoundingClientRect();
-  return box && box.width > 0 ? { left: box.left, top: box.top, width: box.width, height: box.height } : null;
+function sceneOf(rings: readonly Box[]): Scene {
+  const [coach] = boxesOf(".coach");
+  return {
+    window: { width: innerWidth, height: innerHeight },
+    rings,
+    log: boxesOf(".game .log")[0] ?? null,
+    action: boxesOf(".game .action")[0] ?? null,
+    handy: boxesOf(".dock-cards, .final-actions, .final-show"),
+    coach: coach ?? { width: 0, height: 0 },
+  };
+}
+
+/** Of all that is shown. */
+function boxesOf(selector: string): Box[] {
+  return [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect()).filter(isInside);
+}
+
+function isInside({ width, height }: Box): boolean {
+  return width > 0 && height > 0;
 }
 
 /** Inside the window, also where what is meant is as large as the window. */

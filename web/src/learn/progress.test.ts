@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { EventKind, Happening, StepShown, StepUntil } from "../wire";
-import { type Lived, stepNow } from "./progress";
+import { isBegun, type Lived, stepNow } from "./progress";
 
 const READ: StepUntil = { events: [], count: 1, by: "me", phase: null, joined: 0 };
 
 function step(id: string, until: Partial<StepUntil> = {}): StepShown {
-  return { id, text: id, needs: null, otherwise: null, until: { ...READ, ...until }, point: [], names: {} };
+  return { id, text: id, needs: null, otherwise: null, begun: null, until: { ...READ, ...until }, point: [], names: {} };
 }
 
 function move(seat: number, ...kinds: EventKind[]): Happening {
@@ -40,6 +40,14 @@ describe("a lesson", () => {
     const log = [move(0, "drew"), move(0, "tickets-kept"), move(1, "drew"), move(0, "took")];
     expect(stepNow({ steps }, lived(log))).toBe(2);
     expect(stepNow({ steps }, lived([...log, move(0, "drew")]))).toBe(3);
+  });
+
+  test("notices that the first of two cards is drawn", () => {
+    const log = [move(0, "drew"), move(0, "tickets-kept")];
+    expect(isBegun({ steps }, lived(log))).toBe(false);
+    expect(isBegun({ steps }, lived([...log, move(1, "drew")]))).toBe(false);
+    expect(isBegun({ steps }, lived([...log, move(0, "took")]))).toBe(true);
+    expect(isBegun({ steps }, lived([...log, move(0, "took"), move(0, "drew")]))).toBe(false);
   });
 
   test("waits for anybody, or for a phase", () => {

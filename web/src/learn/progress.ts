@@ -18,6 +18,14 @@ export function stepNow({ steps }: Pick<LessonShown, "steps">, lived: Lived): nu
   return next < 0 ? steps.length : next;
 }
 
+/** Whether a part of what the step waits for has been done: the first of two cards. */
+export function isBegun(lesson: Pick<LessonShown, "steps">, lived: Lived): boolean {
+  const step = lesson.steps[stepNow(lesson, lived)];
+  if (!step || step.until.count < 2) return false;
+  const { events, from } = walk(lesson.steps, lived);
+  return endOf({ until: { ...step.until, count: 1 } }, events, from, lived) !== null;
+}
+
 /** A step that only wants to be read. */
 export function isReading({ until }: StepShown): boolean {
   return until.events.length === 0 && until.phase === null && until.joined === 0;
@@ -25,6 +33,12 @@ export function isReading({ until }: StepShown): boolean {
 
 /** The last step that is over by what happened. Whatever was to be read before it has been passed by. */
 function lastDone(steps: readonly StepShown[], lived: Lived): number {
+  const { events, done } = walk(steps, lived);
+  return Math.max(done, steps.findLastIndex((step) => overtakes(step, events, lived)));
+}
+
+/** Step by step through what happened: the last one that ended, and where in the events. */
+function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; done: number; from: number } {
   const events = lived.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
   let from = 0;
   let done = -1;
@@ -35,7 +49,7 @@ function lastDone(steps: readonly StepShown[], lived: Lived): number {
     from = end ?? from;
     done = index;
   }
-  return Math.max(done, steps.findLastIndex((step) => overtakes(step, events, lived)));
+  return { events, done, from };
 }
 
 /** What ends a game overtakes whatever the learner has not done yet. */
@@ -50,7 +64,7 @@ interface Placed {
 }
 
 /** Where in the events a step ends; null if it has not. */
-function endOf({ until }: StepShown, events: readonly Placed[], from: number, lived: Lived): number | null {
+function endOf({ until }: Pick<StepShown, "until">, events: readonly Placed[], from: number, lived: Lived): number | null {
   if (until.phase !== null) return lived.view.phase === until.phase ? from : null;
   if (until.joined > 0) return lived.view.tickets.filter(({ joined }) => joined).length >= until.joined ? from : null;
   let left = until.count;

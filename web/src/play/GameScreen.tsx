@@ -73,7 +73,7 @@ export function Screen({ play }: { play: Play }) {
     >
       <TextModeLink />
       <TopBar play={play} />
-      <main class="game-board">
+      <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
         <TunnelShow play={play} />
       </main>

@@ -12,7 +12,7 @@ export function Hand({ play }: { play: Play }) {
   const held = order.filter((colour) => (view.hand[colour] ?? 0) > 0);
   const count = held.reduce((sum, colour) => sum + (view.hand[colour] ?? 0), 0);
   return (
-    <section class="hand" aria-label={t("play.hand", { count })}>
+    <section class="hand" data-coach="hand" aria-label={t("play.hand", { count })}>
       <h2 class="small-title">{t("play.hand", { count })}</h2>
       <div class="hand-cards">
         {held.map((colour) => (

@@ -12,7 +12,7 @@ export function Market({ play }: { play: Play }) {
   if (!view) return null;
   return (
     <section class="market" aria-label={t("play.market")}>
-      <div class="market-cards">
+      <div class="market-cards" data-coach="market">
         {play.slots.value.map((colour, place) => (
           <Slot key={place} play={play} colour={colour} place={place} open={legal?.moves.includes(`take ${colour}`) ?? false} />
         ))}
@@ -71,7 +71,7 @@ function Deck({ play, open, count }: DeckProps) {
   const hinted = play.hint.value?.move === "draw";
   const discards = Object.values(play.view.value?.discards ?? {}).reduce((sum, each) => sum + each, 0);
   return (
-    <div class="deck-place">
+    <div class="deck-place" data-coach="deck">
       <button
         type="button"
         class={`deck ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}
@@ -104,7 +104,7 @@ function TicketDeck({ play, open, count }: DeckProps) {
   const chosen = play.staged.value === "tickets";
   const hinted = play.hint.value?.move === "tickets";
   return (
-    <div class="deck-place">
+    <div class="deck-place" data-coach="ticket-deck">
       <button
         type="button"
         class={`deck ticket-deck ${open ? "open" : ""} ${chosen ? "chosen" : ""} ${hinted ? "hinted" : ""}`}

@@ -15,7 +15,7 @@ export function Offer({ play }: { play: Play }) {
   const fitting = answersKeeping(answers, play.kept.value);
   const hinted = new Set(parseAnswer(play.hint.value?.move ?? "")?.keep ?? []);
   return (
-    <section class="offer" aria-label={t("play.offer")}>
+    <section class="offer" data-coach="offer" aria-label={t("play.offer")}>
       <div class="offer-tickets">
         {offer.map((status) => (
           <Choice key={status.ticket} play={play} status={status} hinted={hinted.has(status.ticket)} />

@@ -18,7 +18,7 @@ export function Seats({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.view.value];
   if (!table || !view) return null;
   return (
-    <section class={`seats ${table.seats.length > MANY ? "many" : ""}`} aria-label={t("play.players")}>
+    <section class={`seats ${table.seats.length > MANY ? "many" : ""}`} data-coach="seats" aria-label={t("play.players")}>
       <ol>
         {table.seats.map((info, seat) => {
           const shown = view.seats[seat];

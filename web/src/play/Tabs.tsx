@@ -11,6 +11,14 @@ const TABS: readonly (readonly [Tab, IconName])[] = [
   ["log", "log"],
 ];
 
+/** What the coach of a lesson finds behind each. */
+const BEHIND: Readonly<Record<Tab, string>> = {
+  hand: "market deck hand ticket-deck",
+  tickets: "tickets",
+  players: "seats",
+  log: "",
+};
+
 export function Tabs({ play }: { play: Play }) {
   const shown = play.watching.value ? TABS.filter(([tab]) => tab !== "tickets") : TABS;
   return (
@@ -20,6 +28,7 @@ export function Tabs({ play }: { play: Play }) {
           key={tab}
           type="button"
           aria-pressed={play.tab.value === tab}
+          data-coach-tab={BEHIND[tab]}
           onClick={() => {
             play.tab.value = tab;
           }}

@@ -11,7 +11,7 @@ export function Tickets({ play }: { play: Play }) {
   const tickets = [...view.tickets].sort((one, other) => rank(one) - rank(other));
   const done = tickets.filter(({ joined }) => joined).length;
   return (
-    <section class="tickets" aria-label={t("play.tickets")}>
+    <section class="tickets" data-coach="tickets" aria-label={t("play.tickets")}>
       <h2 class="small-title">{tickets.length > 0 ? t("play.tickets-done", { done, count: tickets.length }) : t("play.no-tickets")}</h2>
       <ul>
         {tickets.map((status) => (

@@ -22,8 +22,8 @@ export function TopBar({ play }: { play: Play }) {
       <Marks play={play} />
       <div class="top-tools">
         {practice && <PracticeTools play={play} />}
-        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} name="rules" />
-        <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} />
+        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} name="rules" coach={{ "data-coach": "rules" }} />
+        <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} coach={{ "data-coach-tab": "rules" }} />
       </div>
     </header>
   );
@@ -74,6 +74,7 @@ function PracticeTools({ play }: { play: Play }) {
     <>
       <ToolButton
         icon="hint"
+        coach={{ "data-coach": "hint" }}
         words={t(play.thinking.value ? "play.thinking" : "play.hint")}
         keys="h"
         disabled={!play.legal.value || play.thinking.value}
@@ -84,10 +85,17 @@ function PracticeTools({ play }: { play: Play }) {
   );
 }
 
-function Tool({ play, icon, dialog, words, name = "" }: { play: Play; icon: IconName; dialog: DialogName; words: string; name?: string }) {
+interface ToolProps extends Pick<ToolButtonProps, "icon" | "name" | "coach"> {
+  play: Play;
+  dialog: DialogName;
+  words: string;
+}
+
+function Tool({ play, icon, dialog, words, name = "", coach }: ToolProps) {
   return (
     <ToolButton
       name={name}
+      coach={coach}
       icon={icon}
       words={words}
       onClick={() => {
@@ -103,12 +111,14 @@ interface ToolButtonProps {
   keys?: string;
   disabled?: boolean;
   name?: string;
+  /** What the coach of a lesson finds here, or by way of it. */
+  coach?: { "data-coach"?: string; "data-coach-tab"?: string } | undefined;
   onClick: () => void;
 }
 
-function ToolButton({ icon, words, keys, disabled = false, name = "", onClick }: ToolButtonProps) {
+function ToolButton({ icon, words, keys, disabled = false, name = "", coach, onClick }: ToolButtonProps) {
   return (
-    <button type="button" class={`tool ${name}`} aria-keyshortcuts={keys} disabled={disabled} onClick={onClick}>
+    <button type="button" class={`tool ${name}`} aria-keyshortcuts={keys} disabled={disabled} onClick={onClick} {...coach}>
       <Icon name={icon} />
       <span>{words}</span>
     </button>

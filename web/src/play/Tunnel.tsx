@@ -15,7 +15,7 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   const ways = surcharges(legal);
   if (!attempt || !board) return null;
   return (
-    <div class="tunnel">
+    <div class="tunnel" data-coach="tunnel">
       <div class="tunnel-told">
         <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
         <p class="action-words">
