@@ -1,10 +1,12 @@
 """What can be read about rules: offers, boards, how they are drawn."""
 
+import asyncio
 import gzip
 import json
 import urllib.request
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import jsonschema_rs
 import pytest
@@ -12,7 +14,11 @@ from serving import Server
 
 import ferrovia
 from ferrovia.drawing import draw_board
+from ferrovia.rules.resolved import Rules
 from ferrovia.server import schema
+from ferrovia.server.app import make_app
+from ferrovia.server.library import draw_ahead, drawn, drawn_once
+from ferrovia.server.settings import Settings
 
 ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
 ALL = [*ferrovia.built_in_rules(), "island"]
@@ -42,6 +48,30 @@ def check(name: str, value: Any) -> None:
 
 def rules_of(name: str) -> ferrovia.Rules:
     return ferrovia.load_rules(ISLAND if name == "island" else name)
+
+
+def test_boards_are_drawn_before_anybody_asks(tmp_path: Path) -> None:
+    drawn.cache_clear()
+    app = make_app(Settings(store=str(tmp_path / "tables.sqlite")))
+
+    async def live() -> None:
+        async with app.router.lifespan_context(app):
+            app.state.drawing.join()
+
+    asyncio.run(live())
+    asked = drawn.cache_info().misses
+    offered = app.state.hall.shelf.all
+    assert asked == len(offered) > len(ferrovia.built_in_rules())
+    for rules in offered:
+        drawn_once(rules)
+    assert drawn.cache_info().misses == asked
+
+
+def test_a_board_that_cannot_be_drawn_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    drawn.cache_clear()
+    draw_ahead([cast(Rules, SimpleNamespace(id="nowhere")), ferrovia.load_rules("new-york")]).join()
+    assert [record.message for record in caplog.records] == ["drawing-failed"]
+    assert drawn.cache_info().currsize == 1
 
 
 def test_an_offer_says_what_a_page_needs(library: Server) -> None:

@@ -44,6 +44,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
         try:
             await hall.open_doors()
             app.state.reading.open()
+            app.state.drawing = library.draw_ahead(hall.shelf.all)
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
             yield
         finally:

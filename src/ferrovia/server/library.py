@@ -1,9 +1,12 @@
 """What can be read about rules: how their boards are drawn, what they say, how they differ."""
 
 import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import asdict
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, Thread
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -15,10 +18,12 @@ from ferrovia.server.answers import Drawing, RuleFact
 from ferrovia.server.packing import ASK_FIRST, DAY, Packed, answer, packed
 from ferrovia.server.routes import TheHall
 
+log = logging.getLogger("ferrovia.library")
 router = APIRouter(prefix="/api")
 RulesPath = Annotated[str, Path(max_length=64)]
 MOST_DRAWN: Final = 64
-_drawing = Lock()
+_drawing: defaultdict[str, Lock] = defaultdict(Lock)
+"""By the rules' ids: nobody waits for a board of others."""
 
 
 @lru_cache(maxsize=MOST_DRAWN)
@@ -29,8 +34,24 @@ def drawn(rules: Rules) -> Packed:
 
 def drawn_once(rules: Rules) -> Packed:
     """A board without a layout takes seconds, and whoever comes meanwhile need not draw it again."""
-    with _drawing:
+    with _drawing[rules.id]:
         return drawn(rules)
+
+
+def draw_ahead(offered: Iterable[Rules]) -> Thread:
+    """Draw boards before anybody asks for them, one after the other, in a thread that a server's end need not wait for:
+    whoever opens the page first sees them at once."""
+
+    def draw() -> None:
+        for rules in offered:
+            try:
+                drawn_once(rules)
+            except Exception:  # whoever asks for this board is told; the others are drawn all the same
+                log.exception("drawing-failed", extra={"rules": rules.id})
+
+    thread = Thread(target=draw, name="drawing", daemon=True)
+    thread.start()
+    return thread
 
 
 @router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})

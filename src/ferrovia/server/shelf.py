@@ -23,6 +23,11 @@ class Shelf:
                 raise ServerError(f"{file}: there are rules called {found.id!r} already; give them another id")
             self.rules[found.id] = found
 
+    @property
+    def all(self) -> list[Rules]:
+        """Those that are offered, then those of lessons."""
+        return [*self.rules.values(), *self.others.values()]
+
     def find(self, name: str) -> Rules:
         """The rules of that id."""
         found = self.rules.get(name) or self.others.get(name)
