@@ -10,8 +10,10 @@ import signal
 import sys
 
 from ferrovia.game import Game
+from ferrovia.server.library import drawn
 from ferrovia.server.running import listen, serve
 from ferrovia.server.settings import Settings
+from ferrovia.server.shelf import Shelf
 
 
 def main(store: str, port: int) -> None:
@@ -26,12 +28,14 @@ def main(store: str, port: int) -> None:
         tables_per_client=many,
         sockets_per_client=many,
     )
-    for rules in ("switzerland", "new-york"):  # loads what is compiled, before there are any threads
-        game = Game(rules, 2, secret=bytes(32))
+    for name in ("switzerland", "new-york"):  # loads what is compiled, before there are any threads
+        game = Game(name, 2, secret=bytes(32))
         game.play(game.legal_moves()[0])
         game.view(0).ticket_progress()
         game.scores()
         game.events(0)
+    for rules in Shelf().all:
+        drawn(rules)
     child = 0
     for line in sys.stdin:
         if line.strip() == "start":
