@@ -66,8 +66,8 @@ def test_letters_twice_as_large(somebody):
 
 TRAINS = re.compile(r"\b(?:trains?|wagons?|locomotiv\w+|vagon\w+|vag[ãõ]\w+|tren[io]|tre(?:m|ns))\b", re.IGNORECASE)
 WORDS = """() => [document.querySelector(".game").innerText, ...[...document.querySelectorAll(
-    ".game [aria-label], .game [title]")].flatMap((each) => ["aria-label", "title"].map((name) =>
-        each.getAttribute(name)))
+    ".game [aria-label], .game [title]")].flatMap((each) =>
+    ["aria-label", "title"].map((name) => each.getAttribute(name)))
 ].filter(Boolean).join("\\n")"""
 
 

@@ -1,4 +1,4 @@
-/** What the deck showed for a tunnel, for a moment, whoever digs it. */
+/** What the deck showed for a tunnel, for a moment or until something is tapped. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -11,26 +11,33 @@ import { TurnedCards } from "./Tunnel";
 
 const SHOWN = 3200;
 
+/** The bar below shows it then, with what can be done. */
+function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
+  return surcharge > 0 && play.store.mine.peek().includes(seat);
+}
+
 export function TunnelShow({ play }: { play: Play }) {
   const shown = useSignal<Attempt | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = play.store.watch((sights) => {
       const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
-      if (!attempt) return;
+      if (!attempt || asksMe(play, attempt)) return;
       shown.value = attempt;
       clearTimeout(timer);
       timer = setTimeout(() => (shown.value = null), SHOWN);
     });
+    const skip = () => (shown.value = null);
+    document.addEventListener("pointerdown", skip, true);
     return () => {
       stop();
       clearTimeout(timer);
+      document.removeEventListener("pointerdown", skip, true);
     };
   }, [play]);
   const attempt = shown.value;
   const board = play.store.rules.value?.board;
-  const deciding = play.legal.value !== null && play.view.value?.phase === "tunnel";
-  if (!attempt || !board || deciding) return null;
+  if (!attempt || !board) return null;
   return (
     <div class="tunnel-show">
       <SeatMark seat={attempt.seat} />

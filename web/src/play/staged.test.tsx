@@ -14,6 +14,7 @@ import { COUNTDOWN } from "./Countdown";
 import { fakeTable, fakeView } from "./fake_table";
 import { attemptIn } from "./since";
 import { surchargeWords } from "./sentences";
+import { TunnelShow } from "./TunnelShow";
 
 const legal = { moves: ["draw", "tickets"], claims: { "a--b": ["red:2", "red:1 locomotive:1"] } };
 const bar = () => document.querySelector(".countdown");
@@ -96,6 +97,23 @@ function attempted(card: string, turned: string[]): Happening {
   ];
   return { seq: 1, kind: "move", seat: 0, number: 1, at: 0, values: {}, events } as Happening;
 }
+
+it("shows the cards of a tunnel for a moment, unless somebody at this screen is asked to pay, or taps", () => {
+  const { play, happens } = fakeTable(null, [0], [1]);
+  act(() => render(<TunnelShow play={play} />, document.body));
+  const shown = () => document.querySelector(".tunnel-show") !== null;
+  act(() => happens(attempted("red", ["red", "blue"])));
+  expect(shown()).toBe(false);
+  const theirs = { ...attempted("red", ["red", "blue"]), seat: 1 };
+  const dug = { ...theirs, events: theirs.events.map((event) => (event.seat === 0 ? { ...event, seat: 1 } : event)) };
+  act(() => happens(dug));
+  expect(shown()).toBe(true);
+  act(() => void document.dispatchEvent(new Event("pointerdown")));
+  expect(shown()).toBe(false);
+  act(() => happens(dug));
+  pass(5);
+  expect(shown()).toBe(false);
+});
 
 it("says what a tunnel asks for by what was played, in every language", () => {
   const { play, store } = fakeTable(null);
