@@ -197,6 +197,19 @@ def test_a_rematch_moves_the_seats_on(server):
     assert one["table"]["seats"][0]["name"] == "Bia"
 
 
+def test_a_rematch_that_was_closed_is_no_rematch(server):
+    key = server.key()
+    table = server.open("new-york", "me open", key)["id"]
+    server.call("POST", f"/api/tables/{table}/end", {}, key)
+    first, again = (server.call("POST", f"/api/tables/{table}/rematch", {}, key)[1]["table"]["id"] for _ in range(2))
+    assert again == first
+    server.call("POST", f"/api/tables/{first}/end", {}, key)
+    second = server.call("POST", f"/api/tables/{table}/rematch", {}, key)[1]["table"]
+    assert second["id"] not in (table, first)
+    assert second["status"] == "lobby"
+    assert server.call("GET", f"/api/tables/{table}", key=key)[1]["rematch"] == second["id"]
+
+
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -337,6 +350,23 @@ def test_nobody_plays_for_somebody_nobody_waits_for(server):
     info = server.call("GET", f"/api/tables/{table['id']}", key=key)[1]
     assert not info["seats"][0]["away"]
     assert 0 in info["asked"]
+
+
+def test_with_bots_alone_a_clock_is_for_oneself(server):
+    """Bots would be at the end of the game before anybody could take the seat back."""
+    key = server.key()
+    table = server.open("new-york", "me driver", key, clock={"kind": "fischer", "start": 5, "gain": 0})
+
+    async def look() -> None:
+        async with Seat(server, table["id"], key) as person:
+            await person.begins()
+            await person.ready(0)
+            await asyncio.sleep(7)
+            info = server.call("GET", f"/api/tables/{table['id']}", key=key)[1]
+            assert (info["asked"], info["seats"][0]["away"], info["seats"][0]["clock"]) == ([0], False, 0)
+            assert (await person.move())["message"] == "accepted"
+
+    run(look())
 
 
 def test_a_clock_that_runs_out_never_loses_the_game(server):

@@ -74,14 +74,21 @@ def duty_of(row: Row, number: int, now: float, grace: float) -> float:
     seat, clock = row.seats[number], row.options.clock
     if seat.kind == "bot" or seat.away:
         return now + LEASE  # whoever wrote the entry moves at once; this is for when it cannot
+    if not others_play(row, number):
+        return NEVER
     left = left_on(clock, seat, now)
     times = [] if left is None else [now + max(left, 0.0)]
-    if waits_for(row, number):
+    if may_stand_in(row):
         times.append(now + grace)
     return min(times, default=NEVER)
 
 
-def waits_for(row: Row, number: int) -> bool:
-    """Whether others wait for a seat, so that a bot may play on when its player is gone."""
-    others = [seat for other, seat in enumerate(row.seats) if other != number and seat.human and not seat.away]
-    return row.options.autopilot and row.options.clock.kind != "days" and bool(others)
+def others_play(row: Row, number: int) -> bool:
+    """Whether somebody waits for a seat. With bots alone a game stays where it was left, and a clock is for oneself:
+    bots would be at its end in a moment."""
+    return any(seat.human and not seat.away for other, seat in enumerate(row.seats) if other != number)
+
+
+def may_stand_in(row: Row) -> bool:
+    """Whether a bot may play on for a player who is gone."""
+    return row.options.autopilot and row.options.clock.kind != "days"

@@ -151,10 +151,12 @@ class Driver:
     def why_away(self, seat: int, now: float) -> str | None:
         """Why a bot should play for a seat; None if it should not."""
         table = self.table
+        if not clocks.others_play(table.row, seat):
+            return None
         left = clocks.left_on(table.row.options.clock, table.row.seats[seat], now)
         if left is not None and left <= 0:
             return "clock"
         presence = table.presence
         gone = not presence[seat] and now - self.gone_since(seat) >= table.hall.settings.grace
         others = any(there for other, there in enumerate(presence) if other != seat)
-        return "gone" if gone and others and clocks.waits_for(table.row, seat) else None
+        return "gone" if gone and others and clocks.may_stand_in(table.row) else None

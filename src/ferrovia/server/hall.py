@@ -200,7 +200,7 @@ class Hall:
             raise Refusal("not-your-seat")
         async with table.lock:
             await table.refresh()
-            if table.row.rematch is None:
+            if table.row.rematch is None or await self._is_closed(table.row.rematch):
                 step, new = steps.rematch(table.stored, table.rules, time.time())
                 pay()
                 if await self.write(partial(statements.append_and_create, step=step, new=new)):
@@ -211,6 +211,11 @@ class Hall:
         if table.row.rematch is None:
             raise Refusal("stale")
         return await self.find(table.row.rematch)
+
+    async def _is_closed(self, name: str) -> bool:
+        """Whether a table was closed before its game was over, or is no longer there."""
+        stored = await self.read(partial(statements.load, table=name))
+        return stored is None or stored.row.status == "ended"
 
     # ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 

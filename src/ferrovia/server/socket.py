@@ -31,10 +31,18 @@ MOST_WAITING: Final = 1 << 20
 BURST: Final = 3.0
 """Seconds' worth of messages that may come at once."""
 
-NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, TOO_FAST, NOT_NOW = (
-    *(4400, 4401, 4404, 4408, 4409, 4429, 4503),
+NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW = (
+    *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503),
 )
 NOT_TEXT, TOO_LARGE, OUR_FAULT = 1003, 1009, 1011
+CODES: Final = {
+    "wrong-token": WRONG_TOKEN,
+    "no-spectators": WRONG_TOKEN,
+    "no-such-table": NO_TABLE,
+    "other-rules": OTHER_RULES,
+    "damaged": DAMAGED,
+}
+"""With which a connection ends that a refusal keeps from its table."""
 
 
 class Unfit(Exception):
@@ -116,8 +124,7 @@ class Socket:
         except Unfit as unfit:
             return await self.hang_up(unfit.code)
         except Refusal as refusal:
-            codes = {"wrong-token": WRONG_TOKEN, "no-spectators": WRONG_TOKEN, "no-such-table": NO_TABLE}
-            return await self.hang_up(codes.get(refusal.code, NOT_NOW))
+            return await self.hang_up(CODES.get(refusal.code, NOT_NOW))
         await self.talk()
         return None
 

@@ -1,6 +1,6 @@
 /** Who won: in large letters, with the winner's own train rolling in. */
 
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { liveryClass, LiveryDefinitions } from "../board/liveries";
 import type { Vehicle } from "../board/types";
 import { t } from "../language/language";
@@ -19,11 +19,15 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
   const alone = result.winners.length === 1 && mine.length === 1;
   const won = alone && result.winners[0] === mine[0];
   const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
+  const [heading, told] = [useRef<HTMLHeadingElement>(null), useId()];
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []); // what had the focus has gone with the game
   return (
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
-      <h1>{t(won ? "final.you-win" : "final.over")}</h1>
-      <p>{won ? t("final.points", { points }) : winnersText(result, names)}</p>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={told}>
+        {t(won ? "final.you-win" : "final.over")}
+      </h1>
+      <p id={told}>{won ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
   );
 }

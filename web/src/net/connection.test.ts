@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("a connection that is over", () => {
-  it.each([4400, 4401, 4404])("leaves nobody waiting after %i", async (code) => {
+  it.each([4400, 4401, 4404, 4410, 4411])("leaves nobody waiting after %i", async (code) => {
     answer();
     const waits = connection.ask({ message: "hint", seat: 0 });
     exchange.last.breaks(code);
@@ -119,6 +119,7 @@ describe("a connection", () => {
 
   it.each([
     [4404, "no-such-table"],
+    [4410, "other-rules"],
     [4401, "wrong-token"],
   ])("does not come again where %i says it is of no use", async (code) => {
     exchange.last.opens();

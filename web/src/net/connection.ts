@@ -19,7 +19,13 @@ const DOUBT = 2500;
 const OPENING = 12_000;
 
 /** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
-const FINAL: Record<number, RefusalCode> = { 4401: "wrong-token", 4404: "no-such-table", 4400: "bad-message" };
+const FINAL: Record<number, RefusalCode> = {
+  4400: "bad-message",
+  4401: "wrong-token",
+  4404: "no-such-table",
+  4410: "other-rules",
+  4411: "damaged",
+};
 const SEATS_CHANGED = 4409;
 const TOO_FAST = 4429;
 

@@ -10,15 +10,15 @@ export function Curtain({ play }: { play: Play }) {
   const { store } = play;
   const seat = store.seat.value;
   const name = play.names.value[seat] ?? "";
-  const button = useRef<HTMLButtonElement>(null);
+  const curtain = useRef<HTMLElement>(null);
   const waits = !store.asked.value.includes(seat);
-  useEffect(() => button.current?.focus(), [seat, waits]);
+  useEffect(() => curtain.current?.focus(), [seat, waits]); // not the button: a key pressed once too often would lift it
   return (
-    <section class={`curtain ${liveryClass(seat)}`} aria-label={t("play.curtain", { name })}>
+    <section ref={curtain} tabIndex={-1} class={`curtain ${liveryClass(seat)}`} aria-label={t("play.curtain", { name })}>
       <SeatMark seat={seat} />
       <h2>{waits ? whatToDo(play) : t("play.curtain", { name })}</h2>
       <p>{t("play.curtain-words", { name })}</p>
-      <button ref={button} type="button" class="button primary" onClick={() => play.lift()}>
+      <button type="button" class="button primary" onClick={() => play.lift()}>
         {t("play.curtain-lift", { name })}
       </button>
     </section>

@@ -28,7 +28,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
-        {playing && !play.away.value && <Autopilot play={play} onClose={onClose} />}
+        {playing && !play.away.value && <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />}
         {playing && !play.veiled.value && <Elsewhere play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}
         {playing && <End play={play} />}
@@ -51,17 +51,15 @@ function Item({ icon, words, onClick }: { icon: IconName; words: ComponentChildr
   );
 }
 
-function Autopilot({ play, onClose }: { play: Play; onClose: () => void }) {
-  return (
-    <Item
-      icon="robot"
-      words={t("play.autopilot")}
-      onClick={() => {
-        onClose();
-        void play.autopilot();
-      }}
-    />
-  );
+/** Where nobody is left but bots they play to the end before one could come back: it is asked twice. */
+function Autopilot({ play, onClose, last }: { play: Play; onClose: () => void; last: boolean }) {
+  const words = t("play.autopilot");
+  const leave = () => {
+    onClose();
+    void play.autopilot();
+  };
+  if (!last) return <Item icon="robot" words={words} onClick={leave} />;
+  return <Sure icon="robot" words={words} warning={t("play.autopilot-sure")} onSure={leave} />;
 }
 
 /** The host may give the seat of somebody who is gone to a bot for good. */

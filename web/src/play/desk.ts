@@ -89,7 +89,9 @@ export class Desk {
       this.offered.subscribe(() => this.keepNone()),
       effect(() => this.drawCurtain()),
       effect(() => {
-        if (this.veiled.value) this.clear(); // words and choices tell of the cards of whoever made them
+        if (!this.veiled.value) return;
+        this.unveiled.value = null; // whoever comes back to this screen lifts the curtain again
+        this.clear(); // words and choices tell of the cards of whoever made them
       }),
     ];
     return () => stops.forEach((stop) => stop());

@@ -91,12 +91,19 @@ function focusOn(selector: string): boolean {
 
 export function followKeys(play: Play): () => void {
   const listen = (event: KeyboardEvent) => {
+    if (event.repeat) return holdBack(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || taken(event.target)) return;
     if (play.dialog.peek() || play.veiled.peek() || document.querySelector("dialog[open]")) return;
     if (pressed(play, event.key)) event.preventDefault();
   };
   document.addEventListener("keydown", listen);
   return () => document.removeEventListener("keydown", listen);
+}
+
+/** A key that is held down asks for one thing, not for a whole turn: neither our keys nor a button that has the focus
+ * take more of it. Arrows may go on over the board. */
+function holdBack(event: KeyboardEvent): void {
+  if (event.key === "Enter" && !taken(event.target)) event.preventDefault();
 }
 
 function taken(target: EventTarget | null): boolean {

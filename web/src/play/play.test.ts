@@ -4,7 +4,7 @@ import { use } from "../language/language";
 import type { Legal, Refused } from "../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "./fake_table";
-import { pressed } from "./keys";
+import { followKeys, pressed } from "./keys";
 
 const both: Legal = { moves: ["take red", "draw"], claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] } };
 const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
@@ -132,6 +132,55 @@ describe("several players at one screen", () => {
     play.pass();
     expect(store.chosen.value).toBe(1);
     stop();
+  });
+});
+
+describe("a key", () => {
+  const held = (repeat: boolean, key = "d") => {
+    const event = new KeyboardEvent("keydown", { key, repeat, cancelable: true, bubbles: true });
+    document.body.dispatchEvent(event);
+    return event;
+  };
+
+  it("that is held down draws one card", () => {
+    const { play, sent } = fakeTable(one);
+    const stop = followKeys(play);
+    held(false);
+    for (let turn = 0; turn < 5; turn++) held(true);
+    stop();
+    expect(sent).toEqual(["draw"]);
+  });
+
+  it("that is held down presses no button twice", () => {
+    const { play } = fakeTable(one);
+    const stop = followKeys(play);
+    expect([held(false, "Enter"), held(true, "Enter"), held(true, "ArrowLeft")].map((event) => event.defaultPrevented)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    stop();
+  });
+});
+
+describe("taking back", () => {
+  const stale: Refused = { message: "refused", id: "1", code: "stale", rule: null, parameters: {} };
+
+  it("is asked again when a bot has moved meanwhile", async () => {
+    const { play, store } = fakeTable(one);
+    const answers = [stale, stale, { message: "accepted", id: "3", seq: 3 }];
+    store.takeBack = () => Promise.resolve(answers.shift());
+    await play.takeBack();
+    expect(play.words.value).toBeNull();
+    expect(answers).toEqual([]);
+  });
+
+  it("is not asked for ever", async () => {
+    const { play, store } = fakeTable(one);
+    store.takeBack = vi.fn(() => Promise.resolve(stale));
+    await play.takeBack();
+    expect(store.takeBack).toHaveBeenCalledTimes(4);
+    expect(play.words.value?.kind).toBe("bad");
   });
 });
 

@@ -10,6 +10,8 @@ import { refusalWords } from "./refusals";
 
 export type { DialogName, Tab, Words } from "./desk";
 
+const TAKE_BACK_TRIES = 4;
+
 export class Play extends Desk {
   /** Send a move; what the server refuses is said, and nothing has happened. */
   async act(move: string): Promise<boolean> {
@@ -170,11 +172,13 @@ export class Play extends Desk {
     if (move) void this.act(move);
   }
 
-  async takeBack(): Promise<void> {
+  /** Bots may move meanwhile: then it is asked once more, of what is there now. */
+  async takeBack(tries = TAKE_BACK_TRIES): Promise<void> {
     if (this.store.pending.peek() > 0) return;
     const answer = await this.store.takeBack();
-    if (answer.message === "refused") this.refuse(answer);
-    else this.clear();
+    if (answer.message !== "refused") this.clear();
+    else if (answer.code === "stale" && tries > 1) await this.takeBack(tries - 1);
+    else this.refuse(answer);
   }
 
   async autopilot(): Promise<void> {

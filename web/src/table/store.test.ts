@@ -52,6 +52,14 @@ describe("a table", () => {
     expect(seen).toEqual([4]); // what had happened before is no news
   });
 
+  it("lets one move while a hint is thought of", () => {
+    live();
+    void store.hint(0);
+    expect(store.pending.value).toBe(0);
+    void store.send("draw", 0);
+    expect(store.pending.value).toBe(1);
+  });
+
   it("goes on after a loss: what was missed is news, nothing is told twice", async () => {
     const seen: number[] = [];
     store.watch((sights) => seen.push(...sights.flatMap((each) => each.happenings.map(({ seq }) => seq))));

@@ -103,7 +103,7 @@ export class TableStore {
   }
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
-    const answer = await this.ask({ message: "hint", seat });
+    const answer = await this.connection.ask({ message: "hint", seat }); // nobody has to wait for it with a move
     return answer.message === "accepted" ? refused(answer.id, "bad-message") : answer;
   }
 

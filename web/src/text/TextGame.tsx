@@ -129,12 +129,15 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   );
 }
 
+/** The button is one step away: a key pressed once too often must not show the next one's cards. */
 function Curtain({ play }: { play: Play }) {
   const name = play.names.value[play.store.seat.value] ?? "";
   return (
     <section>
-      <h2>{t("text.curtain", { name })}</h2>
-      <FocusedButton words={t("text.lift", { name })} onClick={() => play.lift()} />
+      <FocusedHeading words={t("text.curtain", { name })} />
+      <button type="button" class="button primary" onClick={() => play.lift()}>
+        {t("text.lift", { name })}
+      </button>
     </section>
   );
 }
@@ -150,12 +153,23 @@ function FocusedButton({ words, onClick }: { words: string; onClick: () => void 
   );
 }
 
+/** What is read out when what had the focus before is gone. */
+function FocusedHeading({ words }: { words: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {words}
+    </h2>
+  );
+}
+
 function Result({ play }: { play: Play }) {
   const [table, rules] = [play.store.table.value, play.store.rules.value];
   if (!table?.result || !rules) return null;
   return (
     <section>
-      <h2>{winnersText(table.result, play.names.value)}</h2>
+      <FocusedHeading words={winnersText(table.result, play.names.value)} />
       <ScoreTable
         result={table.result}
         names={play.names.value}
