@@ -381,7 +381,7 @@ def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
     """It is shown, and the game goes on."""
     monkeypatch.setitem(COMMANDS, "log", lambda session, words: 1 / 0)
     session = new_session()
-    lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit"])
+    lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit", "quit"])
     play_session(session, lambda _: next(lines))
     said = "\n".join(session.said)
     assert "ZeroDivisionError" in said
@@ -475,14 +475,45 @@ def test_a_record_cannot_always_be_written(tmp_path):
     ("lines", "last"),
     [
         (["keep all", "save {}", "quit"], "  Good bye."),
-        (["keep all", "save {}", "draw", "quit"], "  Good bye. What was played since it was saved is not kept."),
-        (["keep all", "quit"], "  Good bye. The game is not saved; --record FILE does that."),
+        (["keep all", "save {}", "draw", "q", "quit"], "  Good bye. What was played since it was saved is not kept."),
+        (["quit"], "  Good bye. The game is not saved; --record FILE does that."),
+        (["keep all", "quit", "quit"], "  Good bye. The game is not saved; --record FILE does that."),
     ],
 )
 def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):
     session, waiting = new_session(), iter(lines)
     play_session(session, lambda _: next(waiting).format(tmp_path / "kept"))
     assert session.said[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("lines", "warning"),
+    [
+        (["keep all", "quit", "table", "quit", "exit"], "This game would be lost"),
+        (["keep all", "save {}", "draw", "quit", "q"], "What was played since it was saved would be lost"),
+    ],
+)
+def test_leaving_asks_where_something_would_be_lost(lines, warning, tmp_path):
+    """Only the same word twice in a row leaves."""
+    session, waiting = new_session(), iter(lines)
+    play_session(session, lambda _: next(waiting).format(tmp_path / "kept"))
+    assert sum(warning in line for line in session.said) == 1 + lines.count("table")
+
+
+def test_nobody_is_asked_where_the_record_is_kept(tmp_path):
+    session, waiting = new_session(record=tmp_path / "kept"), iter(["keep all", "quit"])
+    play_session(session, lambda _: next(waiting))
+    assert (tmp_path / "kept").exists()
+
+
+def test_a_ticket_to_countries_says_what_each_brings():
+    session = new_session("switzerland", seed=3)
+    offered = heard(session, "table")
+    assert "Austria–France 14 / Germany 5 / Italy 6: Germany is nearest, 5 trains" in offered
+    heard(session, "keep 1 4")
+    session.let_bots_play()
+    kept = "You keep Austria–France/Germany/Italy, Lugano–Austria/France/Germany/Italy"
+    assert any(kept in line for line in session.said)
 
 
 def test_a_bot_that_breaks_is_told_and_replaced(tmp_path):

@@ -21,12 +21,13 @@ LOGGED: Final = 10
 def obey(session: Session, line: str) -> bool:
     """Do what a line says; False when the person leaves."""
     verb, *words = line.lower().split() or ["table"]
+    asked, session.leaving = session.leaving, False
     if (number := read_number(verb)) is not None and not words:
         pick(session, number)
         return True
     word = full_word(verb)
     if word == "quit":
-        return False
+        return not leave(session, asked)
     if word is None:
         session.say(session.paint.warning(f"  {verb[:40]!r} means nothing here; 'help' lists what you can type."))
     elif word in MOVES:
@@ -34,6 +35,16 @@ def obey(session: Session, line: str) -> bool:
     else:
         COMMANDS[word](session, line.split()[1:] if word == "save" else words)
     return True
+
+
+def leave(session: Session, asked: bool) -> bool:
+    """Whether the person may go: at once where nothing is lost, else when it is said a second time."""
+    if asked or not session.unsaved:
+        return True
+    session.leaving = True
+    what = "This game" if session.saved is None else "What was played since it was saved"
+    session.say(f"  {what} would be lost: 'save FILE' keeps it. 'quit' once more leaves.")
+    return False
 
 
 def move(session: Session, word: str, words: list[str]) -> None:

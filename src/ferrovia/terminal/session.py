@@ -44,6 +44,8 @@ class Session:
     """What the last hint said, until somebody moves."""
     saved: int | None = None
     """How many moves the record had that was saved last."""
+    leaving: bool = False
+    """Whether the last line was to leave, and asked for once more."""
     points: list[Point] = field(default_factory=list)
     reasons: dict[int, Reason | str | None] = field(default_factory=dict)
 
@@ -59,6 +61,12 @@ class Session:
     def view(self) -> View:
         """What the person may know."""
         return self.game.view(SPECTATOR if self.you is None else self.you)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something of the person's would be lost with leaving."""
+        kept = self.record is not None or self.saved == len(self.game.history)
+        return not kept and any(turn.seat == self.you for turn in self.game.history)
 
     def let_bots_play(self) -> None:
         """Until it is the person's turn or the game is over; each move is told at once."""

@@ -3,8 +3,8 @@
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from ferrovia.bots.words import place_words, ticket_words
 from ferrovia.progress import TicketProgress
+from ferrovia.terminal.goals import goal_words, needs_words
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.tell import counted
 from ferrovia.terminal.walks import way_words
@@ -65,8 +65,8 @@ def ticket_lines(view: View, paint: Paint) -> list[str]:
 def ticket_text(view: View, paint: Paint, way: TicketProgress, number: str) -> str:
     """A ticket and what is still missing of it; the way to go on a line of its own where there is no room."""
     mark = paint.done if way.joined else paint.lost if way.impossible else paint.open
-    name = f"{number}{mark} {ticket_words(view.rules, way.ticket)} {way.points:+}"
-    said = f"{name}: {needs(view, way)}"
+    name = f"{number}{mark} {goal_words(view.rules, way)}"
+    said = f"{name}: {needs_words(view.rules, way)}"
     bright = said.replace(name, paint.strong(name))
     path = way_words(view.rules, way.routes)
     if not path:
@@ -76,12 +76,3 @@ def ticket_text(view: View, paint: Paint, way: TicketProgress, number: str) -> s
         return f"{bright} {paint.faint(f'({path})')}"
     margin = "\n" + " " * (MARGIN + INDENT + len(number) + 2)
     return bright + "".join(margin + paint.faint(line) for line in wrap(path, max(30, width - len(number) - 2)))
-
-
-def needs(view: View, way: TicketProgress) -> str:
-    """How far a ticket is, in a few words."""
-    if way.joined:
-        return f"joined with {place_words(view.rules, way.target)}" if way.target and "+" in way.ticket else "joined"
-    if way.impossible:
-        return "can no longer be joined"
-    return f"{counted(way.trains, str(view.rules.rule_set.vehicle))}, {counted(way.cards, 'card')} missing"

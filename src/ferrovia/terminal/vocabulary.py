@@ -23,7 +23,7 @@ WORDS: Final = {
     "undo": "undo                  take your last move back (practice)",
     "log": "log [N]               the last moves of everybody",
     "save": "save FILE             write the record of the game",
-    "quit": "quit                  leave",
+    "quit": "quit                  leave; asks if the game would be lost",
 }
 ORDER: Final = (
     *("draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "why", "quit", "log", "save"),
@@ -33,6 +33,7 @@ ORDER: Final = (
 OTHER_NAMES: Final = {
     **{"surcharge": "pay", "exit": "quit", "status": "table", "board": "routes", "?": "help"},
     **{"do": "yes", "ok": "yes"},
+    **{"hand": "table", "market": "table", "players": "table"},  # words of the text mode
 }
 
 
