@@ -167,6 +167,22 @@ def test_other_eyes_are_not_forgotten_while_they_are_fetched(somebody, table):
     expect(page.locator(".replay-seat").nth(1).locator(".replay-tickets")).to_be_visible()
 
 
+LINES = """names => names.map((name) => [
+    name.innerText.split(" ").length,
+    Math.round(name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight)),
+])"""
+
+
+def test_names_over_the_statistics_are_whole_words_on_a_phone(somebody):
+    page = somebody("/learn", viewport=PHONE, locale="pt")
+    page.goto(f"/r/{finished(page, 'new-york', 'me passenger porter stationmaster')}")
+    page.get_by_role("tab", name="Estatísticas").click()
+    names = page.locator(".statistics-table thead .player-name")
+    expect(names).to_have_count(4)
+    assert all(lines <= words for words, lines in names.evaluate_all(LINES))
+    assert overflow(page) <= 0
+
+
 HEIGHTS = """() => [".head", ".replay-head", ".replay-now", ".replay-board", ".replay-controls"].map(
     (part) => Math.round(document.querySelector(part).getBoundingClientRect().height)
 )"""

@@ -73,8 +73,9 @@ function Code({ code }: { code: string }) {
 }
 
 function Seated({ table, seat, number }: { table: TableInfo; seat: SeatInfo; number: number }) {
-  const words = [presenceWords(seat, table.mine.includes(number))];
-  if (number === table.hosted_by) words.push(t("start.seat.host"));
+  const mine = table.mine.includes(number);
+  const words = [presenceWords(seat, mine)];
+  if (number === table.hosted_by && !mine) words.push(t("start.seat.host"));
   return (
     <div class="seated">
       <strong>{seatName(seat, number)}</strong>
