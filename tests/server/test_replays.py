@@ -124,6 +124,16 @@ def test_broken_records_are_refused(server: Server, name: str) -> None:
     assert line in (None, found["parameters"]["line"])
 
 
+def test_a_record_of_a_newer_format_is_called_so(server: Server) -> None:
+    for header in ("ferrovia record 2", "ferrovia record 17"):
+        text = golden("new-york-2-1").replace("ferrovia record 1", header, 1)
+        status, found = server.call("POST", "/api/replays", {"record": text})
+        assert (status, found["code"]) == (422, "newer-record")
+    for header in ("ferrovia record 0", "ferrovia record two", "ferrovia record 1x", "ferrovia record"):
+        text = golden("new-york-2-1").replace("ferrovia record 1", header, 1)
+        assert server.call("POST", "/api/replays", {"record": text})[1]["code"] == "bad-record"
+
+
 def test_what_is_no_record_at_all(server: Server) -> None:
     bodies: list[Any] = [{}, {"record": 1}, {"record": ""}, {"record": "x", "more": 1}, {"record": "x" * 60_001}, []]
     for body in bodies:

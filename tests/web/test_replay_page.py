@@ -125,6 +125,54 @@ def test_any_record_can_be_brought_along(somebody):
     assert not scan(page)
 
 
+def test_a_seat_that_nobody_had_shows_everything(somebody, table):
+    for seat in (4, 9):
+        page = somebody(f"/r/{table}?at=7&seat={seat}", forgiven=("404", "422"))
+        expect(page.get_by_label("Seen by")).to_have_value("all")
+        expect(page.locator(".notices")).to_contain_text("everybody’s eyes")
+        assert moment(page) == 7
+        page.wait_for_url(re.compile(r"\?at=7$"))
+
+
+def test_an_address_beyond_the_end_is_the_end(somebody, table):
+    for at in (999_999, 99_999_999_999):
+        page = somebody(f"/r/{table}?at={at}")
+        slider = page.get_by_role("slider")
+        expect(slider).to_have_value(slider.get_attribute("max"))
+
+
+def test_a_record_that_went_through_mail_is_read(somebody):
+    text = (GOLDEN / "new-york-2-1.record").read_text(encoding="utf-8")
+    page = somebody("/replay")
+    record = {"name": "crlf.record", "mimeType": "text/plain", "buffer": text.replace("\n", "\r\n").encode()}
+    page.locator("input[type=file]").set_input_files(record)
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+DROP = """(files) => {
+    const dropped = files.map(([name, text]) => {
+        const file = new File([text], name);
+        if (text === "unreadable") file.text = () => Promise.reject(new DOMException("a folder", "NotFoundError"));
+        return file;
+    });
+    const event = new DragEvent("drop", {bubbles: true, cancelable: true});
+    Object.defineProperty(event, "dataTransfer", {value: {files: dropped}});
+    document.querySelector(".replay-drop").dispatchEvent(event);
+}"""
+
+
+def test_what_cannot_be_dropped_is_said(somebody):
+    page = somebody("/replay")
+    page.locator(".replay-drop").wait_for()
+    said = page.get_by_role("alert")
+    page.evaluate(DROP, [])
+    expect(said).to_contain_text("no file")
+    page.evaluate(DROP, [["a folder", "unreadable"]])
+    expect(said).to_contain_text("not a folder")
+    page.evaluate(DROP, [["a.record", ""]])
+    expect(said).to_have_text("The file is empty.")
+
+
 def test_what_is_wrong_with_a_record_is_said_with_its_line(somebody, tmp_path):
     page = somebody("/replay", locale="it", forgiven=NOT_READ)
     broken = (GOLDEN / "new-york-2-1.record").read_text(encoding="utf-8").split("\n")

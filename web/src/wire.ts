@@ -522,6 +522,7 @@ export type RefusalCode =
   | "keep-more"
   | "locomotive-second"
   | "log-full"
+  | "newer-record"
   | "no-cards-left"
   | "no-key"
   | "no-locomotives-here"

@@ -3,11 +3,12 @@ a line. Records come from anybody, so they are read where a crash, a long time o
 
 import base64
 import gzip
+import re
 import sys
 
 from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
-from ferrovia.record import parse_record
+from ferrovia.record import HEADER, parse_record
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.lines import Values, serve_lines
 from ferrovia.server.packing import LEVEL, json_bytes, tag_of
@@ -29,9 +30,16 @@ def answer(question: Values) -> Values:
     try:
         return story(question)
     except RecordError as error:
-        return {"line": error.line or 0}
+        return {"refused": "newer-record"} if is_newer(question["record"]) else {"line": error.line or 0}
     except FerroviaError:
         return {"line": 0}
+
+
+def is_newer(text: str) -> bool:
+    """Whether a text begins as a record of a format that is still to come."""
+    kind, _, ours = HEADER.rpartition(" ")
+    found = re.match(rf"{kind} ([0-9]{{1,9}})\s", text)
+    return found is not None and int(found[1]) > int(ours)
 
 
 def story(question: Values) -> Values:

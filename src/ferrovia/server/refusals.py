@@ -31,6 +31,7 @@ CODES: Final = {
     "stale": (409, "something happened meanwhile"),
     "unreadable-move": (422, "the move cannot be read"),
     "bad-record": (422, "the record cannot be read, or does not follow the rules"),
+    "newer-record": (422, "the record is of a newer format than this server reads"),
     "practice-only": (409, "that is for practice games"),
     "nothing-to-take-back": (409, "there is no move of this seat to take back"),
     "nothing-to-decide": (409, "the seat has nothing to decide"),

@@ -8,6 +8,8 @@ describe("addresses", () => {
     ["/t/", "", { page: "lost" }],
     ["/r/abc", "?at=57&seat=2", { page: "replay", table: "abc", at: 57, seat: 2 }],
     ["/r/abc", "?at=x", { page: "replay", table: "abc", at: null, seat: null }],
+    ["/r/abc", "?at=99999999", { page: "replay", table: "abc", at: 999_999, seat: null }],
+    ["/r/abc", "?at=-1&seat=1e3", { page: "replay", table: "abc", at: null, seat: null }],
     ["/replay", "", { page: "replay", table: null, at: null, seat: null }],
     ["/learn/tunnels", "", { page: "learn", lesson: "tunnels" }],
     ["/rules/new-york", "", { page: "rules", rules: "new-york" }],

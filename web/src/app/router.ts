@@ -64,8 +64,11 @@ function decode(part: string): string {
   }
 }
 
+/** More than anything here is counted to. */
+const MUCH = 999_999;
+
 function count(text: string | null): number | null {
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
+  return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), MUCH) : null;
 }
 
 /** Go to a page of ours. `replace`: the page left is not one to come back to. */

@@ -4,10 +4,11 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { Header } from "../app/Header";
-import { route } from "../app/router";
+import { notify } from "../app/notices";
+import { go, route } from "../app/router";
 import { Waiting } from "../app/Waiting";
 import { locale, t } from "../language/language";
-import { fetchGame, openedRecord, type Shown, type Source } from "./source";
+import { addressOf, fetchGame, isNoSeat, openedRecord, type Shown, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";
 import "../styles/board.css";
@@ -47,7 +48,7 @@ function Fetched({ source, at, seat }: FetchedProps) {
     failure.value = null;
     fetchGame(source, seat).then(
       (found) => wanted && (shown.value = found),
-      (error: unknown) => wanted && (failure.value = error),
+      (error: unknown) => wanted && (seat !== null && isNoSeat(error) ? showAll(source, at) : (failure.value = error)),
     );
     return () => {
       wanted = false;
@@ -56,6 +57,12 @@ function Fetched({ source, at, seat }: FetchedProps) {
   if (failure.value) return <Failed failure={failure.value} />;
   if (!shown.value) return <Waiting />;
   return <Viewer source={source} shown={shown.value} at={at} />;
+}
+
+/** Nobody's eyes: an address that was mistyped, or of a game with more players. */
+function showAll(source: Source, at: number | null): void {
+  notify(t("replay.no-such-seat"));
+  go(addressOf(source, at ?? 0, null), true);
 }
 
 function Failed({ failure }: { failure: unknown }) {

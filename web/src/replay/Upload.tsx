@@ -5,6 +5,7 @@ import { useRef } from "preact/hooks";
 import { errorText } from "../app/errors";
 import { t } from "../language/language";
 import { RequestError } from "../net/api";
+import { textOf, tidied, Unusable } from "./incoming";
 import { fetchGame, openedRecord } from "./source";
 
 /** As much as the server reads. */
@@ -17,23 +18,22 @@ export function Upload() {
   const chooser = useRef<HTMLInputElement>(null);
 
   /** Read once before it is shown, so that a broken one is complained of here. */
-  async function open(record: string, name: string): Promise<void> {
+  async function open(text: Promise<string>, name: string): Promise<void> {
     busy.value = true;
     complaint.value = null;
     try {
+      const record = tidied(await text);
       if (record.length > LONGEST) throw new RequestError("too-large");
       await fetchGame({ record, name }, null);
       openedRecord.value = { record, name };
     } catch (error) {
-      complaint.value = errorText(error);
+      complaint.value = error instanceof Unusable ? t(`replay.${error.reason}`) : errorText(error);
     } finally {
       busy.value = false;
     }
   }
 
-  async function openFile(file: File | undefined): Promise<void> {
-    if (file) await open(await file.text(), file.name);
-  }
+  const openFile = (file: File | undefined) => open(textOf(file), file?.name ?? "");
 
   return (
     <main class="replay-upload">
@@ -64,14 +64,15 @@ export function Upload() {
           accept=".record,.txt,text/plain"
           onChange={(event) => {
             const input = event.currentTarget;
-            void openFile(input.files?.[0]).finally(() => (input.value = ""));
+            const [file] = input.files ?? [];
+            if (file) void openFile(file).finally(() => (input.value = ""));
           }}
         />
       </div>
       <p class="replay-complaint" role="alert">
         {complaint.value}
       </p>
-      <Pasted open={(text) => void open(text, t("replay.pasted"))} busy={busy.value} />
+      <Pasted open={(text) => void open(Promise.resolve(text), t("replay.pasted"))} busy={busy.value} />
       <p class="replay-note">{t("replay.not-kept")}</p>
     </main>
   );

@@ -1,7 +1,7 @@
 /** Where a written game comes from: a finished table, or a record of somebody's. */
 
 import { signal } from "@preact/signals";
-import { api, request } from "../net/api";
+import { api, request, RequestError } from "../net/api";
 import { drawingOf, rulesOf } from "../table/library";
 import type { Vehicle } from "../board/types";
 import { type TieBreak, tieBreaksOf } from "../final/ties";
@@ -33,6 +33,11 @@ export async function fetchGame(source: Source, seat: number | null): Promise<Sh
 function ofRecord(record: string, seat: number | null): Promise<Replay> {
   const body: ReadRecord = seat === null ? { record } : { record, seat };
   return request<Replay>("POST", "/api/replays", body);
+}
+
+/** Whether a game was refused for the seat it was asked for: one that is not there, or that no table has. */
+export function isNoSeat(error: unknown): boolean {
+  return error instanceof RequestError && (error.code === "no-such-seat" || error.code === "bad-message");
 }
 
 /** The address of a moment. */
