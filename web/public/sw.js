@@ -4,11 +4,12 @@
 
 const SHELL = "ferrovia-shell";
 const ASSETS = "ferrovia-assets";
+const PICTURES = ["/icon.svg"];
 const MOST = 120;
 const PATIENCE = 5000;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.add("/")).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(["/", ...PICTURES])).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
@@ -21,6 +22,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate" && !address.pathname.startsWith("/api/")) event.respondWith(page(event));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(event));
+  else if (PICTURES.includes(address.pathname)) event.respondWith(picture(event, address.pathname));
 });
 
 // Whoever is told that it is their turn gets to the table.
@@ -43,6 +45,17 @@ async function page(event) {
     return answer;
   } catch {
     return (await kept(SHELL, "/")) ?? Response.error();
+  }
+}
+
+// Those of the page itself have no hash in their names: the server is asked first.
+async function picture(event, path) {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keep(SHELL, path, answer.clone()));
+    return answer;
+  } catch {
+    return (await kept(SHELL, path)) ?? Response.error();
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { use } from "../language/language";
 import { outdated } from "../net/freshness";
 import { lazy } from "./lazy";
+import { Notices } from "./notices";
 
 function Part({ name }: { name: string }) {
   return <b>Here is {name}</b>;
@@ -46,4 +47,23 @@ it("takes no place where it is quiet", async () => {
   act(() => render(<Lazy />, document.body));
   await pass(0);
   expect(document.body.textContent).toBe("");
+});
+
+it("says once that there is a new version", async () => {
+  let network = false;
+  const Lazy = lazy(() => (network ? Promise.resolve(Part) : Promise.reject(new Error("failed to fetch"))));
+  const Page = () => (
+    <>
+      <Lazy name="it" />
+      <Notices />
+    </>
+  );
+  outdated.value = true;
+  act(() => render(<Page />, document.body));
+  await pass(0);
+  expect(document.body.textContent?.match(/New version/g)).toHaveLength(1);
+  network = true;
+  await pass(30_000);
+  expect(document.body.textContent).toBe("Here is itNew versionReload"); // the notice, now that nobody else says it
+  outdated.value = false;
 });

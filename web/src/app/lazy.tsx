@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../language/language";
-import { checkFreshness, outdated } from "../net/freshness";
+import { checkFreshness, outdated, saidElsewhere } from "../net/freshness";
 import { growing } from "./patience";
 import { Waiting } from "./Waiting";
 
@@ -49,6 +49,12 @@ export function lazy<Properties extends object>(load: () => Promise<ComponentTyp
 
 /** It is tried again by itself; whoever does not want to wait may reload. */
 function Missing() {
+  useEffect(() => {
+    saidElsewhere.value += 1;
+    return () => {
+      saidElsewhere.value -= 1;
+    };
+  }, []);
   return (
     <main class="sorry">
       <h1>{t(outdated.value ? "app.outdated" : "app.no-network")}</h1>

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { t } from "../language/language";
-import { outdated } from "../net/freshness";
+import { outdated, saidElsewhere } from "../net/freshness";
 import { errorText } from "./errors";
 
 export type NoticeKind = "info" | "good" | "bad";
@@ -46,7 +46,7 @@ export function Notices() {
           </div>
         ))}
       </div>
-      {outdated.value && <Outdated />}
+      {outdated.value && saidElsewhere.value === 0 && <Outdated />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** How this browser's player wants things to be. */
 
 import { computed, effect, signal } from "@preact/signals";
+import { shortName } from "./calling";
 import { isFlag, isText, oneOf, stored } from "./stored";
 
 export type Theme = "auto" | "light" | "dark";
@@ -27,7 +28,7 @@ export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_N
 /** Whether small screens show what the others did in a strip of its own. */
 export const sinceStrip = stored("since-strip", true, isFlag);
 /** What the player is called at a new table. */
-export const playerName = stored("name", "", isText);
+export const playerName = stored("name", "", isText, shortName);
 
 const systemWantsLess = watched("(prefers-reduced-motion: reduce)");
 const systemIsDark = watched("(prefers-color-scheme: dark)");

@@ -25,3 +25,12 @@ it("forgets what is no flag, no text, none of the words", () => {
   keep('"light"');
   expect(stored("it", "dark", oneOf(["light", "dark"])).value).toBe("light");
 });
+
+it("mends what was kept", () => {
+  localStorage.setItem("ferrovia.mended", '"abcdef"');
+  const cut = stored("mended", "a", isText, (text) => text.slice(0, 3));
+  expect(cut.value).toBe("abc");
+  localStorage.setItem("ferrovia.mended", '"uvwxyz"'); // by another tab
+  dispatchEvent(new StorageEvent("storage", { key: "ferrovia.mended" }));
+  expect(cut.value).toBe("uvw");
+});

@@ -5,10 +5,12 @@ import source from "../../public/sw.js?raw";
 
 type Handler = (event: unknown) => void;
 
-function install(put: () => Promise<void>, fetch: () => Promise<Response>) {
+function install(put: () => Promise<void>, fetch: () => Promise<Response>, kept: Record<string, string> = {}) {
   const handlers: Record<string, Handler> = {};
-  const self = { addEventListener: (name: string, handler: Handler) => (handlers[name] = handler) };
-  const cache = { put, match: () => Promise.resolve(undefined), keys: () => Promise.resolve([]) };
+  const self = { addEventListener: (name: string, handler: Handler) => (handlers[name] = handler), skipWaiting: () => undefined };
+  const addAll = (paths: string[]) => Promise.resolve(paths.forEach((path) => (kept[path] = `kept ${path}`)));
+  const match = (path: string) => Promise.resolve(kept[path] === undefined ? undefined : new Response(kept[path]));
+  const cache = { put, match, addAll, keys: () => Promise.resolve([]) };
   const caches = { open: () => Promise.resolve(cache) };
   // oxlint-disable-next-line no-new-func -- a worker has no exports: it is run as the browser does
   const run = new Function("self", "caches", "fetch", "location", source);
@@ -33,10 +35,25 @@ async function asks(handlers: Record<string, Handler>, path: string, mode: strin
 it.each([
   ["/", "navigate"],
   ["/assets/board-1.js", "cors"],
+  ["/icon.svg", "no-cors"],
 ])("answers with %s although the browser has no room to keep it", async (path, mode) => {
   const put = vi.fn(() => Promise.reject(new Error("QuotaExceededError")));
   const fetch = () => Promise.resolve(new Response("here", { headers: { "content-type": "text/html" } }));
   const answer = await asks(install(put, fetch), path, mode);
   expect(await answer.text()).toBe("here");
   expect(put).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ["/", "navigate"],
+  ["/icon.svg", "no-cors"],
+])("has kept %s for when no server answers", async (path, mode) => {
+  const handlers = install(
+    () => Promise.resolve(),
+    () => Promise.reject(new TypeError("no network")),
+  );
+  const waits: Promise<unknown>[] = [];
+  handlers.install?.({ waitUntil: (promise: Promise<unknown>) => waits.push(promise) });
+  await Promise.all(waits);
+  expect(await (await asks(handlers, path, mode)).text()).toBe(`kept ${path}`);
 });

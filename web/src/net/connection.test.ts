@@ -150,6 +150,18 @@ describe("a connection", () => {
     expect(exchange.calls).toHaveLength(2);
   });
 
+  it("passes over what is no message, and leaves a server that says nothing else", async () => {
+    exchange.last.opens();
+    for (const noise of ["<html>", "null", "[]", '{"message":"snapshot","sights":null}', new Blob(["{}"])]) exchange.last.babbles(noise);
+    expect(snapshots).toHaveLength(0);
+    exchange.last.says(snapshot(7));
+    expect(statuses.at(-1)).toBe("live");
+    const babble = setInterval(() => exchange.last.babbles("<html>"), 1000);
+    await vi.advanceTimersByTimeAsync(40_000);
+    clearInterval(babble);
+    expect(exchange.calls).toHaveLength(2);
+  });
+
   it("gives up a handshake that nobody answers", async () => {
     await vi.advanceTimersByTimeAsync(14_000);
     expect(exchange.calls.length).toBeGreaterThan(1);
@@ -159,6 +171,20 @@ describe("a connection", () => {
     answer();
     exchange.last.breaks();
     dispatchEvent(new Event("online"));
+    expect(exchange.calls).toHaveLength(2);
+  });
+
+  it("does not break off a handshake when the page is left, but does not wait for ever either", async () => {
+    const [first] = exchange.calls;
+    connection.close();
+    expect(first?.readyState).toBe(0);
+    first?.opens();
+    expect(first).toMatchObject({ readyState: 3, brokenOff: false, sent: [] });
+    connection = connect();
+    const second = exchange.last;
+    connection.close();
+    await vi.advanceTimersByTimeAsync(LONG);
+    expect(second.readyState).toBe(3);
     expect(exchange.calls).toHaveLength(2);
   });
 

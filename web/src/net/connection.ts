@@ -1,5 +1,6 @@
 /** The WebSocket of a table: opened again whenever it is lost, with the requests that have no answer yet repeated. */
 
+import { readFrame } from "./frames";
 import type { Accepted, ClientMessage, HintGiven, RefusalCode, Refused, ServerMessage, Snapshot } from "../wire";
 
 export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
@@ -17,6 +18,7 @@ const QUIET = 25_000;
 const PATIENCE = 8000;
 const DOUBT = 2500;
 const OPENING = 12_000;
+const CONNECTING = 0;
 
 /** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
 const FINAL: Record<number, RefusalCode> = {
@@ -85,7 +87,7 @@ export class Connection {
     globalThis.removeEventListener?.("online", this.hurry);
     globalThis.removeEventListener?.("offline", this.doubt);
     globalThis.document?.removeEventListener("visibilitychange", this.wake);
-    this.drop();
+    this.drop(true);
     this.refuseAll("failed");
   }
 
@@ -99,7 +101,10 @@ export class Connection {
       this.since = this.listener.since();
       this.send({ message: "hello", since: this.since });
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ServerMessage);
+    socket.onmessage = (event: MessageEvent<unknown>) => {
+      const message = readFrame(event.data);
+      if (message) this.hear(message); // whoever says nothing that can be understood is soon taken for silent
+    };
     socket.onclose = (event) => this.lose(socket, event.code);
   }
 
@@ -173,7 +178,8 @@ export class Connection {
     return (code === TOO_FAST ? SLOW_WAIT : 0) + longest * (0.75 + Math.random() / 2);
   }
 
-  private drop(): void {
+  /** `gently`: one that is only just being opened is closed when it is open; browsers complain of what is broken off. */
+  private drop(gently = false): void {
     this.forgetTimers();
     clearTimeout(this.heartbeat);
     this.live = false;
@@ -181,7 +187,8 @@ export class Connection {
     this.socket = null;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    if (gently && socket.readyState === CONNECTING) closeLater(socket);
+    else socket.close();
   }
 
   private send(message: ClientMessage): void {
@@ -212,6 +219,13 @@ export class Connection {
   private wake = (): void => {
     if (document.visibilityState === "visible") this.hurry();
   };
+}
+
+/** A handshake that nobody answers is not waited for: others would have to wait behind it. */
+function closeLater(socket: WebSocket): void {
+  const timer = setTimeout(() => socket.close(), PATIENCE);
+  socket.onclose = () => clearTimeout(timer);
+  socket.onopen = () => socket.close();
 }
 
 /** A refusal that no server has said. */

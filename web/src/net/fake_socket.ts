@@ -5,7 +5,7 @@ import type { ClientMessage, ServerMessage, Snapshot, TableInfo } from "../wire"
 export class FakeSocket {
   readyState = 0;
   onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   readonly sent: ClientMessage[] = [];
 
@@ -13,8 +13,13 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as ClientMessage);
   }
 
+  /** Closed before it was open, of which browsers complain. */
+  brokenOff = false;
+
   close(): void {
+    this.brokenOff ||= this.readyState === 0;
     this.readyState = 3;
+    this.onclose?.({ code: 1000 });
   }
 
   opens(): void {
@@ -23,7 +28,12 @@ export class FakeSocket {
   }
 
   says(message: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.babbles(JSON.stringify(message));
+  }
+
+  /** Any frame at all. */
+  babbles(data: unknown): void {
+    this.onmessage?.({ data });
   }
 
   breaks(code = 1006): void {

@@ -5,6 +5,9 @@ import { signal } from "@preact/signals";
 /** A newer page is there: a quiet notice offers to load it. */
 export const outdated = signal(false);
 
+/** How many places of the page say so themselves, so that the notice need not. */
+export const saidElsewhere = signal(0);
+
 export function noteOutdated(): void {
   outdated.value = true;
 }

@@ -52,6 +52,14 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       sent.push(move);
       return Promise.resolve(answer.peek());
     },
+    takeBack: () => {
+      sent.push("take-back");
+      return Promise.resolve(answer.peek());
+    },
+    hint: () => {
+      sent.push("hint");
+      return Promise.resolve(answer.peek());
+    },
   };
   /** Something happens, and whoever watches is told. */
   const happens = (...happenings: Happening[]) => {

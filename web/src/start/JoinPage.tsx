@@ -6,7 +6,7 @@ import { errorText, refusalText } from "../app/errors";
 import { Header } from "../app/Header";
 import { go, route } from "../app/router";
 import { playerName } from "../app/settings";
-import { t } from "../language/language";
+import { locale, t } from "../language/language";
 import { api, RequestError } from "../net/api";
 import type { TableInfo } from "../wire";
 import { CodeForm } from "./Doors";
@@ -21,8 +21,22 @@ export function JoinPage() {
   return (
     <div class="start">
       <Header />
-      <WayIn key={code} code={code} />
+      {code ? <WayIn key={code} code={code} /> : <NoCode />}
     </div>
+  );
+}
+
+/** Whoever comes without a code is asked for it. */
+function NoCode() {
+  useEffect(() => {
+    document.title = `${t("start.join")} · Ferrovia`;
+  }, [locale()]);
+  return (
+    <main class="way-in panel">
+      <h1>{t("start.join")}</h1>
+      <p>{t("start.join.words")}</p>
+      <CodeForm />
+    </main>
   );
 }
 

@@ -1,6 +1,7 @@
 /** One row for each player: the name of a person, or which bot. */
 
 import { SeatMark } from "../board/symbols";
+import { LONGEST_NAME } from "../app/calling";
 import { playerName } from "../app/settings";
 import { botName, knows, t } from "../language/language";
 import type { BotOffer } from "../wire";
@@ -63,7 +64,7 @@ export function NameField({ label, value, placeholder, onName }: NameFieldProps)
     <input
       class="field"
       type="text"
-      maxLength={32}
+      maxLength={LONGEST_NAME}
       autoComplete="off"
       spellcheck={false}
       aria-label={label}

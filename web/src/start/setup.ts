@@ -1,6 +1,7 @@
 /** The game somebody is about to begin: what the start page shows chosen, remembered from the last time. */
 
 import { computed } from "@preact/signals";
+import { shortName } from "../app/calling";
 import { areTexts, isFlag, isText, oneOf, stored } from "../app/stored";
 import type { BotOffer, Clock, NewTable, RulesOffer, SeatWish } from "../wire";
 
@@ -124,7 +125,7 @@ function seatWishes(wished: Setup, name: string): SeatWish[] {
 }
 
 function person(name: string): SeatWish {
-  const called = name.trim();
+  const called = shortName(name.trim());
   return called ? { kind: "me", name: called } : { kind: "me" };
 }
 

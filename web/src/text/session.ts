@@ -106,7 +106,15 @@ export class TextSession {
     return this.say({ words: t("text.routes-found", { count: rows.length }), rows });
   }
 
+  /** Whether the server hears what is asked now. If not, nothing waits to be sent: it would come as a surprise later. */
+  private heard(): boolean {
+    if (this.play.store.status.peek() === "live") return true;
+    this.complain(t("text.offline"));
+    return false;
+  }
+
   private async send(move: string): Promise<void> {
+    if (!this.heard()) return;
     this.answer.value = null; // what happens is told by itself; whoever types on meanwhile must not lose the next answer
     const { choices } = this;
     const answer = await this.play.store.send(move);
@@ -116,6 +124,7 @@ export class TextSession {
   }
 
   private async hint(at: Situation): Promise<void> {
+    if (!this.heard()) return;
     this.say({ words: t("play.thinking") });
     const answer = await this.play.store.hint();
     if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
@@ -125,7 +134,10 @@ export class TextSession {
   }
 
   private async undo(): Promise<void> {
+    if (!this.heard()) return;
     this.answer.value = null;
+    this.choices = []; // they were for another position, and nobody sees them any more
+    this.advised = null;
     const answer = await this.play.store.takeBack();
     if (answer.message === "refused") this.complain(refusalWords(answer, this.play));
   }
