@@ -1,88 +1,23 @@
 """The game in the terminal: whole games from scripted lines, and everything that can be typed on the way."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from random import Random
 from types import SimpleNamespace
 
 import pytest
+from sessions import ESCAPE, begun, heard, new_session, script
 
 import ferrovia
-from ferrovia import warm
-from ferrovia.bots.specs import parse_specs
 from ferrovia.bots.words import Reason, ticket_words
-from ferrovia.cli import main
-from ferrovia.engine import compile
-from ferrovia.moves import Claim, Keep, Surcharge, Take
+from ferrovia.moves import Claim, Surcharge
 from ferrovia.terminal.commands import COMMANDS, obey
 from ferrovia.terminal.completion import Completer
 from ferrovia.terminal.final import verdict
-from ferrovia.terminal.paint import Paint, card_letters
+from ferrovia.terminal.paint import card_letters
 from ferrovia.terminal.play import play_session
 from ferrovia.terminal.routes import lines_of, route_lines
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.show import seat_lines
 from ferrovia.terminal.vocabulary import MOVES, ORDER, WORDS, full_word
-
-ESCAPE = "\x1b["
-EXAMPLE = Path(__file__).parents[1] / "examples" / "my_first_bot.py"
-
-
-def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: object) -> Session:
-    """A game with the person at seat 0, told into a list."""
-    specs = dict(enumerate(parse_specs(bots), 1))
-    game = ferrovia.Game(rules, len(specs) + 1, seed)
-    paint = Paint(game.rules, colour=bool(options.pop("colour", False)))
-    session = Session(game, specs, 0, paint, **options)
-    session.said = []
-    session.say = session.said.append
-    return session
-
-
-def heard(session: Session, line: str) -> str:
-    """What is answered to a line."""
-    before = len(session.said)
-    obey(session, line)
-    return "\n".join(session.said[before:])
-
-
-def begun(**options: object) -> Session:
-    """A session after the opening."""
-    session = new_session(**options)
-    obey(session, "keep all")
-    session.let_bots_play()
-    return session
-
-
-def typed(session: Session, chance: Random) -> str:
-    """A legal move as somebody might type it."""
-    move = chance.choice(session.view.legal_moves())
-    if isinstance(move, Take):
-        return f"t {session.paint.letters[move.card].lower()}"
-    if isinstance(move, Claim):
-        cards = " ".join(f"{session.paint.letters[card]}{count}" for card, count in move.cards)
-        return f"claim {move.route} {cards}"
-    if isinstance(move, Surcharge):
-        return "pay " + " ".join(f"{card}:{count}" for card, count in move.cards)
-    if isinstance(move, Keep):
-        return "keep " + " ".join(str(session.view.offer.index(ticket) + 1) for ticket in move.tickets)
-    return str(move)
-
-
-def script(session: Session) -> Callable[[str], str]:
-    """Somebody who types legal moves, and now and then something else."""
-    chance = Random(3)
-    others = ["", "routes affordable", "why", "undo", "moves claim", "nonsense", "log 3", "99", "claim x y", "hint"]
-
-    def ask(_: str) -> str:
-        return chance.choice(others) if chance.random() < 0.1 else typed(session, chance)
-
-    return ask
 
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())
@@ -377,49 +312,6 @@ def test_only_numbers_of_the_offer_are_tickets(word):
     assert session.game.history
 
 
-def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
-    """It is shown, and the game goes on."""
-    monkeypatch.setitem(COMMANDS, "log", lambda session, words: 1 / 0)
-    session = new_session()
-    lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit", "quit"])
-    play_session(session, lambda _: next(lines))
-    said = "\n".join(session.said)
-    assert "ZeroDivisionError" in said
-    assert "The game goes on" in said
-    assert len(session.game.history) == 3
-    assert ferrovia.parse_record((tmp_path / "kept").read_text("utf-8")).result == "stop 2"
-
-
-@pytest.mark.parametrize("record", [None, "mine"])
-def test_a_game_that_cannot_go_on_is_saved(record, monkeypatch, tmp_path):
-    """Also where nobody asked for a record."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    session = new_session(record=record and tmp_path / record)
-    lines = iter(["keep all", "draw"])
-    monkeypatch.setattr(session, "show_market", lambda: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        play_session(session, lambda _: next(lines))
-    (file,) = tmp_path.iterdir()
-    assert session.said[-1] == f"  The record is in {file}."
-    assert ferrovia.parse_record(file.read_text("utf-8")).replay().states.tobytes() == session.game.states.tobytes()
-
-
-def test_a_broken_pipe_leaves_no_program_behind_and_no_file(monkeypatch, tmp_path):
-    """Nobody reads what we say: that is no defect."""
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    session, closed = new_session(), []
-
-    def refuse(_: str) -> None:
-        raise BrokenPipeError
-
-    monkeypatch.setattr(session.table, "close", lambda: closed.append(True))
-    session.say = refuse
-    with pytest.raises(BrokenPipeError):
-        play_session(session, lambda _: "draw")
-    assert closed
-    assert not list(tmp_path.iterdir())
-
-
 WATCHING = """
 import ferrovia
 class Watching(ferrovia.Bot):
@@ -461,49 +353,6 @@ def test_after_undo_a_bot_hears_of_everything_once(tmp_path):
 def test_who_wins(winners, you, sentence):
     names = {0: "Bob", 1: "Ada", 2: "Cleo"}
     assert verdict(SimpleNamespace(winners=winners), names | ({} if you is None else {you: "You"}), you) == sentence
-
-
-def test_a_record_cannot_always_be_written(tmp_path):
-    session = begun()
-    assert "The record is in" in heard(session, f"save {tmp_path / 'Mine.record'}")
-    assert (tmp_path / "Mine.record").exists()
-    answer = heard(session, f"save {tmp_path / 'no' / 'folder'}")
-    assert "cannot be written: No such file or directory" in answer
-
-
-@pytest.mark.parametrize(
-    ("lines", "last"),
-    [
-        (["keep all", "save {}", "quit"], "  Good bye."),
-        (["keep all", "save {}", "draw", "q", "quit"], "  Good bye. What was played since it was saved is not kept."),
-        (["quit"], "  Good bye. The game is not saved; --record FILE does that."),
-        (["keep all", "quit", "quit"], "  Good bye. The game is not saved; --record FILE does that."),
-    ],
-)
-def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):
-    session, waiting = new_session(), iter(lines)
-    play_session(session, lambda _: next(waiting).format(tmp_path / "kept"))
-    assert session.said[-1] == last
-
-
-@pytest.mark.parametrize(
-    ("lines", "warning"),
-    [
-        (["keep all", "quit", "table", "quit", "exit"], "This game would be lost"),
-        (["keep all", "save {}", "draw", "quit", "q"], "What was played since it was saved would be lost"),
-    ],
-)
-def test_leaving_asks_where_something_would_be_lost(lines, warning, tmp_path):
-    """Only the same word twice in a row leaves."""
-    session, waiting = new_session(), iter(lines)
-    play_session(session, lambda _: next(waiting).format(tmp_path / "kept"))
-    assert sum(warning in line for line in session.said) == 1 + lines.count("table")
-
-
-def test_nobody_is_asked_where_the_record_is_kept(tmp_path):
-    session, waiting = new_session(record=tmp_path / "kept"), iter(["keep all", "quit"])
-    play_session(session, lambda _: next(waiting))
-    assert (tmp_path / "kept").exists()
 
 
 def test_a_ticket_to_countries_says_what_each_brings():
@@ -571,191 +420,3 @@ def test_tab_completes():
 
 
 # --- compiling -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")
-def test_what_is_compiled_in_one_go_is_announced_once(capsys, monkeypatch):
-    """Whatever the pauses in it; what is compiled later is announced again."""
-    monkeypatch.setattr(compile, "PAUSE", -1.0)  # every pause is long enough
-    with warm.in_one_go():
-        compile_something()
-        with warm.in_one_go():
-            compile_something()
-        compile_something()
-    assert capsys.readouterr().err.count("compiling for this machine") == 1
-    compile_something()
-    assert capsys.readouterr().err.count("compiling for this machine") == 1
-
-
-def compile_something() -> None:
-    """As Numba tells of it."""
-    from numba.core import event
-
-    data = {"dispatcher": SimpleNamespace(py_func=warm.warm_up)}
-    event.start_event("numba:compile", data)
-    event.end_event("numba:compile", data)
-
-
-FRESH = {
-    "play": ["play", "--rules", "new-york", "--bots", "driver", "--seed", "1"],
-    "watch": ["play", "--watch", "--rules", "switzerland", "--bots", "greedy,planner"],
-    "arena": ["arena", "greedy", "path", "--rules", "new-york", "--games", "120", "--records", "r", "--report", "p"],
-    "bots of others": [
-        "arena",
-        "greedy",
-        str(EXAMPLE),
-        "path",
-        "--rules",
-        "new-york",
-        "--games",
-        "2",
-        "--records",
-        "r",
-    ],
-}
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")
-@pytest.mark.parametrize("command", FRESH)
-def test_a_new_machine_waits_once(command, tmp_path):
-    """Minutes each: everything is compiled."""
-    environment = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache"), "XDG_DATA_HOME": str(tmp_path / "data")}
-    done = subprocess.run(
-        [sys.executable, "-m", "ferrovia", *FRESH[command]],
-        input="keep all\ndraw\ndraw\nhint\nyes\nwhy\nundo\nquit\n",
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr.count("compiling for this machine, once, about 60 s") == 1
-    assert done.stderr.count("compiling for this machine") == 1
-
-
-# --- the command -----------------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def keyboard(monkeypatch) -> Callable[[str], None]:
-    """Lines that come from a pipe."""
-
-    def lines(text: str) -> None:
-        waiting: Iterator[str] = iter(text.splitlines())
-
-        def answer(_: str = "") -> str:
-            try:
-                return next(waiting)
-            except StopIteration:
-                raise EOFError from None
-
-        monkeypatch.setattr("builtins.input", answer)
-
-    return lines
-
-
-def test_leaving_keeps_the_record(keyboard, tmp_path, capsys):
-    keyboard("keep all\ndraw\n")
-    record = tmp_path / "game.record"
-    assert main(["play", "--seed", "4", "--bots", "porter", "--record", str(record)]) == 0
-    out = capsys.readouterr().out
-    assert "Good bye." in out
-    assert ESCAPE not in out
-    found = ferrovia.parse_record(record.read_text("utf-8"))
-    assert dict(found.names) == {0: "you", 1: "Porter"}
-    assert found.result == "stop 3"
-
-
-def test_no_record_is_overwritten(keyboard, tmp_path, capsys):
-    keyboard("")
-    record = tmp_path / "game.record"
-    record.write_text("another game")
-    assert main(["play", "--record", str(record)]) == 2
-    assert "is there already and would be overwritten; name another file" in capsys.readouterr().err
-    assert record.read_text() == "another game"
-    record.write_text("")
-    assert main(["play", "--record", str(record)]) == 0
-
-
-def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
-    def interrupt(_: str = "") -> str:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("builtins.input", interrupt)
-    record = tmp_path / "game.record"
-    assert main(["play", "--terminal", "--record", str(record)]) == 130
-    assert record.read_text("utf-8").startswith("ferrovia record")
-    assert "Good bye." in capsys.readouterr().out
-
-
-THINKS_FOR_LONG = """
-import time
-import ferrovia
-class Slow(ferrovia.Bot):
-    moves = 0
-    def choose(self, view, moves):
-        self.moves += 1
-        time.sleep(100 if self.moves > 2 else 0)
-        return moves[0]
-"""
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_whoever_ends_it_while_a_bot_thinks_finds_the_record(number, tmp_path):
-    (tmp_path / "slow.py").write_text(THINKS_FOR_LONG)
-    command = [sys.executable, "-m", "ferrovia", "play", "--watch", "--rules", "new-york", "--bots", "slow.py,slow.py"]
-    command += ["--record", "game.record"]
-    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
-        for line in process.stdout or ():
-            if "draw" in line or "claim" in line or "take" in line:
-                break
-        assert not (tmp_path / "game.record").exists()
-        process.send_signal(number)
-        assert process.wait(60) == (130 if number == signal.SIGINT else -number)
-    found = (tmp_path / "game.record").read_text("utf-8")
-    assert found.startswith("ferrovia record")
-    assert found.count("\nkeep") + found.count(" keep") >= 2
-
-
-def test_the_levels_in_the_help_are_those_there_are(monkeypatch, capsys):
-    monkeypatch.setattr("ferrovia.cli.play.level_names", lambda: ("novice", "master"))
-    assert main(["play", "--help"]) == 0
-    assert "levels (novice, master)" in " ".join(capsys.readouterr().out.split())
-
-
-def test_watching(capsys):
-    assert main(["play", "--watch", "--rules", "new-york", "--bots", "greedy,random,greedy", "--seed", "2"]) == 0
-    out = capsys.readouterr().out
-    assert "Greedy 1" in out
-    assert "Greedy 2" in out
-    assert "Greedy 0" not in out
-    assert "It picked a legal move by chance." in out
-    assert re.search(r"^(Greedy \d|Random)( and .*)? wins?\.$", out, re.MULTILINE)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--bots", "plannr"], "no bot is called 'plannr'; did you mean 'planner'"),
-        (["--bots", "greedy,greedy", "--players", "2"], "2 bots are too many for 1 seat;"),
-        (["--bots", "greedy,random,random,random", "--rules", "switzerland"], "for 2 to 3 players"),
-        (["--players", "9"], "for 2 to 5 players, not for 9"),
-        (["--rules", "atlantis"], "no built-in rule set"),
-        (["--record", "/no/such/folder/x"], "no record can be written to '/no/such/folder/x'"),
-        (["--seed", "-1"], "a seed is a whole number"),
-        (["--seed", "1_0"], "--seed: a whole number, not '1_0'"),
-        (["--players", "two"], "--players: a whole number, not 'two'"),
-    ],
-)
-def test_what_cannot_be_played_is_said_at_once(arguments, sentence, capsys):
-    assert main(["play", "--terminal", *arguments]) == 2
-    said = capsys.readouterr()
-    assert sentence in said.err
-    assert said.out == ""
-
-
-def test_the_last_bot_plays_all_seats_left(keyboard, capsys):
-    keyboard("")
-    assert main(["play", "--terminal", "--players", "4", "--bots", "porter,passenger"]) == 0
-    assert "against Porter, Passenger 1, Passenger 2;" in capsys.readouterr().out
