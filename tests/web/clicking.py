@@ -137,13 +137,14 @@ class Clicker:
         page = self.page
         routes = claimable(page) if now == "turn" else []
         deck, market = page.locator(".deck.open:not(.ticket-deck)"), page.locator(".market-slot.open")
+        shown = market.count()  # counted once: it may be none a moment later
         if routes and self.random.random() < 0.8:
             self.click(page, self.random.choice(routes))
             self.note("claim")
         elif deck.count() and self.random.random() < 0.6:
             self.press(deck, "draw")
-        elif market.count():
-            self.press(market.nth(self.random.randrange(market.count())), "take")
+        elif shown:
+            self.press(market.nth(self.random.randrange(shown)), "take")
         elif deck.count():
             self.press(deck, "draw")
         elif page.locator(".ticket-deck.open").count():

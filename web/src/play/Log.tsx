@@ -10,7 +10,6 @@ import type { Happening } from "../wire";
 import { CardWord } from "./CardRow";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
-import { sinceLastMove } from "./since";
 
 type Shown = ComponentChildren;
 
@@ -18,20 +17,21 @@ type Shown = ComponentChildren;
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value;
-  const recent = sinceLastMove(log, play.store.seat.value)[0]?.seq ?? Number.POSITIVE_INFINITY;
-  useLayoutEffect(() => showNews(list.current), [log.length, recent, play.tab.value]);
+  const news = new Set(play.news.value.map(({ seq }) => seq));
+  const first = play.news.value[0]?.seq;
+  useLayoutEffect(() => showNews(list.current), [log.length, first, play.tab.value]);
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
       <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
         {log.flatMap((happening) => [
-          happening.seq === recent && (
+          happening.seq === first && (
             <li key="since" class="log-since">
               {t("play.since")}
             </li>
           ),
-          ...lines(play, happening, log, happening.seq >= recent),
+          ...lines(play, happening, log, news.has(happening.seq)),
         ])}
       </ol>
     </section>

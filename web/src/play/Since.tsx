@@ -11,7 +11,7 @@ import { Icon } from "./Icons";
 import { readerOf } from "./Log";
 import type { Play } from "./play";
 import { vehicleOf } from "./sentences";
-import { inShort, sinceLastMove } from "./since";
+import { inShort } from "./since";
 
 /** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
  * tell: what lies around it never moves. Wide screens mark the same in the log. */
@@ -37,7 +37,7 @@ export function Since({ play }: { play: Play }) {
 function Deeds({ play }: { play: Play }) {
   const { store } = play;
   const seat = store.seat.value;
-  const deeds = play.veiled.value ? [] : inShort(sinceLastMove(store.log.value, seat)).filter((each) => each.seat !== seat);
+  const deeds = play.veiled.value ? [] : inShort(play.news.value).filter((each) => each.seat !== seat);
   if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

@@ -6,7 +6,7 @@ import { ownersOf, placesOf } from "../common/places";
 import type { RulesShown, SeenView, TicketStatus } from "../wire";
 import { parseClaim } from "./moves";
 import type { Play } from "./play";
-import { claimedIn, sinceLastMove } from "./since";
+import { claimedIn } from "./since";
 
 /** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
 export function boardPicture(play: Play): ReadonlySignal<BoardState> {
@@ -66,10 +66,10 @@ function litRoutes(play: Play): ReadonlySet<string> | null {
   return new Set(payable.map(([route]) => route));
 }
 
-/** Claimed since the player's last move; for those who look on, with the last move. */
+/** Claimed since the player's last turn; for those who look on, with the last move. */
 function latestRoutes(play: Play): ReadonlySet<string> {
   const log = play.store.log.value;
-  if (!play.watching.value) return claimedIn(sinceLastMove(log, play.store.seat.value));
+  if (!play.watching.value) return claimedIn(play.news.value);
   return claimedIn(log.filter(({ kind }) => kind === "move").slice(-1));
 }
 

@@ -3,10 +3,10 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { findTicket } from "../language/language";
 import { SPECTATOR, type TableStore } from "../table/store";
-import type { HintGiven, Legal, SeenView } from "../wire";
+import type { Happening, HintGiven, Legal, SeenView } from "../wire";
 import { type Answer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
 import { seatNames } from "../common/people";
-import { drawnLast } from "./since";
+import { drawnLast, sinceLastTurn } from "./since";
 import { arrange, type Slots } from "./slots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
@@ -19,6 +19,9 @@ export interface Words {
 }
 
 const NO_VIEW: Pick<SeenView, "hand" | "tickets" | "offer"> = { hand: {}, tickets: [], offer: [] };
+
+/** Phases in the middle of a turn. */
+const WITHIN = new Set(["second-card", "tunnel", "tickets"]);
 
 export class Desk {
   /** The colour of the hand that lights routes. */
@@ -65,6 +68,11 @@ export class Desk {
   );
   /** What may be done, as far as the screen shows it: not while the connection is lost. */
   readonly open: ReadonlySignal<Legal | null> = computed(() => (this.store.status.value === "live" ? this.legal.value : null));
+  /** What the others did since one's last turn; nothing for those who look on. */
+  readonly news: ReadonlySignal<readonly Happening[]> = computed(() => {
+    const { log, seat, legal, view } = this.store;
+    return sinceLastTurn(log.value, seat.value, legal.value !== null && WITHIN.has(view.value?.phase ?? ""));
+  });
   readonly staged = computed(() => this.store.staged.value);
   readonly claim: ReadonlySignal<Claim | null> = computed(() => parseClaim(this.store.staged.value));
   readonly ticket = computed(() => this.looked.value ?? this.pinned.value);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EventValues, Happening } from "../wire";
 import { clockText, timeLeft } from "./clocks";
-import { attemptIn, claimedIn, inShort, lastAttempt, sinceLastMove } from "./since";
+import { attemptIn, claimedIn, inShort, lastAttempt, sinceLastTurn } from "./since";
 
 function move(seq: number, seat: number, ...events: EventValues[]): Happening {
   return { seq, kind: "move", seat, number: seq, at: 0, values: {}, events };
@@ -26,16 +26,23 @@ const log: Happening[] = [
   move(8, 2, { kind: "paid", seat: 2, card: "blue", count: 1 }, { kind: "claimed", seat: 2, route: "c--d" }),
 ];
 
-describe("since one's last move", () => {
+describe("since one's last turn", () => {
   it("is what the others did after it", () => {
-    expect(sinceLastMove(log, 0).map(({ seq }) => seq)).toEqual([4, 5, 7, 8]);
-    expect(sinceLastMove(log, 2)).toEqual([]);
-    expect(sinceLastMove(log, 3)).toEqual([]);
-    expect(claimedIn(sinceLastMove(log, 0))).toEqual(new Set(["c--d"]));
+    expect(sinceLastTurn(log, 0).map(({ seq }) => seq)).toEqual([4, 5, 7, 8]);
+    expect(sinceLastTurn(log, 2)).toEqual([]);
+    expect(sinceLastTurn(log, 3)).toEqual([]);
+    expect(claimedIn(sinceLastTurn(log, 0))).toEqual(new Set(["c--d"]));
+  });
+
+  it("stays in sight until a turn is over", () => {
+    const begun = [...log, move(9, 0, { kind: "took", seat: 0, card: "red" })];
+    expect(sinceLastTurn(begun, 0)).toEqual([]);
+    expect(sinceLastTurn(begun, 0, true).map(({ seq }) => seq)).toEqual([4, 5, 7, 8]);
+    expect(sinceLastTurn(log.slice(0, 3), 0, true)).toEqual([]);
   });
 
   it("is put together by player, without what a tunnel asked in between", () => {
-    const short = inShort(sinceLastMove(log, 0));
+    const short = inShort(sinceLastTurn(log, 0));
     expect(short.map(({ seat, moves }) => [seat, moves.length])).toEqual([[1, 2], [2, 2]]);
     expect(short[1]?.moves[0]?.events.some(({ kind }) => kind === "attempted" || kind === "charged")).toBe(false);
   });

@@ -1,13 +1,16 @@
-/** What happened since a seat's last move. */
+/** What happened since a seat's last turn. */
 
 import type { EventValues, Happening } from "../wire";
 
 const NOTHING: readonly Happening[] = [];
 
-/** The moves of others after the seat's last one; nothing before it has made one. */
-export function sinceLastMove(log: readonly Happening[], seat: number): readonly Happening[] {
-  const last = log.findLastIndex((each) => each.kind === "move" && each.seat === seat);
-  return last < 0 ? NOTHING : log.slice(last + 1).filter((each) => each.kind === "move");
+/** The moves of others after the seat's last turn; nothing before it has had one. `within`: the seat is in the middle of a
+ * turn, whose own moves are not what is meant. */
+export function sinceLastTurn(log: readonly Happening[], seat: number, within = false): readonly Happening[] {
+  const moves = log.filter(({ kind }) => kind === "move");
+  const end = within ? moves.findLastIndex((each) => each.seat !== seat) + 1 : moves.length;
+  const last = moves.slice(0, end).findLastIndex((each) => each.seat === seat);
+  return last < 0 ? NOTHING : moves.slice(last + 1, end);
 }
 
 export interface Group {
