@@ -61,6 +61,11 @@ describe("on a phone the coach", () => {
     expect(placeCoach({ ...phone, rings: [box(110, 89, 75, 26), box(585, 2, 356, 98)] })).toMatchObject({ bottom: 326 });
   });
 
+  test("stands before cards rather than before a route that it speaks of", () => {
+    const rings = [box(209, 219, 22, 40)];
+    expect(placeCoach({ ...phone, rings, coach: { width: 340, height: 186 } })).toMatchObject({ bottom: 58 });
+  });
+
   test("without a game keeps away from the buttons", () => {
     const over = { ...phone, action: null, rings: [box(340, 15, 330, 150)], handy: [box(180, 10, 340, 130)] };
     expect(placeCoach(over)).toMatchObject({ bottom: 10 });

@@ -37,7 +37,7 @@ const WIDE = 370;
 const HEAD = 52;
 const TABS = 58;
 /** What it costs to stand before all of something. */
-const BEFORE_RING = 1;
+const BEFORE_RING = 2;
 const BEFORE_BOARD = 0.5;
 const BEFORE_ACTION = 1;
 const BEFORE_HANDY = 0.7;
