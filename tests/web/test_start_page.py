@@ -113,6 +113,27 @@ def test_by_code_or_with_a_bot(somebody):
     table_of(guest)
 
 
+def test_a_table_that_is_closed_says_so_to_everybody(somebody):
+    """Whoever closes it while somebody is there is asked once more."""
+    host = somebody()
+    table = open_table(host, "switzerland", "me open open")
+    host.goto(f"/t/{table}")
+    code = host.locator(".lobby-code output").inner_text()
+    invited = somebody(host.locator(".invitation input").last.input_value().removeprefix(host.url.split("/t/")[0]))
+    guest = somebody(f"/join/{code}", locale="it")
+    guest.get_by_role("button", name="Siediti").click()
+    expect(host.locator(".seated")).to_have_count(2)
+    host.get_by_role("button", name="Close the table").click()
+    assert call(host, "GET", f"/api/tables/{table}")["status"] == "lobby"
+    host.get_by_role("button", name="Close it for everybody").click()
+    expect(host.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Questo tavolo è stato chiuso")
+    expect(invited.get_by_role("heading", level=1)).to_have_text("This table was closed")
+    guest.goto("/")
+    guest.locator(".own-table").click()
+    expect(guest.get_by_role("heading", level=1)).to_have_text("Questo tavolo è stato chiuso")
+
+
 def test_a_link_shows_what_one_is_invited_to(somebody):
     """Also to a table that nobody else may look at: then there is nothing to look on at either."""
     host = somebody()

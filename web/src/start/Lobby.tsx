@@ -1,5 +1,6 @@
 /** A table that waits for its players: who is there, and how the others come. */
 
+import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { copy } from "../app/copying";
 import { Header } from "../app/Header";
@@ -89,7 +90,11 @@ function presenceWords(seat: SeatInfo, mine: boolean): string {
   return t(seat.kind === "person" && !seat.present ? "start.seat.gone" : `start.seat.${seat.kind}`);
 }
 
+/** Whoever closes a table sends others away: that is asked once more. */
 function Leave({ table, store }: { table: TableInfo; store: TableStore }) {
+  const sure = useSignal(false);
+  const company = table.seats.some(({ kind }, seat) => kind === "person" && !table.mine.includes(seat));
+  const asks = table.host && company && !sure.value;
   const leave = async () => {
     try {
       if (table.host) await api.end(table.id);
@@ -101,8 +106,8 @@ function Leave({ table, store }: { table: TableInfo; store: TableStore }) {
     }
   };
   return (
-    <button type="button" class="button" onClick={() => void leave()}>
-      {t(table.host ? "start.close-table" : "start.leave")}
+    <button type="button" class="button" onClick={() => (asks ? (sure.value = true) : void leave())}>
+      {t(!table.host ? "start.leave" : sure.value ? "start.close-sure" : "start.close-table")}
     </button>
   );
 }

@@ -37,8 +37,10 @@ export function TablePage() {
 function Inside({ store }: { store: TableStore }) {
   const table = store.table.value;
   const secret = seatSecret.value;
+  if (table?.status === "ended" && !store.view.value) return <Sorry title={t("start.closed")} words={t("start.closed.words")} />;
   if (secret) return <SitDown store={store} secret={secret} />;
-  if (store.refusal.value) return <Refused store={store} />;
+  const refusal = store.refusal.value;
+  if (refusal) return <Sorry title={t("start.not-here")} words={refusalText({ code: refusal, parameters: {} })} />;
   if (!table) return <Waiting />;
   const free = table.seats.some((seat) => seat.kind === "open");
   if (table.status === "lobby" && free) return <Lobby store={store} table={table} />;
@@ -61,14 +63,14 @@ function watchLosses(store: TableStore): () => void {
   };
 }
 
-function Refused({ store }: { store: TableStore }) {
-  const code = store.refusal.value;
+/** There is nothing to play here: why, and the way out. */
+function Sorry({ title, words }: { title: string; words: string }) {
   return (
     <div class="start">
       <Header />
       <main class="sorry">
-        <h1>{t("start.not-here")}</h1>
-        <p>{code && refusalText({ code, parameters: {} })}</p>
+        <h1>{title}</h1>
+        <p>{words}</p>
         <p class="sorry-actions">
           <a class="button primary" href="/">
             {t("app.to-start")}
