@@ -30,6 +30,7 @@ from ferrovia.errors import RecordError
 from ferrovia.game import Game
 from ferrovia.happenings import is_chance, outcome
 from ferrovia.moves import Move
+from ferrovia.naming import can_be_shown
 from ferrovia.rules.limits import NONE
 from ferrovia.rules.resolved import Rules
 
@@ -122,7 +123,7 @@ def check_name(name: str) -> str:
         or not name.strip()
         or name != " ".join(name.split())
         or len(name) > 80
-        or not name.isprintable()
+        or not can_be_shown(name)
     ):
         raise RecordError(
             f"{quoted(name)} cannot be a player's name: one line of printable text, at most 80 characters"

@@ -101,11 +101,20 @@ def test_impossible_tables_are_refused(server):
     assert open_table(seats=[{"kind": "me"}]) == (422, "bad-message")
     assert open_table(seats=[{"kind": "me"}, {"kind": "bot", "bot": "deep-blue"}]) == (422, "no-such-bot")
     assert open_table(seats=[{"kind": "me", "name": "\u202e"}, {"kind": "me"}]) == (422, "bad-name")
+    assert open_table(seats=[{"kind": "me", "name": "\u3164"}, {"kind": "me"}]) == (422, "bad-name")
     assert open_table(extra=1) == (422, "bad-message")
     assert open_table(options={"practice": 1}) == (422, "bad-message")
     practice = {"options": {"practice": True}, "seats": [{"kind": "me"}, {"kind": "open"}]}
     assert open_table(**practice) == (422, "practice-is-private")
     assert refused(server.call("POST", "/api/tables", {}))[0] == 401
+
+
+def test_names_may_need_joiners(server):
+    names = ["\U0001f3f3\ufe0f\u200d\U0001f308", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"]
+    body = {"rules": "switzerland", "seats": [{"kind": "me", "name": name} for name in names]}
+    status, opened = server.call("POST", "/api/tables", body, server.key())
+    assert status == 201
+    assert [seat["name"] for seat in opened["table"]["seats"]] == names
 
 
 def test_a_link_opens_one_seat_and_can_be_renewed(server):

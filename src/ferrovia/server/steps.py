@@ -10,6 +10,7 @@ from typing import Any
 
 from ferrovia.errors import RecordError
 from ferrovia.game import Game
+from ferrovia.naming import can_be_seen
 from ferrovia.record import check_name
 from ferrovia.rules.resolved import Rules
 from ferrovia.server import clocks, entries, keys, referee
@@ -90,6 +91,8 @@ def checked_name(name: str | None, number: int) -> str:
     """A name that can be shown and recorded; without one, the seat's number, as people count."""
     if name is None:
         return str(number + 1)
+    if not can_be_seen(name):
+        raise Refusal("bad-name")
     try:
         return check_name(" ".join(name.split()))
     except RecordError:
