@@ -29,7 +29,9 @@ export function Player({ seat, name }: { seat: number; name: string }) {
   return (
     <span class="player">
       <SeatMark seat={seat} />
-      <span class="player-name">{name}</span>
+      <span class="player-name" dir="auto">
+        {name}
+      </span>
     </span>
   );
 }
@@ -59,7 +61,7 @@ export function withSigns(vehicle: Vehicle): Show<ComponentChildren> {
     player: (name, seat) => (
       <span class="told-player">
         <SeatMark seat={seat} />
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
       </span>
     ),
   };

@@ -70,7 +70,7 @@ function Caption({ act, names, board, result, vehicle }: CaptionProps) {
   return (
     <p class={points < 0 ? "bad" : "good"}>
       <SeatMark seat={act.seat} />
-      <b>{names[act.seat]}</b>
+      <b dir="auto">{names[act.seat]}</b>
       <span>{actWords(act, board, vehicle)}</span>
       <strong>{signed(points)}</strong>
     </p>

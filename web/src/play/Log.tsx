@@ -79,6 +79,6 @@ function inPictures(play: Play): Show<Shown> {
       cards.length > 0 ? cards.map(([colour, count]) => <CardWord key={colour} colour={colour} count={count} vehicle={vehicle} />) : "–",
     route: (name) => <b>{name}</b>,
     ticket: (name) => <b>{name}</b>,
-    player: (name) => <b>{name}</b>,
+    player: (name) => <b dir="auto">{name}</b>,
   };
 }

@@ -45,7 +45,9 @@ function Seat({ play, seat, info, shown }: SeatProps) {
     <li class={`seat ${liveryClass(seat)} ${asked ? "asked" : ""} ${mine ? "mine" : ""}`} data-seat={seat}>
       <SeatMark seat={seat} />
       <div class="seat-who">
-        <strong class="seat-name">{name}</strong>
+        <strong class="seat-name" dir="auto">
+          {name}
+        </strong>
         <State play={play} info={info} asked={asked} mine={mine} seat={seat} />
       </div>
       <Clock play={play} seat={seat} asked={asked} />

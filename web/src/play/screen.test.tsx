@@ -39,6 +39,22 @@ it("keeps the place of what happened since one's last turn, until it is not want
   expect(sinceStrip.value).toBe(false);
 });
 
+it("lets every name begin where its script begins", () => {
+  const { play, store } = fakeTable(null);
+  store.log.value = [drew(1, 1, "red")];
+  act(() =>
+    render(
+      <>
+        <Seats play={play} />
+        <Log play={play} />
+      </>,
+      document.body,
+    ),
+  );
+  const names = [...document.querySelectorAll(".seat-name, .log-move b")].filter((each) => /Ana|Bia/.test(each.textContent ?? ""));
+  expect(names.map((each) => each.getAttribute("dir"))).toEqual(["auto", "auto", "auto"]);
+});
+
 it("marks in the log what is new since one's last turn", () => {
   const { play, store } = fakeTable(null);
   store.log.value = [drew(1, 1, "red"), drew(2, 0, "red"), drew(3, 1, "blue")];

@@ -30,7 +30,7 @@ export function Head({ source, game, names, playing }: HeadProps) {
         >
           <option value="all">{t("replay.all")}</option>
           {names.map((name, seat) => (
-            <option key={seat} value={seat}>
+            <option key={seat} value={seat} dir="auto">
               {name}
             </option>
           ))}

@@ -79,7 +79,7 @@ function Seated({ table, seat, number }: { table: TableInfo; seat: SeatInfo; num
   if (number === table.hosted_by && !mine) words.push(t("start.seat.host"));
   return (
     <div class="seated">
-      <strong>{seatName(seat, number)}</strong>
+      <strong dir="auto">{seatName(seat, number)}</strong>
       <small>{words.join(" · ")}</small>
     </div>
   );

@@ -92,7 +92,7 @@ function Row({ table }: { table: TableInfo }) {
     <li>
       <a class={`own-table ${myTurn(table) ? "mine" : ""}`} href={table.status === "over" ? `/r/${table.id}` : `/t/${table.id}`}>
         <strong>{rulesName(table.rules)}</strong>
-        <span class="own-names">
+        <span class="own-names" dir="auto">
           {companyOf(table)}
         </span>
         <span class="own-state">{stateOf(table)}</span>

@@ -64,6 +64,7 @@ export function NameField({ label, value, placeholder, onName }: NameFieldProps)
     <input
       class="field"
       type="text"
+      dir="auto"
       maxLength={LONGEST_NAME}
       autoComplete="off"
       spellcheck={false}

@@ -16,7 +16,7 @@ export function TableFacts({ table }: { table: TableInfo }) {
         {table.seats.map((seat, number) => (
           <li key={number}>
             <SeatMark seat={number} />
-            {seat.kind === "open" ? <em>{t("start.seat.open")}</em> : <span>{seatName(seat, number)}</span>}
+            {seat.kind === "open" ? <em>{t("start.seat.open")}</em> : <span dir="auto">{seatName(seat, number)}</span>}
             {kindWords(seat, number === table.hosted_by)}
           </li>
         ))}

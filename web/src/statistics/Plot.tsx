@@ -67,7 +67,7 @@ function Numbers({ title, turns, rows, names }: PlotProps) {
           <tr>
             <th scope="col">{t("replay.turn-column")}</th>
             {rows.map((_, seat) => (
-              <th key={seat} scope="col">
+              <th key={seat} scope="col" dir="auto">
                 {names[seat]}
               </th>
             ))}
