@@ -30,7 +30,8 @@ def served(folder):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/abc", "/r/abc?at=3&seat=1", "/replay", "/learn", "/learn/x", "/rules/x", "/join/x"]
+    "path",
+    ["/", "/t/abc", "/r/abc?at=3&seat=1", "/replay", "/learn", "/learn/x", "/rules/x", "/join/x", "/join", "/join/"],
 )
 def test_every_address_of_the_client_is_the_page(folder, path):
     answer = served(folder).get(path)

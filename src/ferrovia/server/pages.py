@@ -14,7 +14,8 @@ BUNDLE: Final = Path(__file__).parent / "static"
 INDEX: Final = "index.html"
 STAMP: Final = "made-from.txt"
 CLIENT_PATHS: Final = (
-    *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}", "/join/{code}"),
+    *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}"),
+    *("/join", "/join/", "/join/{code}"),
 )
 """The addresses the client has pages for; web/src/app/router.ts tells them apart."""
 KINDS: Final = {
