@@ -47,14 +47,13 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    takeBack: () => Promise.resolve<unknown>(answer.peek()),
     send: (move: string) => {
       sent.push(move);
       return Promise.resolve(answer.peek());
     },
     takeBack: () => {
       sent.push("take-back");
-      return Promise.resolve(answer.peek());
+      return Promise.resolve<unknown>(answer.peek());
     },
     hint: () => {
       sent.push("hint");
