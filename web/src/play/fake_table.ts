@@ -27,6 +27,10 @@ export function fakeView(): SeenView {
 export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   const sent: string[] = [];
   const answer = signal<unknown>({ message: "accepted", id: "1", seq: 1 });
+  const reply = (what: string) => {
+    sent.push(what);
+    return Promise.resolve(answer.peek());
+  };
   const watchers = new Set<(sights: readonly Sight[]) => void>();
   const store = {
     id: "abc",
@@ -47,18 +51,11 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    send: (move: string) => {
-      sent.push(move);
-      return Promise.resolve(answer.peek());
-    },
-    takeBack: () => {
-      sent.push("take-back");
-      return Promise.resolve<unknown>(answer.peek());
-    },
-    hint: () => {
-      sent.push("hint");
-      return Promise.resolve(answer.peek());
-    },
+    send: (move: string) => reply(move),
+    takeBack: () => reply("take-back"),
+    hint: () => reply("hint"),
+    autopilot: () => reply("autopilot"),
+    comeBack: () => reply("return"),
   };
   /** Something happens, and whoever watches is told. */
   const happens = (...happenings: Happening[]) => {

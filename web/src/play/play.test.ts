@@ -209,3 +209,14 @@ describe("the board's picture", () => {
     expect(picture.value.closed).toBe(closed);
   });
 });
+
+describe("while the connection is lost", () => {
+  it.each(["askHint", "takeBack", "autopilot", "comeBack", "drawCard"] as const)("%s sends nothing, now or later", async (what) => {
+    const { play, store, sent } = fakeTable(one);
+    store.status.value = "lost";
+    await play[what]();
+    store.status.value = "live";
+    expect(sent).toEqual([]);
+    expect(play.words.value?.text).toBe("play.offline");
+  });
+});

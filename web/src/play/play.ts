@@ -155,8 +155,15 @@ export class Play extends Desk {
     else if (this.legal.peek() === null && !this.watching.peek()) this.say(t("refusals.not-your-turn"), "bad");
   }
 
+  /** Whether the server hears what is asked now. If not, nothing waits to be sent: it would come as a surprise later. */
+  private heard(): boolean {
+    const live = this.store.status.peek() === "live";
+    if (!live) this.sayWaiting();
+    return live;
+  }
+
   async askHint(): Promise<void> {
-    if (this.thinking.peek() || !this.legal.peek()) return;
+    if (this.thinking.peek() || !this.legal.peek() || !this.heard()) return;
     this.thinking.value = true;
     try {
       const answer = await this.store.hint();
@@ -174,7 +181,7 @@ export class Play extends Desk {
 
   /** Bots may move meanwhile: then it is asked once more, of what is there now. */
   async takeBack(tries = TAKE_BACK_TRIES): Promise<void> {
-    if (this.store.pending.peek() > 0) return;
+    if (this.store.pending.peek() > 0 || !this.heard()) return;
     const answer = await this.store.takeBack();
     if (answer.message !== "refused") this.clear();
     else if (answer.code === "stale" && tries > 1) await this.takeBack(tries - 1);
@@ -182,11 +189,13 @@ export class Play extends Desk {
   }
 
   async autopilot(): Promise<void> {
+    if (!this.heard()) return;
     const answer = await this.store.autopilot();
     if (answer.message === "refused") this.refuse(answer);
   }
 
   async comeBack(): Promise<void> {
+    if (!this.heard()) return;
     const answer = await this.store.comeBack();
     if (answer.message === "refused") this.refuse(answer);
   }
