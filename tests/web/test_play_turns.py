@@ -243,6 +243,8 @@ def test_practice(somebody):
     )
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Let a bot play on for me").click()
+    expect(page.locator(".menu-sure")).to_contain_text("Only bots are left then")
+    page.locator(".menu-sure").get_by_role("button", name="Let a bot play on for me").click()
     page.get_by_role("button", name="Play again myself").or_(page.locator(".final")).first.wait_for()
 
 
