@@ -67,8 +67,9 @@ chromium:
 			echo "$$said" | tail -n 5; \
 			echo "Chromium could not be installed; the tests that need it will fail."; } >&2; }
 
+# One process more than the two cores that are assumed: half of the time they wait for servers and browsers.
 unit: $(READY) postgres chromium page
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow"
 
 # The kernels run as plain Python here, so that coverage can see them; whole games and large searches take too long so.
 coverage: $(READY)
