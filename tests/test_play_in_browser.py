@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import urllib.request
 
 import pytest
@@ -50,6 +51,16 @@ def test_in_the_network_only_if_asked():
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         assert re.fullmatch(r"http://[\w.]+:\d+", network_address(listening))
+
+
+@pytest.mark.parametrize("network", [True, False])
+def test_in_the_network_it_says_where_earlier_games_are(network, monkeypatch, capsys):
+    monkeypatch.setattr(browser, "answers", lambda address: True)
+    monkeypatch.setattr(browser.webbrowser, "open", lambda page: True)
+    browser.welcome("http://192.0.2.7:8123", wishes(network=network), threading.Event())
+    told = capsys.readouterr().err
+    assert "Ferrovia is at  http://192.0.2.7:8123" in told
+    assert ("http://localhost:8123/" in told) == network
 
 
 def test_without_the_page_it_is_the_terminal(monkeypatch, tmp_path, capsys):

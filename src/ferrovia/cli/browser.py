@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from ferrovia.bots.levels import level_names
 from ferrovia.cli.guard import stop
@@ -25,6 +25,8 @@ PORT: Final = 8000
 """Tried first: a browser keeps what a player has set by the address of the page."""
 READY_SECONDS: Final = 600.0
 LOOK_SECONDS: Final = 0.1
+EARLIER: Final = "  Your earlier games on this computer are at  http://localhost:{port}/\n"
+"""Browsers keep what holds a seat by address: whoever began a game at the other one finds it only there."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,8 @@ def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:
         time.sleep(LOOK_SECONDS)
     ready.set()
     page = address + wishes.path()
-    print(f"\n  Ferrovia is at  {page}\n  Ctrl-C ends it.\n", file=sys.stderr, flush=True)
+    earlier = EARLIER.format(port=urlsplit(address).port) if wishes.network else ""
+    print(f"\n  Ferrovia is at  {page}\n{earlier}  Ctrl-C ends it.\n", file=sys.stderr, flush=True)
     if wishes.browser:
         open_page(page)
 
