@@ -145,6 +145,7 @@ def test_a_link_shows_what_one_is_invited_to(somebody):
     for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Nessun altro può guardare"):
         expect(facts).to_contain_text(words)
     expect(friend.get_by_role("button")).to_contain_text(["Siediti"])
+    expect(friend.get_by_role("button", name="Siediti")).to_be_in_viewport(ratio=1)
     expect(friend.get_by_role("button", name="Guarda soltanto")).to_have_count(0)
 
 
