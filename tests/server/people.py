@@ -95,3 +95,9 @@ def together(*coroutines: Any) -> None:
         await asyncio.gather(*coroutines)
 
     asyncio.run(run())
+
+
+def refused(answer: tuple[int, Any]) -> tuple[int, str]:
+    """Status and code of a request that was not carried out."""
+    assert set(answer[1]) == {"code", "rule", "parameters"}, answer
+    return answer[0], answer[1]["code"]
