@@ -40,7 +40,7 @@ check: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/ferrovia check
-	$(BIN)/python -m docs.generate --check
+	$(BIN)/python -m tools.docs_generate --check
 	$(BIN)/python -m tests.golden.regenerate --check
 
 client: $(READY)
@@ -88,7 +88,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/client.py
 
 docs: $(READY)
-	$(BIN)/python -m docs.generate
+	$(BIN)/python -m tools.docs_generate
 
 clean:
 	rm -rf $(VENV) dist build web/node_modules src/ferrovia/server/static .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

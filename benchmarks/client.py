@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # what takes the pictures also starts a server
 
-from docs.pictures import FLAGS, served
+from tools.pictures import FLAGS, served
 
 WATCH = """() => {
     window.answered = [];

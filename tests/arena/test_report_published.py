@@ -2,9 +2,9 @@
 
 import re
 
-from docs.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
-from docs.published_results import PAGE, page, rerun
 from ferrovia.rules.loading import load_rules
+from tools.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
+from tools.published_results import PAGE, page, rerun
 
 
 def test_every_ticket_and_every_style_was_published():

@@ -6,9 +6,9 @@ import pytest
 from arena_games import faults, of_bot, play, win_share
 from table import TABLES
 
-from docs import strength
 from ferrovia.bots.levels import level_names
 from ferrovia.engine.compile import INTERPRETED
+from tools import strength
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 

@@ -20,7 +20,7 @@ built_in = pytest.mark.parametrize("name", built_in_rules())
 
 @built_in
 def test_the_built_in_maps_have_a_kept_arrangement(name):
-    """Made with patience; if this fails a map or its layout changed: python -m geography.arrange."""
+    """Made with patience; if this fails a map or its layout changed: python -m tools.geography.arrange."""
     sheet = kept_arrangement(rules_called(name))
     assert sheet is not None
     assert clashes(sheet, 0.9 * air_of(sheet)) == []

@@ -1,7 +1,7 @@
 """Arrangements that were looked for once, with patience, and kept: those of the built-in maps.
 
 One is used only for exactly the cities, routes and layout it was made for; whoever changes a map gets a fresh one, made
-more hastily, until `python -m geography.arrange` is run again.
+more hastily, until `python -m tools.geography.arrange` is run again.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""JSON Schema of everything that goes over the wire, and TypeScript types made of it: docs/generate.py writes both.
+"""JSON Schema of everything on the wire, and TypeScript types made from it: tools/docs_generate.py writes both.
 
 The schema comes from the declarations in messages.py, answers.py, bot_lines.py, options.py and retold.py; nothing is
 declared here.

@@ -1,6 +1,6 @@
 """The pictures of README and docs, taken from the real game.
 
-python -m docs.pictures        docs/pictures/*.jpg; needs chromium and the packages of the tests
+python -m tools.pictures        docs/pictures/*.jpg; needs chromium and the packages of the tests
 """
 
 import json
@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-FOLDER: Final = Path(__file__).parent / "pictures"
+FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 QUALITY: Final = 88
 PLAYED: Final = """async ([table, moves]) => new Promise((done, failed) => {

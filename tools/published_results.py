@@ -1,4 +1,4 @@
-"""Writes docs/published-results.md: `python -m docs.published_results [--games N]`. It plays 40,000 games, in a minute.
+"""Writes docs/published-results.md: `python -m tools.published_results [--games N]`. 40,000 games, about a minute.
 
 "Ferrovia" is played by our rules. "With their quirks" is played on their board, in its order, with as many of them as
 rules can say (`tests/bots/silva_quirks.py`): returned tickets leave the game, the market is never flushed.
@@ -13,17 +13,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from docs.generate import table
-from docs.published_numbers import (
-    FOUR_GAMES,
-    FOUR_SHARES,
-    PAIR_GAMES,
-    PAIRS,
-    PUBLISHED_GAMES,
-    STYLES,
-    TICKETS,
-    WIN_SHARES,
-)
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.rows import Rows, rows_of
@@ -36,9 +25,21 @@ from ferrovia.report.words import ticket_name
 from ferrovia.rules.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from tests.bots.silva_quirks import published_rules
+from tools.docs_generate import table
+from tools.published_numbers import (
+    FOUR_GAMES,
+    FOUR_SHARES,
+    PAIR_GAMES,
+    PAIRS,
+    PUBLISHED_GAMES,
+    STYLES,
+    TICKETS,
+    WIN_SHARES,
+)
 
-PAGE: Final = Path(__file__).resolve().parent / "published-results.md"
-WORDS: Final = Path(__file__).resolve().parent / "published_results.template.md"
+HERE: Final = Path(__file__).resolve().parent
+PAGE: Final = HERE.parent / "docs" / "published-results.md"
+WORDS: Final = HERE / "published_results.template.md"
 GAMES: Final = 10_000
 SEED: Final = 1
 HEADS: Final = ("their program, run by us", "Ferrovia", "difference", "Ferrovia with their quirks")

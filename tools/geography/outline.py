@@ -4,7 +4,7 @@ import heapq
 import math
 from itertools import pairwise
 
-from geography.topology import Line
+from tools.geography.topology import Line
 
 
 def simplified(line: Line, least: float) -> Line:

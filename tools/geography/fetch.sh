@@ -1,5 +1,5 @@
 #!/bin/sh
-# Fetches the public data that the geography is made of into a folder: sh geography/fetch.sh FOLDER
+# Fetches the public data that the geography is made of into a folder: sh tools/geography/fetch.sh FOLDER
 set -e
 mkdir -p "$1"
 cd "$1"

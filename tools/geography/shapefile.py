@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from geography.topology import Line, Point
+from tools.geography.topology import Line, Point
 
 POLYGON = 5
 FOOT = 0.3048006096012192

@@ -1,4 +1,4 @@
-"""Writes the reference pages from the declarations in the code: `python -m docs.generate [--check]`."""
+"""Writes the reference pages from the declarations in the code: `python -m tools.docs_generate [--check]`."""
 
 import argparse
 import inspect

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from ferrovia.drawing.clipping import Frame, cut_area, cut_line
-from geography import outline
-from geography.topology import Line
+from tools.geography import outline
+from tools.geography.topology import Line
 
 HAND = Path(__file__).parent / "hand"
 

@@ -1,4 +1,4 @@
-"""Arranges the built-in maps with patience and keeps what was found: python -m geography.arrange [MAP…]."""
+"""Arranges the built-in maps with patience and keeps what was found: python -m tools.geography.arrange [MAP…]."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from ferrovia.drawing.kept import packed
 from ferrovia.drawing.naming import hidden_names
 from ferrovia.rules.loading import load_rules
 
-TARGET = Path(__file__).parent.parent / "src" / "ferrovia" / "data" / "geography"
+TARGET = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "geography"
 PATIENCE = {
     "north-america": Effort(sizes=(1.0, 0.97, 0.94), rounds=120, namings=4),
     "switzerland": Effort(sizes=(1.2, 1.15, 1.1), rounds=120, namings=4),

@@ -1,10 +1,10 @@
-"""How strong the bots are: plays the games behind `strength.md` and the levels' ratings, and writes both.
+"""How strong the bots are: plays the games behind `docs/strength.md` and the levels' ratings, and writes both.
 
-    python -m docs.strength                 play what has not been played, write the page
-    python -m docs.strength styles levels   play these parts again
+    python -m tools.strength                 play what has not been played, write the page
+    python -m tools.strength styles levels   play these parts again
 
 Finished games are kept where the arena keeps them, so that a run that was stopped goes on. The numbers lie in
-`strength.json`; the page is made of them alone.
+`docs/data/strength.json`; the page is made of them alone.
 """
 
 import hashlib
@@ -21,9 +21,9 @@ from ferrovia.bots.levels import levels
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.loading import built_in_rules, load_rules
 
-HERE = Path(__file__).parent
-NUMBERS = HERE / "strength.json"
-PAGE = HERE / "strength.md"
+HERE = Path(__file__).resolve().parent
+NUMBERS = HERE.parent / "docs" / "data" / "strength.json"
+PAGE = HERE.parent / "docs" / "strength.md"
 LEVELS = HERE.parent / "src" / "ferrovia" / "data" / "levels.toml"
 CLASSIC = "north-america-classic"
 STYLES = ("hungry", "long-route", "one-step", "path")

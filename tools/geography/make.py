@@ -1,13 +1,13 @@
-"""Makes the geography of the built-in maps: python -m geography.make FOLDER (what fetch.sh fetched)."""
+"""Makes the geography of the built-in maps: python -m tools.geography.make FOLDER (what fetch.sh fetched)."""
 
 import gzip
 import json
 import sys
 from pathlib import Path
 
-from geography.maps import MAPS
+from tools.geography.maps import MAPS
 
-TARGET = Path(__file__).parent.parent / "src" / "ferrovia" / "data" / "geography"
+TARGET = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "geography"
 
 
 def main(folder: str) -> None:

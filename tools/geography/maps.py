@@ -4,9 +4,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from geography import outline, shapefile
-from geography.shapes import Pen, Shape, by_hand, points
-from geography.topology import Line, Topology
+from tools.geography import outline, shapefile
+from tools.geography.shapes import Pen, Shape, by_hand, points
+from tools.geography.topology import Line, Topology
 
 ABROAD = {"Germany": "germany", "Austria": "austria", "Italy": "italy", "France": "france"}
 

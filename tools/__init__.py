@@ -1,0 +1,1 @@
+"""Scripts of the repository, run as `python -m tools.NAME`: what they write is committed. Not part of the package."""
