@@ -4,5 +4,7 @@ import build from "./vite.config.ts";
 
 export default mergeConfig(
   build,
-  defineConfig({ test: { include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom", css: { include: /tokens\.css/ } } }),
+  defineConfig({
+    test: { include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom", css: { include: /tokens\.css/ } },
+  }),
 );

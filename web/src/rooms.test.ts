@@ -25,7 +25,9 @@ it("has every room on a floor, and no stairs that lead up", () => {
     if (room === "gallery" || path.includes(".test.")) return [];
     expect(floorOf(room), room).toBeGreaterThanOrEqual(0);
     const used = [...text.matchAll(/from "\.\.\/(\w+)\//g)].map((match) => match[1] ?? "");
-    return used.filter((each) => each !== "styles" && floorOf(each) > floorOf(room)).map((each) => `${path} uses ${each}`);
+    return used
+      .filter((each) => each !== "styles" && floorOf(each) > floorOf(room))
+      .map((each) => `${path} uses ${each}`);
   });
   expect(Object.keys(sources).length).toBeGreaterThan(100);
   expect(upwards).toEqual([]);

@@ -13,7 +13,12 @@ function Part({ name }: { name: string }) {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
-  use("en", { "app.loading": "Loading", "app.no-network": "No answer", "app.reload": "Reload", "app.outdated": "New version" });
+  use("en", {
+    "app.loading": "Loading",
+    "app.no-network": "No answer",
+    "app.reload": "Reload",
+    "app.outdated": "New version",
+  });
 });
 
 afterEach(() => {

@@ -14,7 +14,10 @@ type Lazy<Properties> = FunctionComponent<Properties> & {
 };
 
 /** `quiet`: nothing takes its place while it is missing. */
-export function lazy<Properties extends object>(load: () => Promise<ComponentType<Properties>>, quiet = false): Lazy<Properties> {
+export function lazy<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  quiet = false,
+): Lazy<Properties> {
   const part = signal<ComponentType<Properties> | null>(null);
   const missing = signal(false);
   const waits = growing();

@@ -6,7 +6,12 @@ type Check<Value> = (value: unknown) => value is Value;
 
 /** A signal kept in the browser. `fits`: whether something is what it may be; anything else that lies there is forgotten.
  * `mend`: makes of what lies there what can be used. */
-export function stored<Value>(name: string, initial: Value, fits: Check<Value>, mend = (value: Value) => value): Signal<Value> {
+export function stored<Value>(
+  name: string,
+  initial: Value,
+  fits: Check<Value>,
+  mend = (value: Value) => value,
+): Signal<Value> {
   const key = `ferrovia.${name}`;
   const kept = signal<Value>(mend(read(key, initial, fits)));
   effect(() => write(key, kept.value));

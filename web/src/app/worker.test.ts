@@ -7,7 +7,10 @@ type Handler = (event: unknown) => void;
 
 function install(put: () => Promise<void>, fetch: () => Promise<Response>, kept: Record<string, string> = {}) {
   const handlers: Record<string, Handler> = {};
-  const self = { addEventListener: (name: string, handler: Handler) => (handlers[name] = handler), skipWaiting: () => undefined };
+  const self = {
+    addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
+    skipWaiting: () => undefined,
+  };
   const addAll = (paths: string[]) => Promise.resolve(paths.forEach((path) => (kept[path] = `kept ${path}`)));
   const match = (path: string) => Promise.resolve(kept[path] === undefined ? undefined : new Response(kept[path]));
   const cache = { put, match, addAll, keys: () => Promise.resolve([]) };

@@ -97,7 +97,12 @@ it("moves by arrow keys and chooses with Enter", () => {
   const onCity = vi.fn();
   draw({ onRoute, onCity });
   const press = (key: string) =>
-    act(() => void document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })));
+    act(
+      () =>
+        void document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+        ),
+    );
   act(() => (root.querySelector('.board-picture [tabindex="0"]') as unknown as HTMLElement).focus());
   const first = document.activeElement;
   press("ArrowRight");
@@ -116,7 +121,12 @@ it("takes a click for the route that lies there, and one without a place for the
   expect(origin).toEqual({ x: 0, y: 0 });
   const fit = drawing.width / (drawing.width + 28);
   const pixel = (value: number, size: number) => size / 2 + (value - size / 2) * fit;
-  const at = { clientX: pixel(place.x, drawing.width), clientY: pixel(place.y, drawing.height), detail: 1, bubbles: true };
+  const at = {
+    clientX: pixel(place.x, drawing.width),
+    clientY: pixel(place.y, drawing.height),
+    detail: 1,
+    bubbles: true,
+  };
   act(() => void route(double?.id).dispatchEvent(new MouseEvent("click", at)));
   act(() => void route(tunnel?.id).dispatchEvent(new MouseEvent("click", { bubbles: true })));
   expect(onRoute.mock.calls.flat()).toEqual([wanted, tunnel?.id]);

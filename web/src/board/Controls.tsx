@@ -13,7 +13,12 @@ export function Controls({ viewing }: { viewing: Viewing }) {
     <div class="board-controls" role="group" aria-label={t("board.zoom")}>
       <Control name="zoom-in" sign="M-6 0H6M0-6V6" disabled={closest} onClick={() => viewing.step(1)} />
       <Control name="zoom-out" sign="M-6 0H6" disabled={whole} onClick={() => viewing.step(-1)} />
-      <Control name="fit" sign="M-6-2V-6H-2M2-6H6V-2M6 2V6H2M-2 6H-6V2" disabled={whole} onClick={() => viewing.fit()} />
+      <Control
+        name="fit"
+        sign="M-6-2V-6H-2M2-6H6V-2M6 2V6H2M-2 6H-6V2"
+        disabled={whole}
+        onClick={() => viewing.fit()}
+      />
     </div>
   );
 }
@@ -28,7 +33,14 @@ interface ControlProps {
 function Control({ name, sign, disabled, onClick }: ControlProps) {
   const words = t(`board.${name}`);
   return (
-    <button type="button" class="board-control" aria-label={words} title={words} aria-disabled={disabled} onClick={onClick}>
+    <button
+      type="button"
+      class="board-control"
+      aria-label={words}
+      title={words}
+      aria-disabled={disabled}
+      onClick={onClick}
+    >
       <svg viewBox="-10 -10 20 20" aria-hidden="true">
         <path d={sign} />
       </svg>

@@ -11,9 +11,11 @@ import type { BoardState } from "./types";
 export const MissingWay = pure(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
   return (
     <g class="missing-way" aria-hidden="true">
-      {path.flatMap((id) => model.route.get(id) ?? []).map(({ id, drawn }) => (
-        <path key={id} d={drawn.path} stroke-width={0.5 * model.width} />
-      ))}
+      {path
+        .flatMap((id) => model.route.get(id) ?? [])
+        .map(({ id, drawn }) => (
+          <path key={id} d={drawn.path} stroke-width={0.5 * model.width} />
+        ))}
     </g>
   );
 });
@@ -30,12 +32,14 @@ export const Highlights = pure(function Highlights({ model, ringed, path, trail 
   const radius = model.drawing.sizes.city;
   return (
     <g class="board-highlights" aria-hidden="true">
-      {path.flatMap((id) => model.route.get(id) ?? []).map((route) => (
-        <g key={route.id} class="missing">
-          <path class="missing-halo" d={route.bed} />
-          <path class="missing-line" d={route.bed} />
-        </g>
-      ))}
+      {path
+        .flatMap((id) => model.route.get(id) ?? [])
+        .map((route) => (
+          <g key={route.id} class="missing">
+            <path class="missing-halo" d={route.bed} />
+            <path class="missing-line" d={route.bed} />
+          </g>
+        ))}
       {trail && trail.length > 0 && <Trail key={trail.join(" ")} model={model} trail={trail} />}
       {cities.map(({ id, drawn }) => (
         <g key={id} class="city-ringed" transform={`translate(${drawn.x} ${drawn.y})`}>
@@ -84,7 +88,12 @@ function Outline({ model, hit, name }: { model: BoardModel; hit: Hit | null; nam
   if (!city) return null;
   const { x, y } = city.drawn;
   const radius = 1.35 * model.drawing.sizes.city;
-  return <Framed name={name} path={`M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0Z`} />;
+  return (
+    <Framed
+      name={name}
+      path={`M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0Z`}
+    />
+  );
 }
 
 function Framed({ name, path }: { name: string; path: string }) {

@@ -19,7 +19,10 @@ export function Routes({ model, state, stop, nameSeat, vehicle }: RoutesProps) {
   return (
     <g class="board-routes">
       <g class="board-glow">
-        {model.routes.map(({ id, bed }) => glowing(state, id) && <Glow key={id} bed={bed} lit={state.lit !== null} width={model.width} />)}
+        {model.routes.map(
+          ({ id, bed }) =>
+            glowing(state, id) && <Glow key={id} bed={bed} lit={state.lit !== null} width={model.width} />,
+        )}
       </g>
       {model.routes.map((route) => (
         <Route

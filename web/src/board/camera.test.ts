@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { closestScale, fitCamera, fitScale, held, MARGIN, panned, pinched, placing, seen, showing, stepped, toBoard, zoomed } from "./camera";
+import {
+  closestScale,
+  fitCamera,
+  fitScale,
+  held,
+  MARGIN,
+  panned,
+  pinched,
+  placing,
+  seen,
+  showing,
+  stepped,
+  toBoard,
+  zoomed,
+} from "./camera";
 
 const board = { width: 1000, height: 600 };
 const screen = { width: 800, height: 800 };
@@ -48,7 +62,19 @@ describe("the camera", () => {
 
   it("zooms by as much as two fingers part, around them", () => {
     const close = zoomed(fit, 2, { x: 400, y: 400 }, board, screen);
-    const pinch = pinched(close, [{ x: 350, y: 400 }, { x: 450, y: 400 }], [{ x: 325, y: 400 }, { x: 475, y: 400 }], board, screen);
+    const pinch = pinched(
+      close,
+      [
+        { x: 350, y: 400 },
+        { x: 450, y: 400 },
+      ],
+      [
+        { x: 325, y: 400 },
+        { x: 475, y: 400 },
+      ],
+      board,
+      screen,
+    );
     expect(pinch.scale).toBeCloseTo(1.5 * close.scale);
     expect(toBoard(pinch, screen, { x: 400, y: 400 }).x).toBeCloseTo(500);
   });
@@ -56,7 +82,18 @@ describe("the camera", () => {
   it("moves to show places, and stays where it is if they are seen", () => {
     expect(showing([{ x: 500, y: 300 }], fit, board, screen)).toBe(fit);
     const corner = zoomed(fit, 4, { x: 0, y: 300 }, board, screen);
-    const box = seen(showing([{ x: 900, y: 500 }, { x: 700, y: 400 }], corner, board, screen), screen);
+    const box = seen(
+      showing(
+        [
+          { x: 900, y: 500 },
+          { x: 700, y: 400 },
+        ],
+        corner,
+        board,
+        screen,
+      ),
+      screen,
+    );
     expect(box.x).toBeLessThan(700);
     expect(box.x + box.width).toBeGreaterThan(900);
     expect(box.y + box.height).toBeGreaterThan(500);

@@ -19,7 +19,8 @@ export interface TrainCardProps {
 export function TrainCard({ colour, count, face = "up", vehicle = "train" }: TrainCardProps) {
   if (face === "down") return <CardBack />;
   const name = cardName(colour, vehicle);
-  const words = count === undefined ? t("board.card", { colour: name }) : t("board.card-count", { colour: name, count });
+  const words =
+    count === undefined ? t("board.card", { colour: name }) : t("board.card-count", { colour: name, count });
   return (
     <svg class={`train-card colour-${tokenOf(colour)}`} viewBox="0 0 120 76" role="img" aria-label={words}>
       <rect class="card-edge" x="0.75" y="0.75" width="118.5" height="74.5" rx="8" />

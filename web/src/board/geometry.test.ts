@@ -4,7 +4,12 @@ import { apart, boxPath, distanceTo, joinCurves, parseCurve, pointAt, reversed, 
 const curve = parseCurve("M0 0C10 0 20-10 30-10");
 
 it("reads the curve of a path, also where numbers touch", () => {
-  expect(curve).toEqual([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: -10 }, { x: 30, y: -10 }]);
+  expect(curve).toEqual([
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 20, y: -10 },
+    { x: 30, y: -10 },
+  ]);
   expect(pointAt(curve, 0.5)).toEqual({ x: 15, y: -5 });
 });
 

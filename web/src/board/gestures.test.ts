@@ -7,7 +7,15 @@ let viewing: Viewing;
 let gestures: Gestures;
 
 function pointer(type: string, x: number, y: number, more: PointerEventInit = {}): void {
-  const values = { clientX: x, clientY: y, pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true, ...more };
+  const values = {
+    clientX: x,
+    clientY: y,
+    pointerId: 1,
+    pointerType: "touch",
+    isPrimary: true,
+    bubbles: true,
+    ...more,
+  };
   element.dispatchEvent(new PointerEvent(type, values));
 }
 

@@ -1,7 +1,13 @@
 /** Pointer and keyboard on a board: what is pointed at, what has the focus, what is chosen. */
 
 import { type Signal, useSignal } from "@preact/signals";
-import type { RefObject, TargetedFocusEvent, TargetedKeyboardEvent, TargetedMouseEvent, TargetedPointerEvent } from "preact";
+import type {
+  RefObject,
+  TargetedFocusEvent,
+  TargetedKeyboardEvent,
+  TargetedMouseEvent,
+  TargetedPointerEvent,
+} from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { showing, toBoard } from "./camera";
 import { type Gestures, listen } from "./gestures";
@@ -87,7 +93,12 @@ function useSize(window: Window, viewing: Viewing): void {
   }, [viewing]);
 }
 
-const DIRECTIONS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+const DIRECTIONS: Record<string, Direction> = {
+  ArrowLeft: "left",
+  ArrowRight: "right",
+  ArrowUp: "up",
+  ArrowDown: "down",
+};
 const ZOOMS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
 /** One stop of the tab key on the board; arrow keys move it, Enter chooses. */

@@ -21,7 +21,12 @@ export const MiniBoard = pure(function MiniBoard({ drawing, rules }: MiniBoardPr
       <rect class="land-sea" width={width} height={height} />
       <Ground drawing={drawing} />
       {Object.entries(drawing.routes).map(([id, { path }]) => (
-        <path key={id} class={`mini-track colour-${colour.get(id) ?? "gray"}`} d={path} stroke-width={0.8 * sizes.city} />
+        <path
+          key={id}
+          class={`mini-track colour-${colour.get(id) ?? "gray"}`}
+          d={path}
+          stroke-width={0.8 * sizes.city}
+        />
       ))}
       {Object.entries(drawing.cities).map(([id, { x, y }]) => (
         <circle key={id} class="mini-city" cx={x} cy={y} r={sizes.city} />
@@ -88,7 +93,9 @@ export const TicketMap = pure(function TicketMap({ drawing, from, to, way = NO_W
 function placesOf(drawing: Drawing, id: string): DrawnCity[] {
   const city = drawing.cities[id];
   if (city) return [city];
-  const points = Object.entries(drawing.cities).filter(([name, { kind }]) => kind === "country" && name.startsWith(`${id}-`));
+  const points = Object.entries(drawing.cities).filter(
+    ([name, { kind }]) => kind === "country" && name.startsWith(`${id}-`),
+  );
   return points.map(([, place]) => place);
 }
 

@@ -83,7 +83,8 @@ function bestPlace(
     const frame = frameOf(model, name, magnified);
     const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
     const cities = model.cities.filter(({ drawn }) => overlap(frame, around(drawn, 0.8 * model.drawing.sizes.city)));
-    const hidden = spaces.filter((space) => overlap(frame, around(space, 0))).length + CITY * cities.length + (free ? 0 : COVERED);
+    const hidden =
+      spaces.filter((space) => overlap(frame, around(space, 0))).length + CITY * cities.length + (free ? 0 : COVERED);
     if (hidden < least) [best, least] = [name, hidden];
   }
   return best;

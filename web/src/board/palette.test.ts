@@ -60,18 +60,25 @@ it("colours of other people's maps have tokens as well, each another", () => {
   const others = ["mauve", "brown", "teal", "lime", "slate", "rose", "olive", "petrol"];
   expect(new Set(others.map((colour) => symbolPath(colour))).size).toBe(8);
   for (let number = 0; number < 8; number += 1) {
-    expect(contrast(fromHex(token(`card-other-${number}`)), fromHex(token(`card-other-${number}-ink`)))).toBeGreaterThan(3.9);
+    expect(
+      contrast(fromHex(token(`card-other-${number}`)), fromHex(token(`card-other-${number}-ink`))),
+    ).toBeGreaterThan(3.9);
   }
 });
 
 describe.each(THEMES)("in the %s theme", (theme) => {
   const readable = (text: string, ground: string, least = 4.5) =>
-    expect(contrast(fromHex(token(text, theme)), fromHex(token(ground, theme))), `${text} on ${ground}`).toBeGreaterThanOrEqual(least);
+    expect(
+      contrast(fromHex(token(text, theme)), fromHex(token(ground, theme))),
+      `${text} on ${ground}`,
+    ).toBeGreaterThanOrEqual(least);
 
   it("text is readable on every surface (WCAG AA)", () => {
     const texts = ["text", "text-soft", "text-faint", "link", "accent", "good", "warn", "bad", "info", "selected"];
-    for (const text of texts) for (const ground of ["page", "surface", "surface-raised", "surface-hover"]) readable(text, ground);
-    for (const seat of seats) for (const ground of ["page", "surface", "surface-raised"]) readable(`${seat}-text`, ground);
+    for (const text of texts)
+      for (const ground of ["page", "surface", "surface-raised", "surface-hover"]) readable(text, ground);
+    for (const seat of seats)
+      for (const ground of ["page", "surface", "surface-raised"]) readable(`${seat}-text`, ground);
   });
 
   it("text is readable on what it stands on", () => {
@@ -83,21 +90,48 @@ describe.each(THEMES)("in the %s theme", (theme) => {
   });
 
   it("the names of cities are readable on land and sea", () => {
-    const grounds = ["board-halo", "land", "foreign", "sea", "lake", "park", "abroad-0", "abroad-1", "abroad-2", "abroad-3"];
+    const grounds = [
+      "board-halo",
+      "land",
+      "foreign",
+      "sea",
+      "lake",
+      "park",
+      "abroad-0",
+      "abroad-1",
+      "abroad-2",
+      "abroad-3",
+    ];
     for (const ground of grounds) readable("board-text", ground);
     readable("ring", "ring-halo");
   });
 
   const stands = (colour: string, edge: string, ground: string) => {
-    const contrasts = [colour, edge].map((each) => contrast(fromHex(token(each, theme)), fromHex(token(ground, theme))));
+    const contrasts = [colour, edge].map((each) =>
+      contrast(fromHex(token(each, theme)), fromHex(token(ground, theme))),
+    );
     expect(Math.max(...contrasts), `${colour} on ${ground}`).toBeGreaterThanOrEqual(3);
   };
 
-  it.each([...cards, ...others])("spaces of %s stand out from everything below them, by their colour or their edge (3:1)", (card) => {
-    const grounds = ["land", "foreign", "sea", "lake", "park", "mountain", "abroad-0", "abroad-1", "abroad-2", "abroad-3"];
-    for (const ground of grounds) stands(card, "space-edge", ground);
-    stands(card, "space-edge-tunnel", "tunnel");
-  });
+  it.each([...cards, ...others])(
+    "spaces of %s stand out from everything below them, by their colour or their edge (3:1)",
+    (card) => {
+      const grounds = [
+        "land",
+        "foreign",
+        "sea",
+        "lake",
+        "park",
+        "mountain",
+        "abroad-0",
+        "abroad-1",
+        "abroad-2",
+        "abroad-3",
+      ];
+      for (const ground of grounds) stands(card, "space-edge", ground);
+      stands(card, "space-edge-tunnel", "tunnel");
+    },
+  );
 
   it("black spaces lie on a light bed", () => {
     readable("card-black", "ballast-black", 3);

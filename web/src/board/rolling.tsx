@@ -67,7 +67,10 @@ function Coach() {
       <path class="art-body" d="M20 30H100V52H20Z" />
       <path class="art-roof" d="M17 31Q18 23 27 23H93Q102 23 103 31Z" />
       <path class="art-roof" d="M34 23Q35 19 40 19H80Q85 19 86 23Z" />
-      <path class="art-glass" d="M25 34h8v9h-8ZM37 34h8v9h-8ZM49 34h8v9h-8ZM61 34h8v9h-8ZM73 34h8v9h-8ZM85 34h8v9h-8Z" />
+      <path
+        class="art-glass"
+        d="M25 34h8v9h-8ZM37 34h8v9h-8ZM49 34h8v9h-8ZM61 34h8v9h-8ZM73 34h8v9h-8ZM85 34h8v9h-8Z"
+      />
       <path class="art-trim" d="M20 47H100" />
     </>
   );
@@ -115,7 +118,18 @@ function HayWagon() {
 
 function LogWagon() {
   const logs: [number, number][] = [
-    [32, 45], [46, 45], [60, 45], [74, 45], [88, 45], [39, 33.5], [53, 33.5], [67, 33.5], [81, 33.5], [46, 22], [60, 22], [74, 22],
+    [32, 45],
+    [46, 45],
+    [60, 45],
+    [74, 45],
+    [88, 45],
+    [39, 33.5],
+    [53, 33.5],
+    [67, 33.5],
+    [81, 33.5],
+    [46, 22],
+    [60, 22],
+    [74, 22],
   ];
   return (
     <>
@@ -194,7 +208,10 @@ function Bus() {
   return (
     <>
       <path class="art-body" d="M17 26Q17 19 24 19H94Q103 19 104 28L106 44V53Q106 55 104 55H19Q17 55 17 53Z" />
-      <path class="art-glass" d="M22 25h12v12h-12ZM37 25h12v12h-12ZM52 25h12v12h-12ZM67 25h12v12h-12ZM84 25H95Q98 25 98.5 28L100 40H84Z" />
+      <path
+        class="art-glass"
+        d="M22 25h12v12h-12ZM37 25h12v12h-12ZM52 25h12v12h-12ZM67 25h12v12h-12ZM84 25H95Q98 25 98.5 28L100 40H84Z"
+      />
       <path class="art-trim" d="M17 43H106M17 47H106" />
       <path class="art-light" d="M100 47h6v5h-6Z" />
       <Wheels at={[35, 86]} radius={7} />
@@ -237,7 +254,10 @@ function Ferry() {
       <path class="art-iron" d="M74 12h9v12h-9Z" />
       <path class="art-light" d="M34 24H92V34H34Z" />
       <path class="art-light" d="M24 34H100V45H24Z" />
-      <path class="art-glass" d="M39 26.5h7v5h-7ZM50 26.5h7v5h-7ZM61 26.5h7v5h-7ZM30 37h7v5h-7ZM42 37h7v5h-7ZM54 37h7v5h-7ZM66 37h7v5h-7ZM78 37h7v5h-7Z" />
+      <path
+        class="art-glass"
+        d="M39 26.5h7v5h-7ZM50 26.5h7v5h-7ZM61 26.5h7v5h-7ZM30 37h7v5h-7ZM42 37h7v5h-7ZM54 37h7v5h-7ZM66 37h7v5h-7ZM78 37h7v5h-7Z"
+      />
       <path class="art-body" d="M10 44H112L103 60H20Z" />
       <path class="art-trim" d="M13 49H109" />
       <path class="art-wave" d="M8 60q5-4 10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0t10 0" />

@@ -52,7 +52,9 @@ it("draws a ticket's places, and a bow between them or its way", () => {
   expect(bow.querySelectorAll(".ticket-place")).toHaveLength(2);
   expect(bow.querySelectorAll(".ticket-crow")).toHaveLength(1);
   const way = board.routes.slice(0, 2).map(({ id }) => id);
-  expect(draw(<TicketMap drawing={drawing} from={from} to={[to]} way={way} />).querySelectorAll(".ticket-way")).toHaveLength(2);
+  expect(
+    draw(<TicketMap drawing={drawing} from={from} to={[to]} way={way} />).querySelectorAll(".ticket-way"),
+  ).toHaveLength(2);
 });
 
 it("draws a thumbnail with few elements", () => {

@@ -11,7 +11,9 @@ test("facts are put into chapters, unknown ones into the last", () => {
 });
 
 test("points and cards are read from the rules' own values", () => {
-  const shown = { rules: { route_points: { "1": 1, "6": 15 }, cards: { red: 12 }, locomotives: 14 } } as unknown as RulesShown;
+  const shown = {
+    rules: { route_points: { "1": 1, "6": 15 }, cards: { red: 12 }, locomotives: 14 },
+  } as unknown as RulesShown;
   expect(pointsOf(shown)).toEqual([
     [1, 1],
     [6, 15],

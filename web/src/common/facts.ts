@@ -26,7 +26,11 @@ export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
 }
 
 /** A fact as a sentence; none where this page has no words for it yet. */
-export function factWords(room: "summary" | "differences", { code, parameters }: RuleFact, vehicle: string): string | null {
+export function factWords(
+  room: "summary" | "differences",
+  { code, parameters }: RuleFact,
+  vehicle: string,
+): string | null {
   const key = `rules.${room}.${code}`;
   return knows(key) ? t(key, { vehicle, ...parameters }) : null;
 }

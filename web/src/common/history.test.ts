@@ -16,7 +16,12 @@ function move(seq: number, seat: number, ...events: EventValues[]): Happening {
 beforeEach(() => use("en", english));
 
 it("finds the attempt that a move completes, and no other", () => {
-  const begun = move(1, 0, { kind: "attempted", seat: 0, route: "a--b" }, { kind: "paid", seat: 0, card: "red", count: 2 });
+  const begun = move(
+    1,
+    0,
+    { kind: "attempted", seat: 0, route: "a--b" },
+    { kind: "paid", seat: 0, card: "red", count: 2 },
+  );
   const claimed = move(2, 0, { kind: "claimed", seat: 0, route: "a--b" });
   expect(attemptBefore(claimed, [begun, claimed])).toBe(begun.events);
   expect(attemptBefore(claimed, [begun, move(2, 1), { ...claimed, seq: 3 }])).toBe(begun.events);

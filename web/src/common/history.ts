@@ -17,7 +17,9 @@ export function happeningWords(reader: Reader, happening: Happening, log: readon
 export function attemptBefore(happening: Happening, log: readonly Happening[]): Happening["events"] {
   const claimed = happening.events.find(({ kind }) => kind === "claimed")?.route;
   if (!claimed || attempts(happening, claimed)) return [];
-  const before = log.findLast(({ kind, seat, seq }) => kind === "move" && seat === happening.seat && seq < happening.seq);
+  const before = log.findLast(
+    ({ kind, seat, seq }) => kind === "move" && seat === happening.seat && seq < happening.seq,
+  );
   return before && attempts(before, claimed) ? before.events : [];
 }
 

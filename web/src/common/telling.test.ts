@@ -41,7 +41,12 @@ test("a tunnel that is completed is told with the cards of its attempt", () => {
 
 test("what is hidden stays hidden, and tickets of an offer are one sentence", () => {
   expect(moveWords(reader, [{ kind: "drew", seat: 1 }])).toBe("Bia draws a card from the deck.");
-  expect(moveWords(reader, [{ kind: "offered", seat: 1 }, { kind: "offered", seat: 1 }])).toBe("Bia draws 2 destination tickets.");
+  expect(
+    moveWords(reader, [
+      { kind: "offered", seat: 1 },
+      { kind: "offered", seat: 1 },
+    ]),
+  ).toBe("Bia draws 2 destination tickets.");
   expect(moveWords(reader, [{ kind: "tickets-kept", seat: 1, count: 2 }])).toBe("Bia keeps 2 tickets.");
   const own: EventValues[] = [
     { kind: "ticket-kept", seat: 0, ticket: "a--b" },

@@ -64,11 +64,19 @@ function tellOffer<Value>(reader: Reader, events: readonly EventValues[], show: 
   const offered = events.filter(({ kind, seat }) => OFFERS.has(kind) && seat !== undefined);
   const first = offered[0];
   if (!first) return [];
-  const words = rich<Value | string | number>("events.tickets-offered", { ...whom(reader, first, show), count: offered.length });
+  const words = rich<Value | string | number>("events.tickets-offered", {
+    ...whom(reader, first, show),
+    count: offered.length,
+  });
   return [{ seat: first.seat, words: words as Sentence<Value> }];
 }
 
-function tellEvent<Value>(reader: Reader, event: EventValues, all: readonly EventValues[], show: Show<Value>): Sentence<Value> {
+function tellEvent<Value>(
+  reader: Reader,
+  event: EventValues,
+  all: readonly EventValues[],
+  show: Show<Value>,
+): Sentence<Value> {
   const { board, vehicle } = reader;
   const values: Record<string, Value | string | number> = {
     ...whom(reader, event, show),
@@ -112,7 +120,11 @@ export function inWords(vehicle: Vehicle): Show<string> {
 }
 
 /** One move as one text. */
-export function moveWords(reader: Reader, events: readonly EventValues[], attempt: readonly EventValues[] = []): string {
+export function moveWords(
+  reader: Reader,
+  events: readonly EventValues[],
+  attempt: readonly EventValues[] = [],
+): string {
   const sentences = tellMove(reader, events, inWords(reader.vehicle), attempt);
   return sentences.map((parts) => parts.join("")).join(" ");
 }

@@ -75,7 +75,11 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
         <TabPanel name="final" id={tab.value}>
           {tab.value === "result" ? (
             <>
-              <ScoreTable {...{ result, names, board, vehicle }} tieBreaks={tieBreaksOf(rules.rules)} mine={table.mine} />
+              <ScoreTable
+                {...{ result, names, board, vehicle }}
+                tieBreaks={tieBreaksOf(rules.rules)}
+                mine={table.mine}
+              />
               <Shuffle table={table} />
             </>
           ) : (

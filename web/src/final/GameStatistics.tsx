@@ -9,7 +9,15 @@ import { api } from "../net/api";
 import { StatisticsView } from "../statistics/StatisticsView";
 import type { Statistics } from "../wire";
 
-export function GameStatistics({ table, names, vehicle }: { table: string; names: readonly string[]; vehicle: Vehicle }) {
+export function GameStatistics({
+  table,
+  names,
+  vehicle,
+}: {
+  table: string;
+  names: readonly string[];
+  vehicle: Vehicle;
+}) {
   const found = useSignal<Statistics | null>(null);
   const failure = useSignal<unknown>(null);
   useEffect(() => {

@@ -41,7 +41,15 @@ export function ScoreTable({ result, names, board, vehicle, tieBreaks, mine = NO
   );
 }
 
-function PointsTable({ scores, names, mine }: { scores: SeatResult[]; names: readonly string[]; mine: readonly number[] }) {
+function PointsTable({
+  scores,
+  names,
+  mine,
+}: {
+  scores: SeatResult[];
+  names: readonly string[];
+  mine: readonly number[];
+}) {
   const path = scores.some(({ longest_path }) => longest_path > 0);
   const sights = scores.some(({ attractions }) => attractions > 0);
   return (
@@ -114,10 +122,18 @@ function SeatTickets({ score, name, board, vehicle }: SeatTicketsProps) {
           <Ticket key={ticket.ticket} ticket={ticket} board={board} />
         ))}
         {score.longest_path > 0 && (
-          <Line words={t("final.has-longest", { length: score.trail_length, vehicle })} points={score.longest_path} good />
+          <Line
+            words={t("final.has-longest", { length: score.trail_length, vehicle })}
+            points={score.longest_path}
+            good
+          />
         )}
         {score.attractions > 0 && (
-          <Line words={t("final.has-attractions", { count: score.attraction_cities.length })} points={score.attractions} good />
+          <Line
+            words={t("final.has-attractions", { count: score.attraction_cities.length })}
+            points={score.attractions}
+            good
+          />
         )}
       </ul>
     </section>

@@ -37,13 +37,13 @@ export function Show({ acts, shown, result, names, board, vehicle }: ShowProps) 
         <Caption act={act} names={names} board={board} result={result} vehicle={vehicle} />
       </div>
       <div class="final-show-buttons">
-        <button type="button" class="button" onClick={() => (held.value = true, (shown.value = Math.max(0, at - 1)))}>
+        <button type="button" class="button" onClick={() => ((held.value = true), (shown.value = Math.max(0, at - 1)))}>
           {t("final.show-back")}
         </button>
         <button
           type="button"
           class="button"
-          onClick={() => (held.value = true, (shown.value = at + 1 < acts.length ? at + 1 : null))}
+          onClick={() => ((held.value = true), (shown.value = at + 1 < acts.length ? at + 1 : null))}
         >
           {t("final.show-next")}
         </button>

@@ -26,7 +26,9 @@ export function Shuffle({ table }: { table: Pick<TableInfo, "commitment" | "secr
           <code>{secret}</code>
         </dd>
       </dl>
-      {fits.value !== null && <p class={fits.value ? "good" : "bad"}>{t(fits.value ? "final.fits" : "final.fits-not")}</p>}
+      {fits.value !== null && (
+        <p class={fits.value ? "good" : "bad"}>{t(fits.value ? "final.fits" : "final.fits-not")}</p>
+      )}
     </details>
   );
 }

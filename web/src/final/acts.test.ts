@@ -21,11 +21,21 @@ function score(seat: number, place: number, values: Partial<SeatResult> = {}): S
   };
 }
 
-const ticket = (name: string, completed: boolean, points: number) => ({ ticket: name, completed, target: null, points });
+const ticket = (name: string, completed: boolean, points: number) => ({
+  ticket: name,
+  completed,
+  target: null,
+  points,
+});
 
 describe("the show", () => {
   const scores = [
-    score(0, 1, { total: 30, routes: 10, longest_path: 10, ticket_scores: [ticket("a", true, 12), ticket("b", false, -2)] }),
+    score(0, 1, {
+      total: 30,
+      routes: 10,
+      longest_path: 10,
+      ticket_scores: [ticket("a", true, 12), ticket("b", false, -2)],
+    }),
     score(1, 2, { total: 9, routes: 4, ticket_scores: [ticket("c", true, 5)] }),
   ];
   const result: Result = { ending: "last-round", winners: [0], scores };

@@ -14,7 +14,9 @@ export type Act =
 /** From the last place to the first, lost tickets before completed ones; the bonuses for all at the end. */
 export function actsOf(result: Result): Act[] {
   const scores = inOrder(result).toReversed();
-  const tickets = scores.flatMap((score) => lostFirst(score).map((ticket): Act => ({ kind: "ticket", seat: score.seat, ticket })));
+  const tickets = scores.flatMap((score) =>
+    lostFirst(score).map((ticket): Act => ({ kind: "ticket", seat: score.seat, ticket })),
+  );
   const sights = scores.filter(({ attractions }) => attractions > 0);
   const paths = scores.filter(({ longest_path }) => longest_path > 0);
   return [

@@ -35,7 +35,8 @@ function claims(rules: BoardRules, seats: number): Record<string, number> {
     const seat = turn % seats;
     const mine = reached[seat];
     const next = rules.routes.find(({ id, from, to, twin }) => {
-      const open = owners[id] === undefined && !(twin && owners[twin] !== undefined && (owners[twin] === seat || turn % 2));
+      const open =
+        owners[id] === undefined && !(twin && owners[twin] !== undefined && (owners[twin] === seat || turn % 2));
       return open && mine && mine.has(from) !== mine.has(to);
     });
     if (!next || !mine) continue;
@@ -51,7 +52,10 @@ function ticket(rules: BoardRules, owners: Record<string, number>): Pick<BoardSt
   const dearest = rules.tickets.toSorted((one, other) => points(other.to) - points(one.to))[0];
   const [from, to] = [dearest?.from ?? "", Object.keys(dearest?.to ?? {})[0] ?? ""];
   const free = rules.routes.filter(({ id }) => (owners[id] ?? 0) === 0);
-  return { ringed: new Set([from, to]), path: way({ ...rules, routes: free }, from, to).filter((id) => owners[id] === undefined) };
+  return {
+    ringed: new Set([from, to]),
+    path: way({ ...rules, routes: free }, from, to).filter((id) => owners[id] === undefined),
+  };
 }
 
 function trail(rules: BoardRules): string[] {

@@ -13,6 +13,8 @@ export type Span = [amount: number, unit: "day" | "hour" | "minute" | "second"];
 
 /** A time in its units: `1 hr 5 min`, where there is little room `1h 5m`. */
 export function lasting(spans: readonly Span[], unitDisplay: "short" | "narrow" = "short"): string {
-  const parts = spans.map(([amount, unit]) => new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(amount));
+  const parts = spans.map(([amount, unit]) =>
+    new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(amount),
+  );
   return listed(parts, "unit");
 }

@@ -10,7 +10,16 @@ const board = {
     { id: "germany-basel", name: "Germany" },
   ],
   routes: [
-    { id: "basel--germany", from: "basel", to: "germany-basel", length: 2, colour: "red", tunnel: false, points: 2, twin: null },
+    {
+      id: "basel--germany",
+      from: "basel",
+      to: "germany-basel",
+      length: 2,
+      colour: "red",
+      tunnel: false,
+      points: 2,
+      twin: null,
+    },
   ],
   tickets: [{ id: "basel--germany", from: "basel", to: { "germany-basel": 5 } }],
 };

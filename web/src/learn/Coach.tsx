@@ -48,8 +48,18 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   }, [step === undefined]);
   return (
     <>
-      {!textMode.value && <Rings points={pointsOf(step, play.store.legal.value)} place={place} hidden={small.value || play.dialog.value !== null} />}
-      <section class={small.value ? "coach small" : "coach"} style={textMode.value ? undefined : styleOf(place.value)} aria-label={t("learn.coach")}>
+      {!textMode.value && (
+        <Rings
+          points={pointsOf(step, play.store.legal.value)}
+          place={place}
+          hidden={small.value || play.dialog.value !== null}
+        />
+      )}
+      <section
+        class={small.value ? "coach small" : "coach"}
+        style={textMode.value ? undefined : styleOf(place.value)}
+        aria-label={t("learn.coach")}
+      >
         <h2 class="spoken">{t("learn.coach")}</h2>
         <header class="coach-head">
           <Dots count={lesson.steps.length} now={now.value} />
@@ -120,7 +130,8 @@ function StepWords({ play, step, begun }: { play: Play; step: StepShown; begun: 
   const [view, legal, board] = [play.store.view.value, play.store.legal.value, play.store.rules.value?.board];
   const fits = useRef(true);
   if (!view || !board) return null;
-  if (step.needs && legal && (view.phase === "turn" || step.needs.startsWith("market:"))) fits.current = isThere(step.needs, view, legal);
+  if (step.needs && legal && (view.phase === "turn" || step.needs.startsWith("market:")))
+    fits.current = isThere(step.needs, view, legal);
   const key = (begun && step.begun) || (!fits.current && step.otherwise) || step.text;
   const names = Object.entries(step.names).map(([place, id]): [string, string] => [place, nameOf(board, id)]);
   return <p>{t(key, Object.fromEntries(names))}</p>;

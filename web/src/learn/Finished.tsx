@@ -11,7 +11,8 @@ export function Finished({ lesson, playOn }: { lesson: LessonShown; playOn: (() 
   return (
     <>
       <p>
-        <strong>{t("learn.finished")}</strong> {next ? t("learn.next-words", { lesson: t(`lessons.${next.id}.title`) }) : t("learn.all-done")}
+        <strong>{t("learn.finished")}</strong>{" "}
+        {next ? t("learn.next-words", { lesson: t(`lessons.${next.id}.title`) }) : t("learn.all-done")}
       </p>
       <p class="coach-foot">
         {next && <LessonButton lesson={next} words={t("learn.next")} />}

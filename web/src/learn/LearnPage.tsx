@@ -77,7 +77,11 @@ function Lesson({ lesson, begun }: { lesson: LessonShown; begun: TableInfo | und
               {t("learn.continue")}
             </a>
           )}
-          <LessonButton lesson={lesson} words={t(begun || done ? "learn.again" : "learn.begin")} quiet={begun !== undefined} />
+          <LessonButton
+            lesson={lesson}
+            words={t(begun || done ? "learn.again" : "learn.begin")}
+            quiet={begun !== undefined}
+          />
         </p>
       </div>
     </li>

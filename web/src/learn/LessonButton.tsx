@@ -7,7 +7,15 @@ import { playerName } from "../app/settings";
 import type { LessonShown } from "../wire";
 import { beginLesson } from "./lessons";
 
-export function LessonButton({ lesson, words, quiet = false }: { lesson: LessonShown; words: string; quiet?: boolean }) {
+export function LessonButton({
+  lesson,
+  words,
+  quiet = false,
+}: {
+  lesson: LessonShown;
+  words: string;
+  quiet?: boolean;
+}) {
   const asking = useSignal(false);
   async function begin(): Promise<void> {
     asking.value = true;
@@ -21,7 +29,12 @@ export function LessonButton({ lesson, words, quiet = false }: { lesson: LessonS
     }
   }
   return (
-    <button type="button" class={quiet ? "button" : "button primary"} disabled={asking.value} onClick={() => void begin()}>
+    <button
+      type="button"
+      class={quiet ? "button" : "button primary"}
+      disabled={asking.value}
+      onClick={() => void begin()}
+    >
       {words}
     </button>
   );

@@ -76,5 +76,10 @@ function ringOf(element: Element): Box {
   const top = Math.max(2, box.top - AROUND);
   const right = Math.min(innerWidth - 2, box.right + AROUND);
   const bottom = Math.min(innerHeight - 2, box.bottom + AROUND);
-  return { left: Math.round(left), top: Math.round(top), width: Math.round(right - left), height: Math.round(bottom - top) };
+  return {
+    left: Math.round(left),
+    top: Math.round(top),
+    width: Math.round(right - left),
+    height: Math.round(bottom - top),
+  };
 }

@@ -58,7 +58,9 @@ describe("on a phone the coach", () => {
   test("leaves the board free where the board is meant, and cards where cards are", () => {
     const whole = box(38, 2, 356, 220);
     expect(placeCoach({ ...phone, rings: [whole], action: box(258, 0, 360, 90) })).toMatchObject({ bottom: 58 });
-    expect(placeCoach({ ...phone, rings: [box(110, 89, 75, 26), box(585, 2, 356, 98)] })).toMatchObject({ bottom: 326 });
+    expect(placeCoach({ ...phone, rings: [box(110, 89, 75, 26), box(585, 2, 356, 98)] })).toMatchObject({
+      bottom: 326,
+    });
   });
 
   test("stands before cards rather than before a route that it speaks of", () => {

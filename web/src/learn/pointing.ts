@@ -3,7 +3,9 @@
 /** The elements meant. Of a part that is behind a tab, the tab; what is not shown at all is left out. */
 export function pointedAt(points: readonly string[], page: ParentNode = document): Element[] {
   return points.flatMap((point) => {
-    const found = selectors(point).flatMap((selector) => [...page.querySelectorAll(selector)]).find(isShown);
+    const found = selectors(point)
+      .flatMap((selector) => [...page.querySelectorAll(selector)])
+      .find(isShown);
     return found ? [found] : [];
   });
 }

@@ -5,7 +5,16 @@ import { isBegun, type Lived, stepNow } from "./progress";
 const READ: StepUntil = { events: [], count: 1, by: "me", phase: null, joined: 0 };
 
 function step(id: string, until: Partial<StepUntil> = {}): StepShown {
-  return { id, text: id, needs: null, otherwise: null, begun: null, until: { ...READ, ...until }, point: [], names: {} };
+  return {
+    id,
+    text: id,
+    needs: null,
+    otherwise: null,
+    begun: null,
+    until: { ...READ, ...until },
+    point: [],
+    names: {},
+  };
 }
 
 function move(seat: number, ...kinds: EventKind[]): Happening {

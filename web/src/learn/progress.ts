@@ -34,7 +34,10 @@ export function isReading({ until }: StepShown): boolean {
 /** The last step that is over by what happened. Whatever was to be read before it has been passed by. */
 function lastDone(steps: readonly StepShown[], lived: Lived): number {
   const { events, done } = walk(steps, lived);
-  return Math.max(done, steps.findLastIndex((step) => overtakes(step, events, lived)));
+  return Math.max(
+    done,
+    steps.findLastIndex((step) => overtakes(step, events, lived)),
+  );
 }
 
 /** Step by step through what happened: the last one that ended, and where in the events. */
@@ -55,7 +58,9 @@ function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; do
 /** What ends a game overtakes whatever the learner has not done yet. */
 function overtakes(step: StepShown, events: readonly Placed[], lived: Lived): boolean {
   const { until } = step;
-  return (until.phase === "over" || until.by === "anybody") && !isReading(step) && endOf(step, events, 0, lived) !== null;
+  return (
+    (until.phase === "over" || until.by === "anybody") && !isReading(step) && endOf(step, events, 0, lived) !== null
+  );
 }
 
 interface Placed {
@@ -64,7 +69,12 @@ interface Placed {
 }
 
 /** Where in the events a step ends; null if it has not. */
-function endOf({ until }: Pick<StepShown, "until">, events: readonly Placed[], from: number, lived: Lived): number | null {
+function endOf(
+  { until }: Pick<StepShown, "until">,
+  events: readonly Placed[],
+  from: number,
+  lived: Lived,
+): number | null {
   if (until.phase !== null) return lived.view.phase === until.phase ? from : null;
   if (until.joined > 0) return lived.view.tickets.filter(({ joined }) => joined).length >= until.joined ? from : null;
   let left = until.count;

@@ -152,7 +152,8 @@ describe("a connection", () => {
 
   it("passes over what is no message, and leaves a server that says nothing else", async () => {
     exchange.last.opens();
-    for (const noise of ["<html>", "null", "[]", '{"message":"snapshot","sights":null}', new Blob(["{}"])]) exchange.last.babbles(noise);
+    for (const noise of ["<html>", "null", "[]", '{"message":"snapshot","sights":null}', new Blob(["{}"])])
+      exchange.last.babbles(noise);
     expect(snapshots).toHaveLength(0);
     exchange.last.says(snapshot(7));
     expect(statuses.at(-1)).toBe("live");
@@ -199,7 +200,9 @@ describe("a connection", () => {
 
 it("finds the WebSocket beside the page", () => {
   expect(socketAddress("abc", { protocol: "https:", host: "a.example" } as Location)).toBe("wss://a.example/ws/abc");
-  expect(socketAddress("abc", { protocol: "http:", host: "localhost:8000" } as Location)).toBe("ws://localhost:8000/ws/abc");
+  expect(socketAddress("abc", { protocol: "http:", host: "localhost:8000" } as Location)).toBe(
+    "ws://localhost:8000/ws/abc",
+  );
 });
 
 it("makes ids nobody has used", () => {

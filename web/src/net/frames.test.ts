@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import { snapshot, tableInfo } from "./fake_socket";
 import { readFrame } from "./frames";
 
-it.each([snapshot(3), { message: "table", table: tableInfo() }, { message: "accepted", id: "1", seq: 2 }, { message: "pong" }])(
-  "reads $message",
-  (message) => expect(readFrame(JSON.stringify(message))).toEqual(message),
-);
+it.each([
+  snapshot(3),
+  { message: "table", table: tableInfo() },
+  { message: "accepted", id: "1", seq: 2 },
+  { message: "pong" },
+])("reads $message", (message) => expect(readFrame(JSON.stringify(message))).toEqual(message));
 
 it.each([
   "<html>",

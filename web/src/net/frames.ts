@@ -4,7 +4,8 @@ import type { ServerMessage } from "../wire";
 
 type Fields = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const hasTable = ({ table }: Fields) => isObject(table);
 const hasSights = (each: Fields) => hasTable(each) && Array.isArray(each.sights);
 const hasId = ({ id }: Fields) => typeof id === "string" || id === null;

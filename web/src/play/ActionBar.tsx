@@ -74,7 +74,12 @@ function Doing({ play }: { play: Play }): ComponentChildren {
       <Sentence words={whatToDo(play)} />
       {legal?.moves[0]?.startsWith("keep ") && <KeepButton play={play} legal={legal} />}
       {legal?.moves.includes("pass") && (
-        <button type="button" class="button primary pass" disabled={!play.free.value} onClick={() => void play.act("pass")}>
+        <button
+          type="button"
+          class="button primary pass"
+          disabled={!play.free.value}
+          onClick={() => void play.act("pass")}
+        >
           {t("play.pass")}
         </button>
       )}
@@ -102,7 +107,11 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
     <>
-      <Sentence words={<span>{rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play)} /> : "" })}</span>} />
+      <Sentence
+        words={
+          <span>{rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play)} /> : "" })}</span>
+        }
+      />
       <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
         {t("play.curtain", { name: play.names.value[next] ?? "" })}
       </button>

@@ -14,7 +14,12 @@ export function Curtain({ play }: { play: Play }) {
   const waits = !store.asked.value.includes(seat);
   useEffect(() => curtain.current?.focus(), [seat, waits]); // not the button: a key pressed once too often would lift it
   return (
-    <section ref={curtain} tabIndex={-1} class={`curtain ${liveryClass(seat)}`} aria-label={t("play.curtain", { name })}>
+    <section
+      ref={curtain}
+      tabIndex={-1}
+      class={`curtain ${liveryClass(seat)}`}
+      aria-label={t("play.curtain", { name })}
+    >
       <SeatMark seat={seat} />
       <h2>{waits ? whatToDo(play) : t("play.curtain", { name })}</h2>
       <p>{t("play.curtain-words", { name })}</p>

@@ -18,7 +18,11 @@ export function Differences({ play, onClose }: { play: Play; onClose: () => void
   if (!rules) return null;
   const known = rulesSeen.value.findLast((id) => id !== rules.id); // nobody is told of games one never played
   return (
-    <Dialog title={t(known ? "play.differences" : "play.summary", { rules: rulesName(rules) })} onClose={onClose} name="rules-card">
+    <Dialog
+      title={t(known ? "play.differences" : "play.summary", { rules: rulesName(rules) })}
+      onClose={onClose}
+      name="rules-card"
+    >
       {known && <p class="faint">{t("play.differences-words", { known: rulesName({ id: known, name: known }) })}</p>}
       <Facts play={play} id={rules.id} known={known} />
       {known && (

@@ -13,7 +13,8 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   return (
     <>
       <p class="action-words">
-        <b>{moveWords(hint.move, board, vehicle)}</b> <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
+        <b>{moveWords(hint.move, board, vehicle)}</b>{" "}
+        <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
       </p>
       <div class="action-buttons">
         <button type="button" class="button primary" disabled={!play.free.value} onClick={() => play.followHint()}>
@@ -30,12 +31,17 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
 /** A move as a wish. */
 export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
   const claim = parseClaim(move);
-  if (claim) return t("play.move.claim", { route: routeName(board, claim.route), cards: cardsWords(parseCards(claim.payment), vehicle) });
+  if (claim)
+    return t("play.move.claim", {
+      route: routeName(board, claim.route),
+      cards: cardsWords(parseCards(claim.payment), vehicle),
+    });
   const card = parseTake(move);
   if (card) return t("play.move.take", { card: cardWords(card, 1, vehicle) });
   const answer = parseAnswer(move);
   if (answer) return t("play.move.keep", { tickets: listed(answer.keep.map((ticket) => ticketName(board, ticket))) });
-  if (move.startsWith("surcharge ")) return t("play.move.surcharge", { cards: cardsWords(parseCards(move.slice(10)), vehicle) });
+  if (move.startsWith("surcharge "))
+    return t("play.move.surcharge", { cards: cardsWords(parseCards(move.slice(10)), vehicle) });
   return t(`play.move.${move}`);
 }
 

@@ -41,7 +41,11 @@ export function Log({ play }: { play: Play }) {
 /** The latest lines; where not all news fit, from their heading on. */
 function showNews(list: HTMLOListElement | null): void {
   const heading = list?.querySelector<HTMLElement>(".log-since");
-  if (list) list.scrollTop = Math.min(list.scrollHeight, heading ? heading.offsetTop - list.offsetTop : Number.POSITIVE_INFINITY);
+  if (list)
+    list.scrollTop = Math.min(
+      list.scrollHeight,
+      heading ? heading.offsetTop - list.offsetTop : Number.POSITIVE_INFINITY,
+    );
 }
 
 function lines(play: Play, happening: Happening, log: readonly Happening[], recent: boolean) {
@@ -68,7 +72,14 @@ function tellHappening(play: Play, happening: Happening, log: readonly Happening
 export function readerOf(play: Play): Reader | null {
   const rules = play.store.rules.value;
   const seat = play.store.seat.value;
-  return rules && { board: rules.board, vehicle: rules.vehicle, names: play.names.value, me: play.hotSeat.value ? null : seat };
+  return (
+    rules && {
+      board: rules.board,
+      vehicle: rules.vehicle,
+      names: play.names.value,
+      me: play.hotSeat.value ? null : seat,
+    }
+  );
 }
 
 function inPictures(play: Play): Show<Shown> {
@@ -76,7 +87,9 @@ function inPictures(play: Play): Show<Shown> {
   return {
     card: (colour) => <CardWord colour={colour} vehicle={vehicle} />,
     cards: (cards) =>
-      cards.length > 0 ? cards.map(([colour, count]) => <CardWord key={colour} colour={colour} count={count} vehicle={vehicle} />) : "–",
+      cards.length > 0
+        ? cards.map(([colour, count]) => <CardWord key={colour} colour={colour} count={count} vehicle={vehicle} />)
+        : "–",
     route: (name) => <b>{name}</b>,
     ticket: (name) => <b>{name}</b>,
     player: (name) => <b dir="auto">{name}</b>,

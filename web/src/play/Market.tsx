@@ -14,7 +14,13 @@ export function Market({ play }: { play: Play }) {
     <section class="market" aria-label={t("play.market")}>
       <div class="market-cards" data-coach="market">
         {play.slots.value.map((colour, place) => (
-          <Slot key={place} play={play} colour={colour} place={place} open={legal?.moves.includes(`take ${colour}`) ?? false} />
+          <Slot
+            key={place}
+            play={play}
+            colour={colour}
+            place={place}
+            open={legal?.moves.includes(`take ${colour}`) ?? false}
+          />
         ))}
       </div>
       <div class="market-decks">
@@ -126,7 +132,10 @@ function TicketDeck({ play, open, count }: DeckProps) {
 function TicketBack() {
   return (
     <svg class="train-card ticket-back" viewBox="0 0 120 76" aria-hidden="true">
-      <path class="ticket-paper" d="M9 1H111Q119 1 119 9V29A9 9 0 0 0 119 47V67Q119 75 111 75H9Q1 75 1 67V47A9 9 0 0 0 1 29V9Q1 1 9 1Z" />
+      <path
+        class="ticket-paper"
+        d="M9 1H111Q119 1 119 9V29A9 9 0 0 0 119 47V67Q119 75 111 75H9Q1 75 1 67V47A9 9 0 0 0 1 29V9Q1 1 9 1Z"
+      />
       <path class="ticket-line" d="M10 8H110M10 68H110M32 12V64M88 12V64" />
       <circle class="ticket-compass" cx="60" cy="38" r="19" />
       <path class="ticket-needle" d="M60 22 65 38 60 54 55 38ZM44 38 60 34 76 38 60 42Z" />

@@ -12,7 +12,18 @@ import { Elsewhere } from "./Elsewhere";
 import { Icon, type IconName } from "./Icons";
 import type { DialogName, Play } from "./play";
 
-const PHRASES: readonly Phrase[] = ["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "hurry", "moment", "again", "bye"];
+const PHRASES: readonly Phrase[] = [
+  "hello",
+  "good-luck",
+  "well-played",
+  "thanks",
+  "sorry",
+  "oops",
+  "hurry",
+  "moment",
+  "again",
+  "bye",
+];
 
 export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
   const table = play.store.table.value;
@@ -28,7 +39,9 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
-        {playing && !play.away.value && <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />}
+        {playing && !play.away.value && (
+          <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
+        )}
         {playing && !play.veiled.value && <Elsewhere play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}
         {playing && <End play={play} />}

@@ -18,7 +18,11 @@ export function Seats({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.view.value];
   if (!table || !view) return null;
   return (
-    <section class={`seats ${table.seats.length > MANY ? "many" : ""}`} data-coach="seats" aria-label={t("play.players")}>
+    <section
+      class={`seats ${table.seats.length > MANY ? "many" : ""}`}
+      data-coach="seats"
+      aria-label={t("play.players")}
+    >
       <ol>
         {table.seats.map((info, seat) => {
           const shown = view.seats[seat];
@@ -62,7 +66,11 @@ function Seat({ play, seat, info, shown }: SeatProps) {
         <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
         <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
         {showsAttractions(play) && (
-          <Count icon="attraction" count={shown.attraction_points} words={t("play.attraction-points", { count: shown.attraction_points })} />
+          <Count
+            icon="attraction"
+            count={shown.attraction_points}
+            words={t("play.attraction-points", { count: shown.attraction_points })}
+          />
         )}
       </div>
       {(!mine || play.hotSeat.value) && <Known play={play} shown={shown} />}
@@ -79,7 +87,19 @@ function Count({ icon, count, words, low = false }: { icon: IconName; count: num
   );
 }
 
-function State({ play, info, asked, mine, seat }: { play: Play; info: SeatInfo; asked: boolean; mine: boolean; seat: number }) {
+function State({
+  play,
+  info,
+  asked,
+  mine,
+  seat,
+}: {
+  play: Play;
+  info: SeatInfo;
+  asked: boolean;
+  mine: boolean;
+  seat: number;
+}) {
   const thinks = info.kind === "bot" || info.away;
   const words = stateWords(info, asked, mine, play.hotSeat.value);
   const thinking = asked && thinks && play.store.seat.value !== seat;

@@ -1,7 +1,17 @@
 /** How the player wants the game to be. */
 
 import type { Signal } from "@preact/signals";
-import { autoConfirm, BOARD_NAMES, boardNames, CONFIRMING, confirming, motion, sinceStrip, sound, textMode } from "../app/settings";
+import {
+  autoConfirm,
+  BOARD_NAMES,
+  boardNames,
+  CONFIRMING,
+  confirming,
+  motion,
+  sinceStrip,
+  sound,
+  textMode,
+} from "../app/settings";
 import { LanguageSwitch, ThemeSwitch } from "../app/switches";
 import { t } from "../language/language";
 import { alerts, askAlerts } from "./alerts";

@@ -51,7 +51,9 @@ function Deeds({ play }: { play: Play }) {
 
 function Done({ play, seat, moves }: { play: Play; seat: number; moves: readonly Happening[] }) {
   const reader = readerOf(play);
-  const events = moves.flatMap((move) => [...move.events].sort((one, other) => Number(one.kind === "paid") - Number(other.kind === "paid")));
+  const events = moves.flatMap((move) =>
+    [...move.events].sort((one, other) => Number(one.kind === "paid") - Number(other.kind === "paid")),
+  );
   return (
     <li>
       <SeatMark seat={seat} />

@@ -19,7 +19,9 @@ export function ClaimBar({ play }: { play: Play }) {
     <>
       <p class="action-words">
         <b>{routeName(board, route.id)}</b>{" "}
-        <span class="faint">{t(route.tunnel ? "play.claim.tunnel" : "play.claim.points", { points: route.points })}</span>
+        <span class="faint">
+          {t(route.tunnel ? "play.claim.tunnel" : "play.claim.points", { points: route.points })}
+        </span>
         <CardRow cards={claim.payment} vehicle={vehicleOf(play)} />
       </p>
       <Buttons play={play} words={t(route.tunnel ? "play.dig" : "play.claim")}>
@@ -61,7 +63,8 @@ export function StagedBar({ play, move }: { play: Play; move: string }) {
   return (
     <>
       <p class="action-words">
-        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />} {card ? t("play.sure.take", { card: name }) : t(`play.sure.${move}`)}
+        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />}{" "}
+        {card ? t("play.sure.take", { card: name }) : t(`play.sure.${move}`)}
       </p>
       <Buttons play={play} words={card ? t("play.take", { card: name }) : t(`play.staged.${move}`)} />
     </>
@@ -99,7 +102,12 @@ export function Twins({ play, twins }: { play: Play; twins: readonly string[] })
         {twins.map((id) => {
           const colour = findRoute(board, id)?.colour ?? "gray";
           return (
-            <button key={id} type="button" class={`button twin ${colourClass(colour)}`} onClick={() => play.stageClaim(id)}>
+            <button
+              key={id}
+              type="button"
+              class={`button twin ${colourClass(colour)}`}
+              onClick={() => play.stageClaim(id)}
+            >
               <Symbol colour={colour} chip />
               {colourName(colour)}
             </button>

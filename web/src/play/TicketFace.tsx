@@ -16,12 +16,7 @@ export function TicketFace({ play, status }: { play: Play; status: TicketStatus 
   return (
     <>
       <span class="ticket-picture">
-        <TicketMap
-          drawing={drawing.value}
-          from={ticket.from}
-          to={Object.keys(ticket.to)}
-          joined={status.joined}
-        />
+        <TicketMap drawing={drawing.value} from={ticket.from} to={Object.keys(ticket.to)} joined={status.joined} />
         <OwnNetwork play={play} drawing={drawing.value} />
         <span class={`ticket-points ${status.joined ? "good" : ""}`}>{pointsText(ticket)}</span>
       </span>
@@ -101,9 +96,17 @@ function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
   const routes = play.view.value?.seats[seat]?.routes ?? [];
   if (routes.length === 0) return null;
   return (
-    <svg class={`own-network ${liveryClass(seat)}`} viewBox={`0 0 ${drawing.width} ${drawing.height}`} aria-hidden="true">
+    <svg
+      class={`own-network ${liveryClass(seat)}`}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      aria-hidden="true"
+    >
       {routes.map((route) => (
-        <path key={route} d={drawing.routes[route]?.path ?? ""} stroke-width={0.016 * Math.max(drawing.width, drawing.height)} />
+        <path
+          key={route}
+          d={drawing.routes[route]?.path ?? ""}
+          stroke-width={0.016 * Math.max(drawing.width, drawing.height)}
+        />
       ))}
     </svg>
   );

@@ -12,7 +12,9 @@ export function Tickets({ play }: { play: Play }) {
   const done = tickets.filter(({ joined }) => joined).length;
   return (
     <section class="tickets" data-coach="tickets" aria-label={t("play.tickets")}>
-      <h2 class="small-title">{tickets.length > 0 ? t("play.tickets-done", { done, count: tickets.length }) : t("play.no-tickets")}</h2>
+      <h2 class="small-title">
+        {tickets.length > 0 ? t("play.tickets-done", { done, count: tickets.length }) : t("play.no-tickets")}
+      </h2>
       <ul>
         {tickets.map((status) => (
           <li key={status.ticket}>

@@ -22,7 +22,14 @@ export function TopBar({ play }: { play: Play }) {
       <Marks play={play} />
       <div class="top-tools">
         {practice && <PracticeTools play={play} />}
-        <Tool play={play} icon="help" dialog="rules" words={t("play.rules")} name="rules" coach={{ "data-coach": "rules" }} />
+        <Tool
+          play={play}
+          icon="help"
+          dialog="rules"
+          words={t("play.rules")}
+          name="rules"
+          coach={{ "data-coach": "rules" }}
+        />
         <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} coach={{ "data-coach-tab": "rules" }} />
       </div>
     </header>
@@ -80,7 +87,13 @@ function PracticeTools({ play }: { play: Play }) {
         disabled={!play.legal.value || play.thinking.value}
         onClick={() => void play.askHint()}
       />
-      <ToolButton icon="back" words={t("play.take-back")} keys="u" disabled={play.veiled.value} onClick={() => void play.takeBack()} />
+      <ToolButton
+        icon="back"
+        words={t("play.take-back")}
+        keys="u"
+        disabled={play.veiled.value}
+        onClick={() => void play.takeBack()}
+      />
     </>
   );
 }
@@ -118,7 +131,14 @@ interface ToolButtonProps {
 
 function ToolButton({ icon, words, keys, disabled = false, name = "", coach, onClick }: ToolButtonProps) {
   return (
-    <button type="button" class={`tool ${name}`} aria-keyshortcuts={keys} disabled={disabled} onClick={onClick} {...coach}>
+    <button
+      type="button"
+      class={`tool ${name}`}
+      aria-keyshortcuts={keys}
+      disabled={disabled}
+      onClick={onClick}
+      {...coach}
+    >
       <Icon name={icon} />
       <span>{words}</span>
     </button>

@@ -24,7 +24,13 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
       </div>
       <div class="action-buttons">
         {ways.map((move) => (
-          <button key={move} type="button" class="button primary surcharge" disabled={!play.free.value} onClick={() => void play.act(move)}>
+          <button
+            key={move}
+            type="button"
+            class="button primary surcharge"
+            disabled={!play.free.value}
+            onClick={() => void play.act(move)}
+          >
             {t("play.tunnel.pay")} <CardRow cards={move.slice("surcharge ".length)} vehicle={vehicleOf(play)} />
           </button>
         ))}

@@ -12,7 +12,8 @@ export const alerts = stored("alerts", false, isFlag);
 
 /** The browser asks the player once whether it may. */
 export async function askAlerts(on: boolean): Promise<void> {
-  if (on && typeof Notification !== "undefined" && Notification.permission !== "granted") await Notification.requestPermission();
+  if (on && typeof Notification !== "undefined" && Notification.permission !== "granted")
+    await Notification.requestPermission();
   alerts.value = on && typeof Notification !== "undefined" && Notification.permission === "granted";
 }
 

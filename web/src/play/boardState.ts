@@ -62,7 +62,9 @@ function sameOwners(one: Record<string, number>, other: Record<string, number>):
 function litRoutes(play: Play): ReadonlySet<string> | null {
   const [colour, legal] = [play.colour.value, play.legal.value];
   if (colour === null || !legal) return null;
-  const payable = Object.entries(legal.claims).filter(([, payments]) => payments.some((each) => each.includes(`${colour}:`)));
+  const payable = Object.entries(legal.claims).filter(([, payments]) =>
+    payments.some((each) => each.includes(`${colour}:`)),
+  );
   return new Set(payable.map(([route]) => route));
 }
 

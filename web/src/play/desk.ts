@@ -67,7 +67,9 @@ export class Desk {
     () => this.legal.value !== null && this.store.status.value === "live" && this.store.pending.value === 0,
   );
   /** What may be done, as far as the screen shows it: not while the connection is lost. */
-  readonly open: ReadonlySignal<Legal | null> = computed(() => (this.store.status.value === "live" ? this.legal.value : null));
+  readonly open: ReadonlySignal<Legal | null> = computed(() =>
+    this.store.status.value === "live" ? this.legal.value : null,
+  );
   /** What the others did since one's last turn; nothing for those who look on. */
   readonly news: ReadonlySignal<readonly Happening[]> = computed(() => {
     const { log, seat, legal, view } = this.store;

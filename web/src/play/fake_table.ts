@@ -16,12 +16,46 @@ const board = {
   routes,
   tickets: [{ id: "a--c", from: "a", to: { c: 5 } }],
 };
-const seat = { routes: [] as string[], trains: 10, route_points: 0, attraction_points: 0, hand_size: 3, known: {}, ticket_count: 1 };
+const seat = {
+  routes: [] as string[],
+  trains: 10,
+  route_points: 0,
+  attraction_points: 0,
+  hand_size: 3,
+  known: {},
+  ticket_count: 1,
+};
 
 export function fakeView(): SeenView {
-  const ticket = { ticket: "a--c", joined: false, impossible: false, target: "c", points: 5, trains: 5, cards: 3, routes: ["a--b", "b--c"] };
-  const piles = { market: { red: 1 }, discards: {}, turned: {}, deck_size: 9, ticket_deck: 3, last_turns: null, last_turn_of: [], closed: [] };
-  return { phase: "turn", seat: 0, hand: { red: 2, locomotive: 1 }, tickets: [ticket], offer: [], ...piles, seats: [seat, { ...seat, routes: ["b--c"] }] };
+  const ticket = {
+    ticket: "a--c",
+    joined: false,
+    impossible: false,
+    target: "c",
+    points: 5,
+    trains: 5,
+    cards: 3,
+    routes: ["a--b", "b--c"],
+  };
+  const piles = {
+    market: { red: 1 },
+    discards: {},
+    turned: {},
+    deck_size: 9,
+    ticket_deck: 3,
+    last_turns: null,
+    last_turn_of: [],
+    closed: [],
+  };
+  return {
+    phase: "turn",
+    seat: 0,
+    hand: { red: 2, locomotive: 1 },
+    tickets: [ticket],
+    offer: [],
+    ...piles,
+    seats: [seat, { ...seat, routes: ["b--c"] }],
+  };
 }
 
 export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
@@ -35,7 +69,19 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   const store = {
     id: "abc",
     status: signal("live"),
-    table: signal({ players: 2, mine, asked, status: "playing", result: null, seats: [{ kind: "person", name: "Ana" }, { kind: "person", name: "Bia" }], options: { practice: true }, rules: { id: "x", name: "X" } }),
+    table: signal({
+      players: 2,
+      mine,
+      asked,
+      status: "playing",
+      result: null,
+      seats: [
+        { kind: "person", name: "Ana" },
+        { kind: "person", name: "Bia" },
+      ],
+      options: { practice: true },
+      rules: { id: "x", name: "X" },
+    }),
     view: signal(fakeView()),
     legal: signal(legal),
     seat: signal(mine[0] ?? -1),
@@ -46,7 +92,11 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     seq: signal(1),
     pending: signal(0),
     staged: signal<string | null>(null),
-    rules: signal({ board, vehicle: "train", rules: { market_size: 5, doubles_closed_up_to: 3 } as Record<string, unknown> }),
+    rules: signal({
+      board,
+      vehicle: "train",
+      rules: { market_size: 5, doubles_closed_up_to: 3 } as Record<string, unknown>,
+    }),
     watch: (watcher: (sights: readonly Sight[]) => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -35,7 +35,8 @@ function startsOf(play: Play, sights: readonly Sight[]): Start[] {
   return events.flatMap((event) => {
     const card = originOf(event);
     if (!card || event.seat === undefined) return [];
-    const to = event.seat === seat ? `.hand-card[data-hand="${event.card ?? ""}"], .hand` : `[data-seat="${event.seat}"]`;
+    const to =
+      event.seat === seat ? `.hand-card[data-hand="${event.card ?? ""}"], .hand` : `[data-seat="${event.seat}"]`;
     return [{ card, from: card.getBoundingClientRect(), to }];
   });
 }
@@ -56,7 +57,10 @@ function fly({ card, from, to }: Start, flying: Set<Animation>): void {
   ghost.append(card.cloneNode(true));
   Object.assign(ghost.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px` });
   document.body.append(ghost);
-  const [x, y] = [end.left + end.width / 2 - from.left - from.width / 2, end.top + end.height / 2 - from.top - from.height / 2];
+  const [x, y] = [
+    end.left + end.width / 2 - from.left - from.width / 2,
+    end.top + end.height / 2 - from.top - from.height / 2,
+  ];
   const animation = ghost.animate(
     [
       { transform: "none" },

@@ -1,9 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { answerReturning, answersKeeping, answersOf, claimMove, eachCard, fewestKept, parseAnswer, parseCards, parseClaim, parseTake, surcharges } from "./moves";
+import {
+  answerReturning,
+  answersKeeping,
+  answersOf,
+  claimMove,
+  eachCard,
+  fewestKept,
+  parseAnswer,
+  parseCards,
+  parseClaim,
+  parseTake,
+  surcharges,
+} from "./moves";
 
 describe("moves", () => {
   it("takes payments apart", () => {
-    expect(parseCards("blue:2 locomotive:1")).toEqual([["blue", 2], ["locomotive", 1]]);
+    expect(parseCards("blue:2 locomotive:1")).toEqual([
+      ["blue", 2],
+      ["locomotive", 1],
+    ]);
     expect(parseCards("")).toEqual([]);
     expect(eachCard("blue:2 locomotive:1")).toEqual(["blue", "blue", "locomotive"]);
   });
@@ -33,7 +48,10 @@ describe("tickets on offer", () => {
   });
 
   it("finds every way to keep the same", () => {
-    expect(answersKeeping(answers, new Set(["a"])).map(({ move }) => move)).toEqual(["keep a return b c", "keep a return c b"]);
+    expect(answersKeeping(answers, new Set(["a"])).map(({ move }) => move)).toEqual([
+      "keep a return b c",
+      "keep a return c b",
+    ]);
     expect(answersKeeping(answers, new Set(["c", "a"]))).toHaveLength(1);
     expect(answersKeeping(answers, new Set(["b"]))).toEqual([]);
     expect(answersKeeping(answers, new Set())).toEqual([]);

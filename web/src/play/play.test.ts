@@ -6,12 +6,19 @@ import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "./fake_table";
 import { followKeys, pressed } from "./keys";
 
-const both: Legal = { moves: ["take red", "draw"], claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] } };
+const both: Legal = {
+  moves: ["take red", "draw"],
+  claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] },
+};
 const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
 
 beforeEach(() => {
   confirming.value = "never";
-  use("en", { "refusals.not-your-turn": "Not your turn", "refusals.route-taken": "{who, select, me {Yours} other {Of {owner}}}", "play.too-few": "{count} {colour}, {held}" });
+  use("en", {
+    "refusals.not-your-turn": "Not your turn",
+    "refusals.route-taken": "{who, select, me {Yours} other {Of {owner}}}",
+    "play.too-few": "{count} {colour}, {held}",
+  });
 });
 
 describe("a click on a route", () => {
@@ -53,7 +60,13 @@ describe("a click on a route", () => {
 
   it("says why it cannot be", async () => {
     const { play, answer, sent } = fakeTable(one);
-    answer.value = { message: "refused", id: "1", code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } } satisfies Refused;
+    answer.value = {
+      message: "refused",
+      id: "1",
+      code: "route-taken",
+      rule: "3.2",
+      parameters: { route: "b--c", owner: 1 },
+    } satisfies Refused;
     play.chooseRoute("b--c");
     await vi.waitFor(() => expect(play.words.value?.text).toBe("Of Bia"));
     expect(sent).toEqual(["claim b--c red:3"]);
@@ -68,10 +81,21 @@ describe("a click on a route", () => {
 });
 
 describe("what the hand cannot pay", () => {
-  const tooFew: Refused = { message: "refused", id: "1", code: "too-few-cards", rule: "3.1", parameters: { asked: "red:3", held: "red:2 locomotive:1" } };
+  const tooFew: Refused = {
+    message: "refused",
+    id: "1",
+    code: "too-few-cards",
+    rule: "3.1",
+    parameters: { asked: "red:3", held: "red:2 locomotive:1" },
+  };
 
   beforeEach(() => {
-    use("en", { "play.too-few": "{cards}; {held}.", "play.tunnels-only": "Tunnels only.", "app.cards.red": "{count} red", "app.cards.locomotive": "{count} wild" });
+    use("en", {
+      "play.too-few": "{cards}; {held}.",
+      "play.tunnels-only": "Tunnels only.",
+      "app.cards.red": "{count} red",
+      "app.cards.locomotive": "{count} wild",
+    });
   });
 
   it("counts locomotives where they could pay", async () => {
@@ -154,11 +178,9 @@ describe("a key", () => {
   it("that is held down presses no button twice", () => {
     const { play } = fakeTable(one);
     const stop = followKeys(play);
-    expect([held(false, "Enter"), held(true, "Enter"), held(true, "ArrowLeft")].map((event) => event.defaultPrevented)).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect(
+      [held(false, "Enter"), held(true, "Enter"), held(true, "ArrowLeft")].map((event) => event.defaultPrevented),
+    ).toEqual([false, true, false]);
     stop();
   });
 });
@@ -211,12 +233,15 @@ describe("the board's picture", () => {
 });
 
 describe("while the connection is lost", () => {
-  it.each(["askHint", "takeBack", "autopilot", "comeBack", "drawCard"] as const)("%s sends nothing, now or later", async (what) => {
-    const { play, store, sent } = fakeTable(one);
-    store.status.value = "lost";
-    await play[what]();
-    store.status.value = "live";
-    expect(sent).toEqual([]);
-    expect(play.words.value?.text).toBe("play.offline");
-  });
+  it.each(["askHint", "takeBack", "autopilot", "comeBack", "drawCard"] as const)(
+    "%s sends nothing, now or later",
+    async (what) => {
+      const { play, store, sent } = fakeTable(one);
+      store.status.value = "lost";
+      await play[what]();
+      store.status.value = "live";
+      expect(sent).toEqual([]);
+      expect(play.words.value?.text).toBe("play.offline");
+    },
+  );
 });

@@ -116,7 +116,8 @@ export class Play extends Desk {
     const payments = fitting.length > 0 ? fitting : all;
     const [first] = payments;
     if (first === undefined) return;
-    if (payments.length === 1 && !confirms.peek() && !this.leaps(route, first, all)) void this.act(claimMove({ route, payment: first }));
+    if (payments.length === 1 && !confirms.peek() && !this.leaps(route, first, all))
+      void this.act(claimMove({ route, payment: first }));
     else this.stage(claimMove({ route, payment: first }));
   }
 

@@ -51,7 +51,9 @@ it("lets every name begin where its script begins", () => {
       document.body,
     ),
   );
-  const names = [...document.querySelectorAll(".seat-name, .log-move b")].filter((each) => /Ana|Bia/.test(each.textContent ?? ""));
+  const names = [...document.querySelectorAll(".seat-name, .log-move b")].filter((each) =>
+    /Ana|Bia/.test(each.textContent ?? ""),
+  );
   expect(names.map((each) => each.getAttribute("dir"))).toEqual(["auto", "auto", "auto"]);
 });
 
@@ -72,7 +74,9 @@ it("shows the points of attractions, where they bring any", () => {
   act(() => {
     store.rules.value = { ...store.rules.value, rules: { attraction_points: 1 } };
   });
-  const shown = [...document.querySelectorAll("[aria-label*='attractions']")].map((each) => each.getAttribute("aria-label"));
+  const shown = [...document.querySelectorAll("[aria-label*='attractions']")].map((each) =>
+    each.getAttribute("aria-label"),
+  );
   expect(shown).toEqual(["3 points from attractions so far", "4 points from attractions so far"]);
 });
 

@@ -23,9 +23,14 @@ function mine(play: Play, view: SeenView, legal: Legal): string {
     case "tickets":
       return t("play.do.keep", { count: fewestKept(answersOf(legal)), offered: view.offer.length });
     case "second-card":
-      return t(view.market.locomotive && !legal.moves.includes("take locomotive") ? "play.do.second-not-wild" : "play.do.second", {
-        vehicle: vehicleOf(play),
-      });
+      return t(
+        view.market.locomotive && !legal.moves.includes("take locomotive")
+          ? "play.do.second-not-wild"
+          : "play.do.second",
+        {
+          vehicle: vehicleOf(play),
+        },
+      );
     case "tunnel":
       return t("play.do.surcharge", { count: lastAttempt(play.store.log.value)?.surcharge ?? 0 });
     default:

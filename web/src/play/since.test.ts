@@ -43,18 +43,28 @@ describe("since one's last turn", () => {
 
   it("is put together by player, without what a tunnel asked in between", () => {
     const short = inShort(sinceLastTurn(log, 0));
-    expect(short.map(({ seat, moves }) => [seat, moves.length])).toEqual([[1, 2], [2, 2]]);
+    expect(short.map(({ seat, moves }) => [seat, moves.length])).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
     expect(short[1]?.moves[0]?.events.some(({ kind }) => kind === "attempted" || kind === "charged")).toBe(false);
   });
 
   it("tells what all have chosen in the opening of each, not of whoever chose last", () => {
     const revealed = [0, 1, 2].map((seat): EventValues => ({ kind: "tickets-kept", seat, count: 2 + seat }));
     const short = inShort([move(9, 2, ...revealed)]);
-    expect(short.map(({ seat, moves }) => [seat, moves[0]?.events.map(({ count }) => count)])).toEqual([[0, [2]], [1, [3]], [2, [4]]]);
+    expect(short.map(({ seat, moves }) => [seat, moves[0]?.events.map(({ count }) => count)])).toEqual([
+      [0, [2]],
+      [1, [3]],
+      [2, [4]],
+    ]);
   });
 
   it("knows the last tunnel", () => {
-    const turned = [{ colour: "blue", costs: true }, { colour: "red", costs: false }];
+    const turned = [
+      { colour: "blue", costs: true },
+      { colour: "red", costs: false },
+    ];
     expect(lastAttempt(log)).toEqual({ seat: 2, route: "c--d", surcharge: 1, colour: null, turned, seq: 7 });
     expect(lastAttempt(log.slice(0, 5))).toBeNull();
     expect(attemptIn(move(9, 1))).toBeNull();

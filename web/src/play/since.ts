@@ -85,7 +85,9 @@ export function attemptIn(happening: Happening): Attempt | null {
     route: began.route,
     surcharge: charged?.count ?? 0,
     colour: charged?.card && charged.card !== "locomotive" ? charged.card : null,
-    turned: events.flatMap(({ kind, card, costs = false }) => (kind === "turned" && card ? [{ colour: card, costs }] : [])),
+    turned: events.flatMap(({ kind, card, costs = false }) =>
+      kind === "turned" && card ? [{ colour: card, costs }] : [],
+    ),
     seq,
   };
 }

@@ -5,7 +5,13 @@ describe("the market's places", () => {
   it("leaves cards where they lie and puts new ones into the gaps", () => {
     const before = arrange([], { red: 2, blue: 2, green: 1 }, 5);
     expect([...before].sort()).toEqual(["blue", "blue", "green", "red", "red"]);
-    expect(arrange(["red", "blue", "green", "red", "blue"], { red: 2, blue: 1, green: 1, pink: 1 }, 5)).toEqual(["red", "blue", "green", "red", "pink"]);
+    expect(arrange(["red", "blue", "green", "red", "blue"], { red: 2, blue: 1, green: 1, pink: 1 }, 5)).toEqual([
+      "red",
+      "blue",
+      "green",
+      "red",
+      "pink",
+    ]);
   });
 
   it("shows gaps where there are no cards left, and all cards however many", () => {

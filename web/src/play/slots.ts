@@ -10,7 +10,9 @@ export function arrange(before: Slots, market: Readonly<Record<string, number>>,
     if (colour !== null && count > 0) left.set(colour, count - 1);
     return count > 0;
   };
-  const slots = Array.from({ length: size }, (_, place) => before[place] ?? null).map((colour) => (take(colour) ? colour : null));
+  const slots = Array.from({ length: size }, (_, place) => before[place] ?? null).map((colour) =>
+    take(colour) ? colour : null,
+  );
   const fresh = [...left].flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
   const filled = slots.map((colour) => colour ?? fresh.shift() ?? null);
   return [...filled, ...fresh];

@@ -126,7 +126,11 @@ it("says what a tunnel asks for by what was played, in every language", () => {
     use(name, [english, italian, portuguese][number] ?? english);
     return [words("red"), words("locomotive")];
   });
-  const colours = ["a red card or a locomotive", "una carta rossa o una locomotiva", "uma carta vermelha ou uma locomotiva"];
+  const colours = [
+    "a red card or a locomotive",
+    "una carta rossa o una locomotiva",
+    "uma carta vermelha ou uma locomotiva",
+  ];
   const alone = ["only locomotives pay", "si paga solo con locomotive", "só locomotivas pagam"];
   said.forEach(([coloured = "", wild = ""], number) => {
     expect(coloured).toContain(colours[number]);

@@ -24,8 +24,15 @@ export function Controls({ playing, game, reader }: ControlsProps) {
   }, [now]);
   return (
     <div class="replay-controls">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
-      <div class="replay-now" role="log" aria-label={t("replay.now")} aria-live={running ? "off" : "polite"} ref={top} tabIndex={0}>
+      <div
+        class="replay-now"
+        role="log"
+        aria-label={t("replay.now")}
+        aria-live={running ? "off" : "polite"}
+        ref={top}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
+        tabIndex={0}
+      >
         <span class="replay-turn">{momentName(game, now)}</span>{" "}
         <span class="replay-count">{`${now} / ${playing.last}`}</span> <Told game={game} at={now} reader={reader} />
       </div>

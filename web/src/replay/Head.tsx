@@ -38,7 +38,10 @@ export function Head({ source, game, names, playing }: HeadProps) {
       </label>
       <div class="replay-pass">
         {"table" in source ? (
-          <Passing table={source.table} address={() => location.origin + addressOf(source, playing.at.peek(), game.seat)} />
+          <Passing
+            table={source.table}
+            address={() => location.origin + addressOf(source, playing.at.peek(), game.seat)}
+          />
         ) : (
           <Another />
         )}

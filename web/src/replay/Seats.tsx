@@ -21,14 +21,24 @@ export function Seats({ position, result, reader, point }: SeatsProps) {
     <div class="replay-table">
       <Market position={position} reader={reader} />
       {position.seats.map((seat, number) => (
-        <Seat key={number} number={number} seat={seat} position={position} result={result} reader={reader} point={point} />
+        <Seat
+          key={number}
+          number={number}
+          seat={seat}
+          position={position}
+          result={result}
+          reader={reader}
+          point={point}
+        />
       ))}
     </div>
   );
 }
 
 function Market({ position, reader }: { position: Position; reader: Reader }) {
-  const cards = Object.entries(position.market).flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
+  const cards = Object.entries(position.market).flatMap(([colour, count]) =>
+    Array.from({ length: count }, () => colour),
+  );
   return (
     <section class="replay-market" aria-label={t("replay.market")}>
       <div class="replay-market-cards">
@@ -59,10 +69,18 @@ function Seat({ number, seat, position, result, reader, point }: SeatProps) {
       <h3>
         <Player seat={number} name={name} />
         {asked && <span class="replay-asked">{t("replay.to-move")}</span>}
-        <Points seat={seat} total={position.phase === "over" ? result?.scores.find((each) => each.seat === number)?.total : undefined} />
+        <Points
+          seat={seat}
+          total={position.phase === "over" ? result?.scores.find((each) => each.seat === number)?.total : undefined}
+        />
       </h3>
       <p class="replay-holdings">
-        {t("replay.holdings", { trains: seat.trains, vehicle: reader.vehicle, cards: seat.hand_size, tickets: seat.ticket_count })}
+        {t("replay.holdings", {
+          trains: seat.trains,
+          vehicle: reader.vehicle,
+          cards: seat.hand_size,
+          tickets: seat.ticket_count,
+        })}
       </p>
       {seat.hand ? <CardCounts cards={seat.hand} vehicle={reader.vehicle} /> : <Known seat={seat} reader={reader} />}
       {[...(seat.tickets ?? []), ...(seat.offer ?? [])].length > 0 && (

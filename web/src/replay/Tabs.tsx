@@ -39,7 +39,9 @@ export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
       <TabPanel name="replay" id={tab.value}>
         {tab.value === "seats" && <Seats position={position} result={game.result} reader={reader} point={point} />}
         {tab.value === "moves" && <Moves game={game} reader={reader} playing={playing} />}
-        {tab.value === "statistics" && <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />}
+        {tab.value === "statistics" && (
+          <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />
+        )}
         {tab.value === "result" && game.result && (
           <ScoreTable
             result={game.result}

@@ -45,19 +45,19 @@ export function Viewer({ source, shown, at }: ViewerProps) {
       <h1 class="spoken">{t("replay.heading", { rules: rulesName(game.rules) })}</h1>
       <div class="replay-stage">
         <div class="replay-board" style={{ "--shape": drawing.width / drawing.height }}>
-          <Board
-            drawing={drawing}
-            rules={board}
-            vehicle={vehicle}
-            seatNames={names}
-            state={state}
-          />
+          <Board drawing={drawing} rules={board} vehicle={vehicle} seatNames={names} state={state} />
         </div>
         <Controls playing={playing} game={game} reader={reader} />
       </div>
       <aside class="replay-side">
         <Head source={source} game={game} names={names} playing={playing} />
-        <Tabs shown={shown} position={position} playing={playing} reader={reader} point={(ticket) => (pointed.value = ticket)} />
+        <Tabs
+          shown={shown}
+          position={position}
+          playing={playing}
+          reader={reader}
+          point={(ticket) => (pointed.value = ticket)}
+        />
       </aside>
     </main>
   );
@@ -71,7 +71,12 @@ function namesOf({ names }: Replay): string[] {
 /** Who owns what, and what was claimed just now. */
 function baseState(position: Position | undefined, move: RetoldMove | undefined): BoardState {
   const claimed = move?.events.flatMap(({ kind, route: id }) => (kind === "claimed" && id ? [id] : []));
-  return { ...EMPTY_STATE, owners: ownersOf(position?.seats ?? []), closed: new Set(position?.closed), latest: new Set(claimed) };
+  return {
+    ...EMPTY_STATE,
+    owners: ownersOf(position?.seats ?? []),
+    closed: new Set(position?.closed),
+    latest: new Set(claimed),
+  };
 }
 
 /** The places of a ticket that is looked at, and the way that was still missing. */

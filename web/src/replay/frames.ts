@@ -5,7 +5,9 @@ import type { Frame, FrameSeat, Replay } from "../wire";
 export type Position = Required<Omit<Frame, "seats">> & { seats: readonly PositionSeat[] };
 
 /** What is known of a seat; hand, tickets, offer and points are missing where they are somebody's secret. */
-export type PositionSeat = Required<Pick<FrameSeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">> &
+export type PositionSeat = Required<
+  Pick<FrameSeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">
+> &
   Pick<FrameSeat, "hand" | "tickets" | "offer" | "points">;
 
 const NO_SEAT: PositionSeat = { routes: [], trains: 0, route_points: 0, hand_size: 0, known: {}, ticket_count: 0 };

@@ -35,7 +35,12 @@ export function RoutePoints({ shown }: { shown: RulesShown }) {
 
 function Spaces({ count }: { count: number }) {
   return (
-    <svg class="rules-spaces" viewBox={`0 0 ${count * 22} 12`} style={{ width: `${count * 1.5}rem` }} aria-hidden="true">
+    <svg
+      class="rules-spaces"
+      viewBox={`0 0 ${count * 22} 12`}
+      style={{ width: `${count * 1.5}rem` }}
+      aria-hidden="true"
+    >
       {Array.from({ length: count }, (_, index) => (
         <rect key={index} x={index * 22 + 1} y="1.5" width="19" height="9" rx="2" />
       ))}

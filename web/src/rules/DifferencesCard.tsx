@@ -13,7 +13,8 @@ const known = stored("rules-known", MOST_KNOWN[0] ?? "", isText);
 
 export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered: readonly RulesOffer[] }) {
   const others = offered.filter(({ id }) => id !== shown.id);
-  const chosen = [known.value, ...MOST_KNOWN].flatMap((id) => others.find((each) => each.id === id) ?? [])[0] ?? others[0];
+  const chosen =
+    [known.value, ...MOST_KNOWN].flatMap((id) => others.find((each) => each.id === id) ?? [])[0] ?? others[0];
   const facts = useSignal<readonly RuleFact[] | null>(null);
   useEffect(() => {
     let wanted = true;

@@ -41,7 +41,13 @@ export function RulesPage() {
   return (
     <div class="rules-page">
       <Header />
-      {failure.value ? <Failed failure={failure.value} /> : read.value ? <Page {...read.value} /> : <main aria-busy="true" />}
+      {failure.value ? (
+        <Failed failure={failure.value} />
+      ) : read.value ? (
+        <Page {...read.value} />
+      ) : (
+        <main aria-busy="true" />
+      )}
     </div>
   );
 }
@@ -89,7 +95,15 @@ function Page({ shown, facts, offered }: Read) {
   );
 }
 
-function ChapterSection({ chapter, facts, shown }: { chapter: Chapter; facts: readonly RuleFact[]; shown: RulesShown }) {
+function ChapterSection({
+  chapter,
+  facts,
+  shown,
+}: {
+  chapter: Chapter;
+  facts: readonly RuleFact[];
+  shown: RulesShown;
+}) {
   return (
     <section>
       <h2>{t(`rulespage.${chapter}`)}</h2>

@@ -62,7 +62,11 @@ function WayIn({ code }: { code: string }) {
     busy.value = false;
   };
   const unknown = isUnknown(failure.value);
-  const problem = unknown ? refusalText({ code: "no-such-code", parameters: {} }) : failure.value ? errorText(failure.value) : "";
+  const problem = unknown
+    ? refusalText({ code: "no-such-code", parameters: {} })
+    : failure.value
+      ? errorText(failure.value)
+      : "";
   return (
     <main class="way-in panel">
       {table.value && <Poster rules={table.value.rules} />}

@@ -51,13 +51,7 @@ function facts(offer: RulesOffer): string {
 function Card({ offer, chosen }: { offer: RulesOffer; chosen: boolean }) {
   return (
     <label class={`map-card ${chosen ? "chosen" : ""}`}>
-      <input
-        type="radio"
-        name="rules"
-        class="spoken"
-        checked={chosen}
-        onChange={() => change({ rules: offer.id })}
-      />
+      <input type="radio" name="rules" class="spoken" checked={chosen} onChange={() => change({ rules: offer.id })} />
       <Thumbnail rules={offer} />
       <span>{rulesName(offer)}</span>
     </label>

@@ -90,7 +90,10 @@ function companyOf(table: TableInfo): string {
 function Row({ table }: { table: TableInfo }) {
   return (
     <li>
-      <a class={`own-table ${myTurn(table) ? "mine" : ""}`} href={table.status === "over" ? `/r/${table.id}` : `/t/${table.id}`}>
+      <a
+        class={`own-table ${myTurn(table) ? "mine" : ""}`}
+        href={table.status === "over" ? `/r/${table.id}` : `/t/${table.id}`}
+      >
         <strong>{rulesName(table.rules)}</strong>
         <span class="own-names" dir="auto">
           {companyOf(table)}

@@ -14,7 +14,11 @@ export function Poster({ rules }: { rules: Pick<RulesOffer, "id" | "hash"> }) {
   const tall = drawing.height > drawing.width;
   const frame = `0 0 ${drawing.width} ${drawing.height}`;
   return (
-    <div class={tall ? "poster tall" : "poster"} style={{ "--shape": drawing.width / drawing.height }} aria-hidden="true">
+    <div
+      class={tall ? "poster tall" : "poster"}
+      style={{ "--shape": drawing.width / drawing.height }}
+      aria-hidden="true"
+    >
       {tall && (
         <svg class="poster-behind" viewBox={frame} preserveAspectRatio="xMidYMid slice">
           <Ground drawing={drawing} scope={`behind-${rules.id}`} />

@@ -80,7 +80,11 @@ function OtherRow({ wished, other }: { wished: Setup; other: number }) {
   const bot = botAt(wished, other);
   const choose = (value: string) => {
     if (value === PERSON) change({ filled: replaced(wished.filled, other, false) });
-    else change({ bots: replaced(wished.bots, other, value), filled: replaced(wished.filled, other, wished.mode !== "alone") });
+    else
+      change({
+        bots: replaced(wished.bots, other, value),
+        filled: replaced(wished.filled, other, wished.mode !== "alone"),
+      });
   };
   const number = other + 2;
   return (

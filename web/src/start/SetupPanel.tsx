@@ -56,7 +56,13 @@ function ModeTabs({ mode }: { mode: Mode }) {
     <div class="modes" role="radiogroup" aria-label={t("start.mode")}>
       {MODES.map((each) => (
         <label key={each} class={`mode ${each === mode ? "chosen" : ""}`}>
-          <input type="radio" name="mode" class="spoken" checked={each === mode} onChange={() => change({ mode: each })} />
+          <input
+            type="radio"
+            name="mode"
+            class="spoken"
+            checked={each === mode}
+            onChange={() => change({ mode: each })}
+          />
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d={SIGNS[each]} fill-rule="evenodd" />
           </svg>

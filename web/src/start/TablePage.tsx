@@ -37,7 +37,8 @@ export function TablePage() {
 function Inside({ store }: { store: TableStore }) {
   const table = store.table.value;
   const secret = seatSecret.value;
-  if (table?.status === "ended" && !store.view.value) return <Sorry title={t("start.closed")} words={t("start.closed.words")} />;
+  if (table?.status === "ended" && !store.view.value)
+    return <Sorry title={t("start.closed")} words={t("start.closed.words")} />;
   if (secret) return <SitDown store={store} secret={secret} />;
   const refusal = store.refusal.value;
   if (refusal) return <Sorry title={t("start.not-here")} words={refusalText({ code: refusal, parameters: {} })} />;

@@ -23,7 +23,11 @@ export async function haveLink(table: string, seat: number): Promise<void> {
   if (links.peek().table !== table) links.value = { table, links: kept(table) };
   const wish = `${table} ${seat}`;
   if (links.peek().links[seat]) return;
-  if (!making.has(wish)) making.set(wish, make(table, seat).finally(() => making.delete(wish)));
+  if (!making.has(wish))
+    making.set(
+      wish,
+      make(table, seat).finally(() => making.delete(wish)),
+    );
   await making.get(wish);
 }
 

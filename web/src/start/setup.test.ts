@@ -36,7 +36,14 @@ describe("a new game", () => {
   });
 
   it("has no longer names than the server takes, however they came here", () => {
-    const setup = { ...DEFAULT, mode: "together" as const, names: ["", "W".repeat(99)], filled: [false], players: 2, lot: false };
+    const setup = {
+      ...DEFAULT,
+      mode: "together" as const,
+      names: ["", "W".repeat(99)],
+      filled: [false],
+      players: 2,
+      lot: false,
+    };
     expect(tableWish(setup, "W".repeat(300)).seats.map((seat) => seat.name?.length)).toEqual([32, 32]);
   });
 

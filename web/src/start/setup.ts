@@ -136,11 +136,7 @@ export function practises(wished: Setup): boolean {
 
 /** What is asked of the server. Whoever has not said a name gets none: each page calls the seat in its own language.
  * `chance`: a number from 0 to below 1. */
-export function tableWish(
-  wished: Setup,
-  name: string,
-  chance: () => number = Math.random,
-): NewTable {
+export function tableWish(wished: Setup, name: string, chance: () => number = Math.random): NewTable {
   const listed = seatWishes(wished, name);
   return {
     rules: wished.rules,

@@ -17,7 +17,10 @@ const MARK = 11;
 
 export function Plot({ title, turns, rows, names }: PlotProps) {
   const scale = scaleOf(rows.flat());
-  const ends = apart(rows.map((row) => up(row.at(-1) ?? 0, scale)), MARK);
+  const ends = apart(
+    rows.map((row) => up(row.at(-1) ?? 0, scale)),
+    MARK,
+  );
   const last = turns.at(-1) ?? 0;
   return (
     <figure class="plot">
@@ -40,7 +43,11 @@ export function Plot({ title, turns, rows, names }: PlotProps) {
           <g key={seat} class={`plot-line ${liveryClass(seat)} plot-seat-${seat % 5}`}>
             <path class="plot-halo" d={linePath(turns, row, scale)} />
             <path class="plot-path" d={linePath(turns, row, scale)} />
-            <path class="plot-mark" transform={`translate(${SIZE.width - SIZE.right + 10} ${ends[seat] ?? 0}) scale(5)`} d={markPath(seat)} />
+            <path
+              class="plot-mark"
+              transform={`translate(${SIZE.width - SIZE.right + 10} ${ends[seat] ?? 0}) scale(5)`}
+              d={markPath(seat)}
+            />
           </g>
         ))}
       </svg>

@@ -17,16 +17,42 @@ type Key = keyof SeatStatistics;
 const GROUPS: { name: string; keys: Key[] }[] = [
   {
     name: "points",
-    keys: ["points", "points_routes", "points_tickets", "points_completed", "points_lost", "points_longest_path", "points_attractions"],
+    keys: [
+      "points",
+      "points_routes",
+      "points_tickets",
+      "points_completed",
+      "points_lost",
+      "points_longest_path",
+      "points_attractions",
+    ],
   },
   { name: "tickets", keys: ["tickets_completed", "tickets_lost", "kept_at_opening", "kept_later", "ticket_draws"] },
   {
     name: "routes",
-    keys: ["routes", "trains", "trains_left", "average_route", "longest_route", "longest_path", "attractions", "tunnels_tried", "tunnels_refused"],
+    keys: [
+      "routes",
+      "trains",
+      "trains_left",
+      "average_route",
+      "longest_route",
+      "longest_path",
+      "attractions",
+      "tunnels_tried",
+      "tunnels_refused",
+    ],
   },
   {
     name: "cards",
-    keys: ["cards_hidden", "cards_visible", "cards_visible_locomotives", "cards_paid", "locomotives_paid", "cards_left", "flushes"],
+    keys: [
+      "cards_hidden",
+      "cards_visible",
+      "cards_visible_locomotives",
+      "cards_paid",
+      "locomotives_paid",
+      "cards_left",
+      "flushes",
+    ],
   },
   { name: "turns", keys: ["turns", "passes"] },
 ];
@@ -56,7 +82,10 @@ export function StatisticsView({ statistics, names, vehicle }: StatisticsProps) 
   );
 }
 
-function gameWords({ turns, moves, seconds, flushes, renewals, last_round_by }: Statistics, names: readonly string[]): string {
+function gameWords(
+  { turns, moves, seconds, flushes, renewals, last_round_by }: Statistics,
+  names: readonly string[],
+): string {
   const sentences = [t("replay.game.length", { turns, moves })];
   if (seconds !== null && seconds > 0) sentences.push(t("replay.game.time", { time: duration(seconds) }));
   if (last_round_by !== null) sentences.push(t("replay.game.last-round", { name: names[last_round_by] ?? "" }));
@@ -71,7 +100,10 @@ function duration(seconds: number): string {
   if (minutes === 0) return lasting([[Math.round(seconds), "second"]]);
   if (minutes < 60) return lasting([[minutes, "minute"]]);
   return minutes < 2880
-    ? lasting([[Math.floor(minutes / 60), "hour"], [minutes % 60, "minute"]])
+    ? lasting([
+        [Math.floor(minutes / 60), "hour"],
+        [minutes % 60, "minute"],
+      ])
     : lasting([[Math.round(minutes / 1440), "day"]]);
 }
 
@@ -101,14 +133,16 @@ function SeatTable({ statistics, names, vehicle }: StatisticsProps) {
                 {t(`replay.group.${name}`, { vehicle })}
               </th>
             </tr>
-            {keys.filter((key) => shown(seats, key)).map((key) => (
-              <tr key={key}>
-                <th scope="row">{t(`replay.count.${key}`, { vehicle })}</th>
-                {seats.map((seat, number) => (
-                  <td key={number}>{written(seat[key])}</td>
-                ))}
-              </tr>
-            ))}
+            {keys
+              .filter((key) => shown(seats, key))
+              .map((key) => (
+                <tr key={key}>
+                  <th scope="row">{t(`replay.count.${key}`, { vehicle })}</th>
+                  {seats.map((seat, number) => (
+                    <td key={number}>{written(seat[key])}</td>
+                  ))}
+                </tr>
+              ))}
           </tbody>
         ))}
       </table>
@@ -121,5 +155,7 @@ function shown(seats: readonly SeatStatistics[], key: Key): boolean {
 }
 
 function written(value: number | null): string {
-  return value === null ? "–" : new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value).replace("-", "−");
+  return value === null
+    ? "–"
+    : new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value).replace("-", "−");
 }

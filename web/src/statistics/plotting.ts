@@ -37,7 +37,12 @@ export function up(value: number, { low, high }: Scale): number {
 }
 
 export function linePath(turns: readonly number[], row: readonly number[], scale: Scale): string {
-  return row.map((value, index) => `${index ? "L" : "M"}${across(turns[index] ?? 0, turns).toFixed(1)} ${up(value, scale).toFixed(1)}`).join("");
+  return row
+    .map(
+      (value, index) =>
+        `${index ? "L" : "M"}${across(turns[index] ?? 0, turns).toFixed(1)} ${up(value, scale).toFixed(1)}`,
+    )
+    .join("");
 }
 
 /** Marks at the ends of lines, moved apart where they would cover each other. */

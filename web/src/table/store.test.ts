@@ -46,7 +46,12 @@ describe("a table", () => {
     live(3, happening(2), happening(3));
     expect(store.status.value).toBe("live");
     expect(store.log.value.map(({ seq }) => seq)).toEqual([2, 3]);
-    exchange.last.says({ message: "update", seq: 4, table: tableInfo({ asked: [1] }), sights: [sight(0, happening(4))] });
+    exchange.last.says({
+      message: "update",
+      seq: 4,
+      table: tableInfo({ asked: [1] }),
+      sights: [sight(0, happening(4))],
+    });
     expect(store.log.value.map(({ seq }) => seq)).toEqual([2, 3, 4]);
     expect(store.acting.value).toBeNull();
     expect(seen).toEqual([4]); // what had happened before is no news
@@ -115,7 +120,12 @@ describe("a table", () => {
       throw new Error("a sound that cannot be played");
     });
     store.watch(() => seen.push(store.seq.peek()));
-    exchange.last.says({ message: "update", seq: 4, table: tableInfo({ asked: [1] }), sights: [sight(0, happening(4))] });
+    exchange.last.says({
+      message: "update",
+      seq: 4,
+      table: tableInfo({ asked: [1] }),
+      sights: [sight(0, happening(4))],
+    });
     expect(seen).toEqual([4]);
     expect(complaints).toHaveBeenCalledTimes(2);
     exchange.last.says({ message: "update", seq: 5, table: tableInfo(), sights: [sight(0, happening(5))] });

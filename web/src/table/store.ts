@@ -1,7 +1,16 @@
 /** An open table: what the server says of it, as signals, and everything that can be asked of it. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { type Answer, type Ask, Connection, type ConnectionStatus, type Listener, PROTOCOL, refused, socketAddress } from "../net/connection";
+import {
+  type Answer,
+  type Ask,
+  Connection,
+  type ConnectionStatus,
+  type Listener,
+  PROTOCOL,
+  refused,
+  socketAddress,
+} from "../net/connection";
 import { noteOutdated } from "../net/freshness";
 import type {
   Accepted,

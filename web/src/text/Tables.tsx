@@ -54,17 +54,9 @@ function Table({ caption, columns, rows, named = 0, kind = "" }: TableProps) {
 
 function Cell({ label, names, children }: { label: string; names: boolean; children: ComponentChildren }) {
   if (names) {
-    return (
-      <th scope="row">
-        {children}
-      </th>
-    );
+    return <th scope="row">{children}</th>;
   }
-  return (
-    <td data-label={label}>
-      {children}
-    </td>
-  );
+  return <td data-label={label}>{children}</td>;
 }
 
 interface TicketsProps {
@@ -82,7 +74,14 @@ export function Tickets({ at, tickets, caption, numbered = false }: TicketsProps
     const cells = [ticketName(at.board, ticket.ticket), ticket.points, missing(at, ticket)];
     return { id: ticket.ticket, cells: numbered ? [index + 1, ...cells] : cells };
   });
-  return <Table caption={caption} columns={numbered ? [t("text.number"), ...columns] : columns} rows={rows} named={numbered ? 1 : 0} />;
+  return (
+    <Table
+      caption={caption}
+      columns={numbered ? [t("text.number"), ...columns] : columns}
+      rows={rows}
+      named={numbered ? 1 : 0}
+    />
+  );
 }
 
 function missing({ board, vehicle }: Situation, ticket: TicketStatus): string {
@@ -114,7 +113,9 @@ export function Players({ at, names, table, attractions }: PlayersProps) {
   const rows = at.view.seats.map((seat, number) => ({
     id: String(number),
     cells: [
-      [names[number], number === at.view.seat && t("text.you"), table?.asked.includes(number) && t("text.on-turn")].filter(Boolean).join(" "),
+      [names[number], number === at.view.seat && t("text.you"), table?.asked.includes(number) && t("text.on-turn")]
+        .filter(Boolean)
+        .join(" "),
       seat.route_points,
       ...(attractions ? [seat.attraction_points] : []),
       seat.trains,

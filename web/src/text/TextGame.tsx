@@ -233,7 +233,9 @@ function TextLog({ play }: { play: Play }) {
   const reader = readerOf(play);
   const log: readonly Happening[] = play.veiled.value ? [] : play.store.log.value;
   if (!reader) return null;
-  const told = log.map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) })).filter(({ words }) => words);
+  const told = log
+    .map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) }))
+    .filter(({ words }) => words);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
     <div class="text-log" role="log" aria-live="off" tabIndex={0} aria-label={t("text.log")}>

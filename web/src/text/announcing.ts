@@ -51,5 +51,8 @@ function newsIn(play: Play, sights: readonly Sight[]): string {
   const happenings = sights.find((each) => each.seat === seat)?.happenings ?? [];
   if (!reader || play.veiled.peek()) return "";
   const log = play.store.log.peek();
-  return happenings.map((each) => happeningWords(reader, each, log)).filter(Boolean).join(" ");
+  return happenings
+    .map((each) => happeningWords(reader, each, log))
+    .filter(Boolean)
+    .join(" ");
 }

@@ -3,10 +3,24 @@ import type { Board } from "../wire";
 import { cardLike, citiesLike, plain, routesBetween, sortWords } from "./matching";
 
 const city = (id: string, name: string) => ({ id, name });
-const route = (id: string, from: string, to: string) => ({ id, from, to, length: 2, colour: "red", tunnel: false, points: 2, twin: null });
+const route = (id: string, from: string, to: string) => ({
+  id,
+  from,
+  to,
+  length: 2,
+  colour: "red",
+  tunnel: false,
+  points: 2,
+  twin: null,
+});
 const board: Board = {
   cards: ["pink", "blue", "black", "locomotive"],
-  cities: [city("denver", "Denver"), city("zurich", "Zürich"), city("new-york", "New York"), city("new-orleans", "New Orleans")],
+  cities: [
+    city("denver", "Denver"),
+    city("zurich", "Zürich"),
+    city("new-york", "New York"),
+    city("new-orleans", "New Orleans"),
+  ],
   routes: [
     route("denver--zurich", "denver", "zurich"),
     route("denver--zurich:2", "zurich", "denver"),
@@ -37,7 +51,14 @@ describe("cards", () => {
   const read = (word: string) => cardLike(board.cards, word, (card) => names[card] ?? card);
 
   test("go by letter, name, or beginning in either language", () => {
-    expect(["b", "k", "ner", "rosa", "loc", "bl"].map(read)).toEqual(["blue", "black", "black", "pink", "locomotive", null]);
+    expect(["b", "k", "ner", "rosa", "loc", "bl"].map(read)).toEqual([
+      "blue",
+      "black",
+      "black",
+      "pink",
+      "locomotive",
+      null,
+    ]);
   });
 
   test("are told from cities", () => {

@@ -17,7 +17,10 @@ export function plain(text: string): string {
 export function citiesLike(board: Board, word: string): string[] {
   const wanted = plain(word);
   if (!wanted) return [];
-  const names = board.cities.map(({ id, name }) => ({ id, names: [plain(name), plain(id), plain(cityName(board, id))] }));
+  const names = board.cities.map(({ id, name }) => ({
+    id,
+    names: [plain(name), plain(id), plain(cityName(board, id))],
+  }));
   const fits: ((name: string) => boolean)[] = [
     (name) => name === wanted,
     (name) => name.startsWith(wanted),

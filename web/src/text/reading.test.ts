@@ -7,7 +7,16 @@ import { readMove, type Situation } from "./reading";
 import { findRows } from "./routes";
 import { verbOf } from "./vocabulary";
 
-const route = (id: string, from: string, to: string, colour: string) => ({ id, from, to, length: 2, colour, tunnel: false, points: 2, twin: null });
+const route = (id: string, from: string, to: string, colour: string) => ({
+  id,
+  from,
+  to,
+  length: 2,
+  colour,
+  tunnel: false,
+  points: 2,
+  twin: null,
+});
 const board: Board = {
   cards: ["pink", "blue", "black", "locomotive"],
   cities: [
@@ -15,10 +24,22 @@ const board: Board = {
     { id: "omaha", name: "Omaha" },
     { id: "la-chaux-de-fonds", name: "La Chaux-de-Fonds" },
   ],
-  routes: [route("denver--omaha", "denver", "omaha", "pink"), route("omaha--la-chaux-de-fonds", "omaha", "la-chaux-de-fonds", "gray")],
+  routes: [
+    route("denver--omaha", "denver", "omaha", "pink"),
+    route("omaha--la-chaux-de-fonds", "omaha", "la-chaux-de-fonds", "gray"),
+  ],
   tickets: [],
 };
-const ticket = (id: string): TicketStatus => ({ ticket: id, joined: false, impossible: false, target: null, points: 5, trains: 2, cards: 2, routes: [] });
+const ticket = (id: string): TicketStatus => ({
+  ticket: id,
+  joined: false,
+  impossible: false,
+  target: null,
+  points: 5,
+  trains: 2,
+  cards: 2,
+  routes: [],
+});
 const view: SeenView = {
   phase: "turn",
   seat: 0,
@@ -40,7 +61,8 @@ const legal: Legal = {
   claims: { "denver--omaha": ["pink:2", "pink:1 locomotive:1"] },
 };
 const at: Situation = { board, vehicle: "train", view, legal };
-const read = (verb: Parameters<typeof readMove>[1], words: string) => readMove(at, verb, words.split(" ").filter(Boolean));
+const read = (verb: Parameters<typeof readMove>[1], words: string) =>
+  readMove(at, verb, words.split(" ").filter(Boolean));
 
 describe("in English", () => {
   beforeAll(() => use("en", english));
@@ -62,8 +84,12 @@ describe("in English", () => {
   });
 
   test("a claim is looked up among those that are legal", () => {
-    expect(read("claim", "den oma")).toMatchObject({ moves: ["claim denver--omaha pink:2", "claim denver--omaha pink:1 locomotive:1"] });
-    expect(read("claim", "from denver to omaha 1 pink 1 l")).toMatchObject({ moves: ["claim denver--omaha pink:1 locomotive:1"] });
+    expect(read("claim", "den oma")).toMatchObject({
+      moves: ["claim denver--omaha pink:2", "claim denver--omaha pink:1 locomotive:1"],
+    });
+    expect(read("claim", "from denver to omaha 1 pink 1 l")).toMatchObject({
+      moves: ["claim denver--omaha pink:1 locomotive:1"],
+    });
     expect(read("claim", "denver")).toMatchObject({ sure: false });
   });
 
@@ -91,7 +117,14 @@ describe("in English", () => {
 
 test("in Italian the player's own words come first, and English ones are understood", () => {
   use("it", italian);
-  expect(["prendi", "pesca", "controlla", "take", "sì", "b"].map(verbOf)).toEqual(["take", "draw", "claim", "take", "yes", "tickets"]);
+  expect(["prendi", "pesca", "controlla", "take", "sì", "b"].map(verbOf)).toEqual([
+    "take",
+    "draw",
+    "claim",
+    "take",
+    "yes",
+    "tickets",
+  ]);
   expect(read("claim", "da denver a omaha 2 rosa")).toMatchObject({ moves: ["claim denver--omaha pink:2"] });
   use("en", english);
 });

@@ -37,7 +37,14 @@ export function readMove(at: Situation, verb: Verb, words: readonly string[]): R
 function readTake(at: Situation, words: readonly string[]): Reading {
   const card = readCard(at, words.filter((word) => !isLink(word)).join(" "));
   if (card) return sure(`take ${card}`);
-  return { problem: t("text.which-card", { cards: listed(at.board.cards.map((each) => cardName(each, at.vehicle)), "disjunction") }) };
+  return {
+    problem: t("text.which-card", {
+      cards: listed(
+        at.board.cards.map((each) => cardName(each, at.vehicle)),
+        "disjunction",
+      ),
+    }),
+  };
 }
 
 function readCard({ board, vehicle }: Situation, word: string): string | null {
@@ -52,7 +59,8 @@ function readClaim(at: Situation, words: readonly string[]): Reading {
   const legal = routes.flatMap((route) => (at.legal?.claims[route] ?? []).map((payment) => ({ route, payment })));
   const named = [...cards].map(([card, count]) => `${card}:${count}`);
   const fitting = named.length > 0 ? legal.filter(({ payment }) => sameCards(payment, named)) : legal;
-  if (fitting.length > 0) return { moves: fitting.map(({ route, payment }) => `claim ${route} ${payment}`), sure: true };
+  if (fitting.length > 0)
+    return { moves: fitting.map(({ route, payment }) => `claim ${route} ${payment}`), sure: true };
   const first = routes[0] ?? "";
   return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server says why not
 }
@@ -80,7 +88,9 @@ function sameCards(payment: string, named: readonly string[]): boolean {
 /** A payment that most people would try. */
 function guess({ board, view }: Situation, id: string): string {
   const route = findRoute(board, id);
-  const most = Object.entries(view.hand).filter(([card]) => card !== "locomotive").sort(([, one], [, other]) => other - one)[0];
+  const most = Object.entries(view.hand)
+    .filter(([card]) => card !== "locomotive")
+    .sort(([, one], [, other]) => other - one)[0];
   const colour = route?.colour === "gray" ? (most?.[0] ?? board.cards[0]) : route?.colour;
   return `${colour ?? "red"}:${route?.length ?? 1}`;
 }
@@ -114,7 +124,11 @@ function readTicket({ board }: Situation, offered: readonly string[], word: stri
   const number = /^\d+$/.test(word) ? Number(word) : 0;
   if (number > 0) return offered[number - 1] ?? null;
   const wanted = plain(word);
-  const named = offered.filter((ticket) => plain(`${ticket} ${ticketName(board, ticket)}`).split(" ").some((part) => part.startsWith(wanted)));
+  const named = offered.filter((ticket) =>
+    plain(`${ticket} ${ticketName(board, ticket)}`)
+      .split(" ")
+      .some((part) => part.startsWith(wanted)),
+  );
   return wanted && named.length === 1 ? (named[0] ?? null) : null;
 }
 

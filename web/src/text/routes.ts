@@ -40,7 +40,8 @@ export function findRows(at: Situation, words: readonly string[]): { rows: Row[]
 
 function testOf(at: Situation, word: string): Test | null {
   const length = /^(\d+)(\+?)$/.exec(word);
-  if (length) return ({ route }) => (length[2] ? route.length >= Number(length[1]) : route.length === Number(length[1]));
+  if (length)
+    return ({ route }) => (length[2] ? route.length >= Number(length[1]) : route.length === Number(length[1]));
   const colour = [...at.board.cards, "gray"].find((each) => each === word || plain(colourName(each)) === plain(word));
   if (colour) return ({ route }) => route.colour === colour;
   const filter = filterOf(word);

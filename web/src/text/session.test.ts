@@ -45,7 +45,10 @@ it.each(["draw", "2", "hint", "undo"])("says that nothing is sent while the conn
   store.status.value = "lost";
   await session.obey(line);
   expect(sent).toEqual([]);
-  expect(session.answer.value).toMatchObject({ bad: true, words: expect.stringContaining("nothing was sent") as string });
+  expect(session.answer.value).toMatchObject({
+    bad: true,
+    words: expect.stringContaining("nothing was sent") as string,
+  });
   store.status.value = "live";
   await session.obey("2");
   expect(sent).toEqual(["draw"]); // only what is typed now

@@ -83,14 +83,17 @@ export class TextSession {
 
   /** Claims come last: a list may have no room for all of them. */
   private legalMoves(at: Situation, words: readonly string[]): string[] {
-    const claims = Object.entries(at.legal?.claims ?? {}).flatMap(([route, all]) => all.map((payment) => `claim ${route} ${payment}`));
+    const claims = Object.entries(at.legal?.claims ?? {}).flatMap(([route, all]) =>
+      all.map((payment) => `claim ${route} ${payment}`),
+    );
     const all = [...(at.legal?.moves ?? []), ...claims];
     return all.filter((move) => words.every((word) => `${move} ${this.inWords(move)}`.toLowerCase().includes(word)));
   }
 
   private offer(moves: readonly string[]): void {
     this.choices = moves;
-    if (moves.length === 0) return this.complain(t(this.play.legal.peek() ? "text.no-moves" : "refusals.not-your-turn"));
+    if (moves.length === 0)
+      return this.complain(t(this.play.legal.peek() ? "text.no-moves" : "refusals.not-your-turn"));
     const more = Math.max(0, moves.length - MOST);
     this.say({ words: t("text.which", { count: moves.length, more }), choices: moves.slice(0, MOST) });
   }

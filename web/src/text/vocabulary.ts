@@ -4,7 +4,20 @@ import { t } from "../language/language";
 import { plain } from "./matching";
 
 export const MOVES = ["draw", "take", "claim", "keep", "pay", "refuse", "tickets", "pass"] as const;
-export const WORDS = ["hand", "market", "players", "routes", "table", "moves", "hint", "yes", "undo", "log", "help", "quit"] as const;
+export const WORDS = [
+  "hand",
+  "market",
+  "players",
+  "routes",
+  "table",
+  "moves",
+  "hint",
+  "yes",
+  "undo",
+  "log",
+  "help",
+  "quit",
+] as const;
 export type Verb = (typeof MOVES)[number] | (typeof WORDS)[number];
 
 /** Which word a beginning means: the first that fits, as in the terminal. */
@@ -34,7 +47,8 @@ export function verbOf(word: string): Verb | null {
   const named = OTHER_NAMES[typed];
   const exact = ORDER.find((verb) => verb === typed || own(verb).includes(typed));
   if (exact ?? named) return exact ?? named ?? null;
-  const begun = (names: (verb: Verb) => readonly string[]) => ORDER.find((verb) => names(verb).some((name) => name.startsWith(typed)));
+  const begun = (names: (verb: Verb) => readonly string[]) =>
+    ORDER.find((verb) => names(verb).some((name) => name.startsWith(typed)));
   return begun(own) ?? begun((verb) => [verb]) ?? null;
 }
 
