@@ -83,15 +83,6 @@ it("glows where one can claim, and with a colour selected only where that pays",
   expect(root.querySelectorAll(".glow.lit")).toHaveLength(2);
 });
 
-it("shows the spaces that take locomotives only", () => {
-  const routes = rules.routes.map((each, index) => (index === 0 ? { ...each, locomotives: 1 } : each));
-  draw({ rules: { ...rules, routes } });
-  expect(root.querySelectorAll(".route-wheels")).toHaveLength(1);
-  expect(route(routes[0]?.id).getAttribute("aria-label")).toContain("1 locomotive required");
-  draw({ rules: { ...rules, routes }, vehicle: "taxi" });
-  expect(route(routes[0]?.id).getAttribute("aria-label")).toContain("1 taxi required");
-});
-
 it("moves by arrow keys and chooses with Enter", () => {
   const onRoute = vi.fn();
   const onCity = vi.fn();

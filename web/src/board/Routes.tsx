@@ -4,7 +4,7 @@ import { cityName, colourName } from "../language/names";
 import { t } from "../language/language";
 import type { BoardModel, RouteModel } from "./model";
 import { pure } from "./pure";
-import type { BoardState, Vehicle } from "./types";
+import type { BoardState } from "./types";
 
 export interface RoutesProps {
   model: BoardModel;
@@ -12,10 +12,9 @@ export interface RoutesProps {
   /** The route on which the tab key stops. */
   stop: string | null;
   nameSeat: (seat: number) => string;
-  vehicle: Vehicle;
 }
 
-export function Routes({ model, state, stop, nameSeat, vehicle }: RoutesProps) {
+export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
   return (
     <g class="board-routes">
       <g class="board-glow">
@@ -35,7 +34,6 @@ export function Routes({ model, state, stop, nameSeat, vehicle }: RoutesProps) {
           lit={state.lit && state.lit.has(route.id)}
           stop={stop === route.id}
           nameSeat={nameSeat}
-          vehicle={vehicle}
         />
       ))}
     </g>
@@ -67,7 +65,6 @@ interface RouteProps {
   lit: boolean | null;
   stop: boolean;
   nameSeat: (seat: number) => string;
-  vehicle: Vehicle;
 }
 
 const Route = pure(function Route(props: RouteProps) {
@@ -95,7 +92,6 @@ const Route = pure(function Route(props: RouteProps) {
       <path class="route-spaces" d={route.boxes} />
       <path class="route-gloss" d={route.gloss} />
       <path class="route-symbols" d={route.symbols} />
-      {route.wheels && <path class="route-wheels" d={route.wheels} />}
       {closed && <Forbidden route={route} radius={0.8 * model.width} />}
     </g>
   );
@@ -114,7 +110,7 @@ function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {
 }
 
 /** What a screen reader says: where it leads, what it costs, whose it is. */
-function routeLabel({ model, route, owner, closed, claimable, nameSeat, vehicle }: RouteProps): string {
+function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteProps): string {
   const { rules } = route;
   const words = [
     t("board.route", {
@@ -126,7 +122,6 @@ function routeLabel({ model, route, owner, closed, claimable, nameSeat, vehicle 
     }),
   ];
   if (rules.tunnel) words.push(t("board.tunnel"));
-  if (rules.locomotives) words.push(t("board.locomotives", { count: rules.locomotives, vehicle }));
   if (owner !== null) words.push(t("board.owner", { owner: nameSeat(owner) }));
   else if (closed) words.push(t("board.closed"));
   else words.push(t(claimable ? "board.claimable" : "board.free"));

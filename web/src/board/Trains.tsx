@@ -19,7 +19,7 @@ export function Trains({ model, state, scope }: TrainsProps) {
     if (before.current) follow(fresh.current, before.current, state.owners);
     before.current = state.owners;
   }
-  const style = (seat: number) => (state.seatStyles?.[seat] ?? seat) % LIVERIES;
+  const style = (seat: number) => seat % LIVERIES;
   const { staged } = state;
   const phantom = staged && state.owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
   return (

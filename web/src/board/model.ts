@@ -17,8 +17,6 @@ export interface RouteModel {
   boxes: string;
   gloss: string;
   symbols: string;
-  /** Spaces for locomotives only. */
-  wheels: string;
 }
 
 export interface CityModel {
@@ -77,8 +75,6 @@ function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
   const boxes = (more: number, radius: number) =>
     drawn.spaces.map((space) => boxPath(space, length + more, width + more, radius)).join("");
   const curve = parseCurve(drawn.path);
-  const wheels = drawn.spaces.slice(0, rules.locomotives ?? 0);
-  const plain = drawn.spaces.slice(wheels.length);
   return {
     id: rules.id,
     rules,
@@ -89,8 +85,7 @@ function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {
     bed: boxes(0.3 * width, 0.3 * width),
     boxes: boxes(0, 0.2 * width),
     gloss: boxes(-0.2 * width, 0.12 * width),
-    symbols: plain.map((space) => symbolPath(rules.colour, 0.35 * width, space)).join(""),
-    wheels: wheels.map((space) => symbolPath("locomotive", 0.38 * width, space)).join(""),
+    symbols: drawn.spaces.map((space) => symbolPath(rules.colour, 0.35 * width, space)).join(""),
   };
 }
 

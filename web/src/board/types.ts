@@ -1,16 +1,11 @@
 /** What the board is given: where things are drawn (docs/drawing.md), what they are, and what is going on. */
 
-import type { Board, BoardRoute, DrawnPoint, DrawnSpace } from "../wire";
+import type { DrawnPoint, DrawnSpace } from "../wire";
 
-export type { Drawing, DrawnCity, DrawnLand, DrawnRoute } from "../wire";
+export type { Board as BoardRules, BoardRoute as RouteRules, Drawing, DrawnCity, DrawnLand, DrawnRoute } from "../wire";
 
 export type Point = DrawnPoint;
 export type Space = DrawnSpace;
-
-/** `locomotives`: so many spaces, from `from` on, take a locomotive only. */
-export type RouteRules = BoardRoute & { locomotives?: number };
-
-export type BoardRules = Omit<Board, "routes"> & { routes: RouteRules[] };
 
 /** What stands on a claimed route. */
 export type { Vehicle } from "../language/names";
@@ -40,8 +35,6 @@ export interface BoardState {
   trail: readonly string[] | null;
   /** Claimed since the player's last turn. */
   latest: ReadonlySet<string>;
-  /** Which of the five liveries each seat has; left out: seat 0 the first, and so on. */
-  seatStyles?: readonly number[];
 }
 
 export const NOTHING: ReadonlySet<string> = new Set<string>();
