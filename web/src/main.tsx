@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { App } from "./app/App";
-import { installOffline } from "./app/offline";
-import { followAddress } from "./app/router";
-import { followSettings } from "./app/settings";
-import { followLanguage } from "./language/language";
+import { installOffline } from "./app/serviceWorker";
+import { followAddress } from "./lib/router";
+import { followSettings } from "./lib/settings";
+import { followLanguage } from "./i18n/language";
 import "./styles/tokens.css";
 import "./styles/measures.css";
 import "./styles/base.css";

@@ -1,34 +1,78 @@
-/** Rooms use only the rooms below them; what is fetched later, by `import()`, are doors and may lead anywhere. */
+/** The architecture: which folder may import from which, without cycles. A dynamic `import()` may lead anywhere. */
 
 import { expect, it } from "vitest";
 
-/** From below to above; those in one line may use each other. */
-const FLOORS = [
-  ["app", "language", "net"],
-  ["table"],
-  ["board"],
-  ["common"],
-  ["statistics"],
-  ["play"],
-  ["final"],
-  ["replay", "rules"],
-  ["learn", "text"],
-  ["start"],
-];
+/** From the bottom up. A folder may import from itself, from `wire.ts`, and from the folders listed here. */
+const ALLOWED: Record<string, string> = {
+  lib: "",
+  net: "",
+  i18n: "lib",
+  ui: "lib net i18n",
+  "board/model": "i18n",
+  "board/pieces": "lib i18n board/model",
+  "board/interaction": "i18n board/model",
+  "board/layers": "lib i18n board/model board/pieces board/interaction",
+  board: "lib i18n board/model board/pieces board/interaction board/layers",
+  table: "net i18n board/pieces",
+  narration: "i18n board/model board/pieces",
+  statistics: "i18n board/model board/pieces narration",
+  final: "lib net i18n ui board/model board/pieces board narration statistics",
+  rules: "lib net i18n ui board/pieces table",
+  "play/state": "lib i18n ui board/model table narration",
+  "play/effects": "lib i18n ui narration play/state",
+  "play/panels": "lib i18n ui board/model board/pieces narration play/state",
+  "play/dialogs": "lib net i18n ui rules play/state play/effects play/panels",
+  play: "lib ui board table play/state play/effects play/panels play/dialogs",
+  typed: "lib i18n board/model narration final play/state play/panels play",
+  learn: "lib net i18n ui table play/state",
+  replay: "lib net i18n ui board/model board/pieces board table narration statistics final",
+  start: "lib net i18n ui board/model board/pieces board/layers table",
+  app: "lib i18n ui",
+};
 
-const sources = import.meta.glob<string>("./*/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
-const floorOf = (room: string) => FLOORS.findIndex((rooms) => rooms.includes(room));
+const MOST_MODULES = 25;
 
-it("has every room on a floor, and no stairs that lead up", () => {
-  const upwards = Object.entries(sources).flatMap(([path, text]) => {
-    const room = path.split("/")[1] ?? "";
-    if (path.includes(".test.")) return [];
-    expect(floorOf(room), room).toBeGreaterThanOrEqual(0);
-    const used = [...text.matchAll(/from "\.\.\/(\w+)\//g)].map((match) => match[1] ?? "");
-    return used
-      .filter((each) => each !== "styles" && floorOf(each) > floorOf(room))
-      .map((each) => `${path} uses ${each}`);
+const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const modules = Object.keys(sources).map((path) => path.slice(2));
+const inspected = modules.filter((path) => path.includes("/") && !/\.test\.|\/testing\//.test(path));
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** The modules that a module imports statically, types included. */
+function importsOf(path: string): string[] {
+  const specifiers = [...(sources[`./${path}`] ?? "").matchAll(/\b(?:from|import)\s+"(\.[^"]+)"/g)];
+  return specifiers.flatMap(([, specifier = ""]) => {
+    const target = new URL(specifier, `file:///${path}`).pathname.slice(1);
+    return [".ts", ".tsx", "/index.ts"].map((ending) => target + ending).filter((each) => modules.includes(each));
   });
-  expect(Object.keys(sources).length).toBeGreaterThan(100);
-  expect(upwards).toEqual([]);
+}
+
+const edges = inspected.flatMap((path) =>
+  importsOf(path)
+    .map((target) => ({ path, from: folderOf(path), to: folderOf(target) }))
+    .filter(({ from, to }) => to !== "" && to !== from),
+);
+
+it("imports only along the tree", () => {
+  expect(inspected.length).toBeGreaterThan(100);
+  expect(new Set(inspected.map(folderOf))).toEqual(new Set(Object.keys(ALLOWED)));
+  const forbidden = edges.filter(({ from, to }) => !ALLOWED[from]?.split(" ").includes(to));
+  expect(forbidden.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+});
+
+it("lists no import that is not there, and none that leads up", () => {
+  const used = new Set(edges.map(({ from, to }) => `${from} → ${to}`));
+  const rooms = Object.keys(ALLOWED);
+  for (const [room, names] of Object.entries(ALLOWED)) {
+    const allowed = names.split(" ").filter(Boolean);
+    expect(allowed.filter((other) => !used.has(`${room} → ${other}`))).toEqual([]);
+    expect(allowed.filter((other) => rooms.indexOf(other) >= rooms.indexOf(room))).toEqual([]);
+  }
+});
+
+it("keeps folders small", () => {
+  const large = [...new Set(modules.map(folderOf))].filter(
+    (folder) => modules.filter((path) => folderOf(path) === folder).length > MOST_MODULES,
+  );
+  expect(large).toEqual([]);
 });

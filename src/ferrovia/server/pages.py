@@ -17,7 +17,7 @@ CLIENT_PATHS: Final = (
     *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}"),
     *("/join", "/join/", "/join/{code}"),
 )
-"""The addresses the client has pages for; web/src/app/router.ts tells them apart."""
+"""The addresses the client has pages for; web/src/lib/router.ts tells them apart."""
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

@@ -1,9 +1,9 @@
 import type { ComponentType } from "preact";
-import { languageReady, speechless } from "../language/language";
-import { Boundary } from "./Boundary";
-import { lazy } from "./lazy";
-import { Notices } from "./notices";
-import { type Route, route } from "./router";
+import { languageReady, speechless } from "../i18n/language";
+import { Boundary } from "./ErrorBoundary";
+import { lazy } from "../ui/lazy";
+import { Notices } from "../ui/notices";
+import { type Route, route } from "../lib/router";
 
 /** Each room is loaded when somebody enters it. A page reads `route` for what stands in the address. */
 const pages: Record<Route["page"], ComponentType> = {

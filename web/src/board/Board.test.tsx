@@ -2,11 +2,11 @@ import words from "@locales/en/board.json";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { use } from "../language/language";
+import { use } from "../i18n/language";
 import { Board, type BoardProps } from "./Board";
-import { toBoard } from "./camera";
+import { toBoard } from "./interaction/camera";
 import { island } from "./testing/island";
-import { type BoardState, EMPTY_STATE } from "./types";
+import { type BoardState, EMPTY_STATE } from "./model/types";
 
 const { drawing, board: rules } = island;
 const double = rules.routes.find(({ twin }) => twin);

@@ -2,23 +2,23 @@
 
 import { useComputed } from "@preact/signals";
 import { useCallback, useId, useMemo, useRef } from "preact/hooks";
-import { lessMotion } from "../app/settings";
-import { t } from "../language/language";
-import { sheetBox } from "./camera";
-import { Cities, Names } from "./Cities";
-import { Controls } from "./Controls";
-import { Frame } from "./Frame";
-import { Highlights, MissingWay, Pointed } from "./Highlights";
-import { skip, usePointing, useStops } from "./interaction";
-import { Land } from "./Land";
-import { LiveryDefinitions } from "./liveries";
-import { type BoardModel, boardModel, citiesMeant } from "./model";
-import { magnification } from "./names";
-import { stopsOf } from "./navigation";
-import { Routes } from "./Routes";
-import { Trains } from "./Trains";
-import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./types";
-import { Viewing } from "./viewing";
+import { lessMotion } from "../lib/settings";
+import { t } from "../i18n/language";
+import { sheetBox } from "./interaction/camera";
+import { Cities, Names } from "./layers/Cities";
+import { Controls } from "./interaction/ZoomControls";
+import { Frame } from "./layers/Frame";
+import { Highlights, MissingWay, Pointed } from "./layers/Highlights";
+import { skip, usePointing, useStops } from "./interaction/pointing";
+import { Land } from "./layers/Land";
+import { LiveryDefinitions } from "./pieces/liveries";
+import { type BoardModel, boardModel, citiesMeant } from "./model/boardModel";
+import { magnification } from "./model/labels";
+import { stopsOf } from "./interaction/navigation";
+import { Routes } from "./layers/Routes";
+import { Trains } from "./layers/Trains";
+import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./model/types";
+import { Viewing } from "./interaction/viewport";
 
 export interface BoardProps {
   drawing: Drawing;

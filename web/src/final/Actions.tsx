@@ -1,10 +1,10 @@
 /** What one may do after a game. */
 
 import { useSignal } from "@preact/signals";
-import { refusalText } from "../app/errors";
-import { notify, notifyError } from "../app/notices";
-import { go } from "../app/router";
-import { t } from "../language/language";
+import { refusalText } from "../ui/errors";
+import { notify, notifyError } from "../ui/notices";
+import { go } from "../lib/router";
+import { t } from "../i18n/language";
 import { api } from "../net/api";
 import type { Accepted, Refused, TableInfo } from "../wire";
 

@@ -2,9 +2,9 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorText } from "../app/errors";
-import type { Vehicle } from "../board/types";
-import { t } from "../language/language";
+import { errorText } from "../ui/errors";
+import type { Vehicle } from "../board/model/types";
+import { t } from "../i18n/language";
 import { api } from "../net/api";
 import { StatisticsView } from "../statistics/StatisticsView";
 import type { Statistics } from "../wire";

@@ -1,8 +1,8 @@
 /** The result as a table: places, where the points come from, and why ties went as they did. */
 
-import type { Vehicle } from "../board/types";
-import { t, ticketName } from "../language/language";
-import { Player, targetName } from "../common/pieces";
+import type { Vehicle } from "../board/model/types";
+import { t, ticketName } from "../i18n/language";
+import { Player, targetName } from "../narration/parts";
 import type { Board, Result, SeatResult, TicketResult } from "../wire";
 import { explainTies, inOrder, type TieBreak } from "./ties";
 import "../styles/final.css";

@@ -1,11 +1,11 @@
 /** Who won: in large letters, with the winner's own train rolling in. */
 
 import { useEffect, useId, useRef } from "preact/hooks";
-import { liveryClass, LiveryDefinitions } from "../board/liveries";
-import type { Vehicle } from "../board/types";
-import { t } from "../language/language";
+import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
+import type { Vehicle } from "../board/model/types";
+import { t } from "../i18n/language";
 import type { Result } from "../wire";
-import { winnersText } from "./Show";
+import { winnersText } from "./ScoreReveal";
 
 interface WinnersProps {
   result: Result;

@@ -2,13 +2,13 @@
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { textMode } from "../app/settings";
-import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../language/language";
-import type { Play } from "../play/play";
+import { textMode } from "../lib/settings";
+import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../i18n/language";
+import type { Play } from "../play/state/play";
 import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
 import { Finished } from "./Finished";
 import { fetchLessons, lessons, noteDone } from "./lessons";
-import type { Place } from "./placing";
+import type { Place } from "./coachPlacement";
 import { isBegun, isReading, stepNow } from "./progress";
 import { Rings } from "./Rings";
 import "../styles/learn.css";

@@ -2,11 +2,11 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { notifyError } from "../app/notices";
-import { Header } from "../app/Header";
-import { locale, rulesName, t } from "../language/language";
+import { notifyError } from "../ui/notices";
+import { Header } from "../ui/Header";
+import { locale, rulesName, t } from "../i18n/language";
 import { api } from "../net/api";
-import { Thumbnail } from "../common/Thumbnail";
+import { Thumbnail } from "../table/Thumbnail";
 import type { LessonShown, TableInfo } from "../wire";
 import { LessonButton } from "./LessonButton";
 import { fetchLessons, lessons, lessonsDone } from "./lessons";

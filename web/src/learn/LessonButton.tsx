@@ -1,9 +1,9 @@
 /** Sits down for a lesson. */
 
 import { useSignal } from "@preact/signals";
-import { notifyError } from "../app/notices";
-import { go } from "../app/router";
-import { playerName } from "../app/settings";
+import { notifyError } from "../ui/notices";
+import { go } from "../lib/router";
+import { playerName } from "../lib/settings";
 import type { LessonShown } from "../wire";
 import { beginLesson } from "./lessons";
 

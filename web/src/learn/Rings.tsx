@@ -2,8 +2,8 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Box, type Place, placeCoach, type Scene } from "./placing";
-import { pointedAt } from "./pointing";
+import { type Box, type Place, placeCoach, type Scene } from "./coachPlacement";
+import { pointedAt } from "./targets";
 
 const LOOK = 250;
 const AROUND = 6;

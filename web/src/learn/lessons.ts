@@ -1,7 +1,7 @@
 /** The guided games this server has. */
 
 import { signal } from "@preact/signals";
-import { areTexts, stored } from "../app/stored";
+import { areTexts, stored } from "../lib/stored";
 import { request } from "../net/api";
 import type { BeginLesson, LessonShown, Opened } from "../wire";
 

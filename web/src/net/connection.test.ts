@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Hello, Snapshot } from "../wire";
 import { Connection, type ConnectionStatus, newId, socketAddress } from "./connection";
-import { Exchange, snapshot } from "./fake_socket";
+import { Exchange, snapshot } from "./testing/fakeSocket";
 
 const LONG = 60_000;
 let exchange: Exchange;

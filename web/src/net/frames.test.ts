@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { snapshot, tableInfo } from "./fake_socket";
+import { snapshot, tableInfo } from "./testing/fakeSocket";
 import { readFrame } from "./frames";
 
 it.each([

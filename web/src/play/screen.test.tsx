@@ -3,15 +3,15 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sinceStrip } from "../app/settings";
-import english from "../language/en";
-import { use } from "../language/language";
-import { drew, fakeTable, fakeView } from "./fake_table";
-import { followKeys } from "./keys";
-import { Log } from "./Log";
-import { Menu } from "./Menu";
-import { Seats } from "./Seats";
-import { Since } from "./Since";
+import { sinceStrip } from "../lib/settings";
+import english from "../i18n/en";
+import { use } from "../i18n/language";
+import { drew, fakeTable, fakeView } from "./testing/fakeTable";
+import { followKeys } from "./effects/shortcuts";
+import { Log } from "./panels/Log";
+import { Menu } from "./dialogs/Menu";
+import { Seats } from "./panels/Seats";
+import { Since } from "./panels/Recent";
 
 beforeEach(() => {
   sinceStrip.value = true;

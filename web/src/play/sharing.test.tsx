@@ -3,15 +3,15 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import english from "../language/en";
-import { use } from "../language/language";
-import { TextGame } from "../text/TextGame";
+import english from "../i18n/en";
+import { use } from "../i18n/language";
+import { TextGame } from "../typed/TextGame";
 import type { Legal } from "../wire";
-import { ActionBar } from "./ActionBar";
-import { Announcer } from "./Announcer";
-import { Curtain } from "./Curtain";
-import { drew, fakeTable } from "./fake_table";
-import type { Play } from "./play";
+import { ActionBar } from "./panels/ActionBar";
+import { Announcer } from "./effects/Announcer";
+import { Curtain } from "./panels/Curtain";
+import { drew, fakeTable } from "./testing/fakeTable";
+import type { Play } from "./state/play";
 
 const legal: Legal = { moves: ["draw"], claims: {} };
 let stop: () => void = () => undefined;

@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../language/language";
-import type { Reader } from "../common/telling";
+import { t } from "../i18n/language";
+import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { Icon } from "./icons";
-import { type Playing, SPEEDS } from "./playing";
-import { Told } from "./Told";
+import { type Playing, SPEEDS } from "./playback";
+import { Told } from "./MoveSentences";
 
 interface ControlsProps {
   playing: Playing;

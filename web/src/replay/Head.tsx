@@ -1,10 +1,10 @@
 /** What game it is, through whose eyes it is seen, and how to pass it on. */
 
-import { copy } from "../app/copying";
-import { go } from "../app/router";
-import { rulesName, t } from "../language/language";
+import { copy } from "../ui/clipboard";
+import { go } from "../lib/router";
+import { rulesName, t } from "../i18n/language";
 import type { Replay } from "../wire";
-import type { Playing } from "./playing";
+import type { Playing } from "./playback";
 import { addressOf, openedRecord, type Source } from "./source";
 
 interface HeadProps {

@@ -1,14 +1,14 @@
 /** All moves of a game, turn by turn; each leads to its moment. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { pure } from "../board/pure";
-import { liveryClass } from "../board/symbols";
-import { t } from "../language/language";
-import type { Reader } from "../common/telling";
+import { pure } from "../lib/memo";
+import { liveryClass } from "../board/pieces/symbols";
+import { t } from "../i18n/language";
+import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { momentName } from "./Controls";
-import type { Playing } from "./playing";
-import { Told } from "./Told";
+import type { Playing } from "./playback";
+import { Told } from "./MoveSentences";
 
 interface MovesProps {
   game: Replay;

@@ -2,12 +2,12 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorText } from "../app/errors";
-import { Header } from "../app/Header";
-import { notify } from "../app/notices";
-import { go, route } from "../app/router";
-import { Waiting } from "../app/Waiting";
-import { locale, t } from "../language/language";
+import { errorText } from "../ui/errors";
+import { Header } from "../ui/Header";
+import { notify } from "../ui/notices";
+import { go, route } from "../lib/router";
+import { Waiting } from "../ui/Waiting";
+import { locale, t } from "../i18n/language";
 import { addressOf, fetchGame, isNoSeat, openedRecord, type Shown, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";

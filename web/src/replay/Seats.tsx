@@ -1,11 +1,11 @@
 /** What lay on the table and what everybody had. */
 
-import { TrainCard } from "../board/symbols";
-import { t } from "../language/language";
-import type { Reader } from "../common/telling";
+import { TrainCard } from "../board/pieces/symbols";
+import { t } from "../i18n/language";
+import type { Reader } from "../narration/moves";
 import type { Result, TicketStatus } from "../wire";
-import type { Position, PositionSeat } from "./frames";
-import { CardCounts, Player, TicketLine } from "../common/pieces";
+import type { Position, PositionSeat } from "./positions";
+import { CardCounts, Player, TicketLine } from "../narration/parts";
 
 interface SeatsProps {
   position: Position;

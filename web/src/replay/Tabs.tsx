@@ -1,14 +1,14 @@
 /** Beside the board of a replay: the table, the moves, the numbers, the result. */
 
 import { useSignal } from "@preact/signals";
-import { TabList, TabPanel } from "../common/TabList";
-import { t } from "../language/language";
+import { TabList, TabPanel } from "../ui/TabList";
+import { t } from "../i18n/language";
 import { ScoreTable } from "../final/ScoreTable";
-import type { Reader } from "../common/telling";
+import type { Reader } from "../narration/moves";
 import type { TicketStatus } from "../wire";
-import type { Position } from "./frames";
+import type { Position } from "./positions";
 import { Moves } from "./Moves";
-import type { Playing } from "./playing";
+import type { Playing } from "./playback";
 import { Seats } from "./Seats";
 import type { Shown } from "./source";
 import { StatisticsView } from "../statistics/StatisticsView";

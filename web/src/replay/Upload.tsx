@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { errorText } from "../app/errors";
-import { t } from "../language/language";
+import { errorText } from "../ui/errors";
+import { t } from "../i18n/language";
 import { RequestError } from "../net/api";
-import { textOf, tidied, Unusable } from "./incoming";
+import { textOf, tidied, Unusable } from "./recordText";
 import { fetchGame, openedRecord } from "./source";
 
 /** As much as the server reads. */

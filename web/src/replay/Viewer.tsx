@@ -2,17 +2,17 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { go, route } from "../app/router";
+import { go, route } from "../lib/router";
 import { Board } from "../board/Board";
-import { type BoardState, EMPTY_STATE } from "../board/types";
-import { botName, locale, personName, rulesName, t } from "../language/language";
-import type { Reader } from "../common/telling";
+import { type BoardState, EMPTY_STATE } from "../board/model/types";
+import { botName, locale, personName, rulesName, t } from "../i18n/language";
+import type { Reader } from "../narration/moves";
 import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
-import { type Position, positionsOf } from "./frames";
+import { type Position, positionsOf } from "./positions";
 import { Head } from "./Head";
-import { ownersOf, placesOf } from "../common/places";
-import { Playing } from "./playing";
+import { ownersOf, placesOf } from "../board/model/places";
+import { Playing } from "./playback";
 import { addressOf, type Shown, type Source } from "./source";
 import { Tabs } from "./Tabs";
 

@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { api, request, RequestError } from "../net/api";
-import { drawingOf, rulesOf } from "../table/library";
-import type { Vehicle } from "../board/types";
+import { drawingOf, rulesOf } from "../table/rulesCache";
+import type { Vehicle } from "../board/model/types";
 import { type TieBreak, tieBreaksOf } from "../final/ties";
 import type { Board, Drawing, ReadRecord, Replay } from "../wire";
 

@@ -1,9 +1,9 @@
 /** What there is in the box: points of routes, cards, tickets. */
 
-import { TrainCard } from "../board/symbols";
-import { t, ticketName } from "../language/language";
+import { TrainCard } from "../board/pieces/symbols";
+import { t, ticketName } from "../i18n/language";
 import type { BoardTicket, RulesShown } from "../wire";
-import { deckOf, pointsOf } from "../common/facts";
+import { deckOf, pointsOf } from "./facts";
 
 export function RoutePoints({ shown }: { shown: RulesShown }) {
   const rows = pointsOf(shown);

@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { isText, stored } from "../app/stored";
-import { rulesName, t } from "../language/language";
+import { isText, stored } from "../lib/stored";
+import { rulesName, t } from "../i18n/language";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
-import { factWords, fetchDifferences } from "../common/facts";
+import { factWords, fetchDifferences } from "./facts";
 
 const MOST_KNOWN = ["north-america-classic", "north-america"];
 /** The rules the reader says to know. */

@@ -2,16 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorText } from "../app/errors";
-import { Header } from "../app/Header";
-import { route } from "../app/router";
-import { locale, rulesName, t } from "../language/language";
+import { errorText } from "../ui/errors";
+import { Header } from "../ui/Header";
+import { route } from "../lib/router";
+import { locale, rulesName, t } from "../i18n/language";
 import { api } from "../net/api";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";
 import { DifferencesCard } from "./DifferencesCard";
-import { byChapter, type Chapter, factWords, fetchSummary } from "../common/facts";
-import { Thumbnail } from "../common/Thumbnail";
+import { byChapter, type Chapter, factWords, fetchSummary } from "./facts";
+import { Thumbnail } from "../table/Thumbnail";
 import "../styles/board.css";
 import "../styles/rules.css";
 

@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it, vi } from "vitest";
-import { go } from "../app/router";
-import english from "../language/en";
-import { use } from "../language/language";
+import { go } from "../lib/router";
+import english from "../i18n/en";
+import { use } from "../i18n/language";
 import { JoinPage } from "./JoinPage";
 
 afterEach(() => {

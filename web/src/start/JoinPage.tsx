@@ -2,16 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorText, refusalText } from "../app/errors";
-import { Header } from "../app/Header";
-import { go, route } from "../app/router";
-import { playerName } from "../app/settings";
-import { locale, t } from "../language/language";
+import { errorText, refusalText } from "../ui/errors";
+import { Header } from "../ui/Header";
+import { go, route } from "../lib/router";
+import { playerName } from "../lib/settings";
+import { locale, t } from "../i18n/language";
 import { api, RequestError } from "../net/api";
 import type { TableInfo } from "../wire";
-import { CodeForm } from "./Doors";
+import { CodeForm } from "./WaysIn";
 import { NameForm } from "./NameForm";
-import { Poster } from "./Pictures";
+import { Poster } from "./Poster";
 import { TableFacts } from "./TableFacts";
 import "../styles/start.css";
 

@@ -2,19 +2,19 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { copy } from "../app/copying";
-import { Header } from "../app/Header";
-import { notifyError } from "../app/notices";
-import { go } from "../app/router";
-import { SeatMark } from "../board/symbols";
-import { OnlyHere } from "../common/OnlyHere";
-import { rulesName, seatName, t } from "../language/language";
+import { copy } from "../ui/clipboard";
+import { Header } from "../ui/Header";
+import { notifyError } from "../ui/notices";
+import { go } from "../lib/router";
+import { SeatMark } from "../board/pieces/symbols";
+import { OnlyHere } from "../ui/OnlyHere";
+import { rulesName, seatName, t } from "../i18n/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
-import { Poster } from "./Pictures";
+import { Poster } from "./Poster";
 import { Terms } from "./TableFacts";
 import "../styles/start.css";
 

@@ -1,5 +1,5 @@
-import { Header } from "../app/Header";
-import { t } from "../language/language";
+import { Header } from "../ui/Header";
+import { t } from "../i18n/language";
 import "../styles/start.css";
 
 /** An address where nothing is. */

@@ -1,10 +1,10 @@
 /** The boards: all of them small to choose from, the chosen one large. */
 
-import { Thumbnail } from "../common/Thumbnail";
-import { knows, rulesName, t } from "../language/language";
+import { Thumbnail } from "../table/Thumbnail";
+import { knows, rulesName, t } from "../i18n/language";
 import type { RulesOffer } from "../wire";
 import { botsOffered, rulesOffered } from "./offers";
-import { Poster } from "./Pictures";
+import { Poster } from "./Poster";
 import { change, fitting, setup } from "./setup";
 
 export function MapChooser() {

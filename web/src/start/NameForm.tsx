@@ -1,8 +1,8 @@
 /** What are you called? */
 
 import type { ComponentChildren } from "preact";
-import { playerName } from "../app/settings";
-import { t } from "../language/language";
+import { playerName } from "../lib/settings";
+import { t } from "../i18n/language";
 import { NameField } from "./SeatRows";
 
 interface NameFormProps {

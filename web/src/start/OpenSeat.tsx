@@ -2,10 +2,10 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { copy } from "../app/copying";
-import { notifyError } from "../app/notices";
-import { QrPicture } from "../app/QrPicture";
-import { t } from "../language/language";
+import { copy } from "../ui/clipboard";
+import { notifyError } from "../ui/notices";
+import { QrPicture } from "../ui/QrPicture";
+import { t } from "../i18n/language";
 import { api } from "../net/api";
 import type { Link, TableInfo } from "../wire";
 import { haveLink, linkTo } from "./links";

@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { locale, rulesName, seatName, t } from "../language/language";
+import { locale, rulesName, seatName, t } from "../i18n/language";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
-import { since } from "./moments";
+import { since } from "./timeAgo";
 
 const tables = signal<TableInfo[]>([]);
 const all = signal(false);

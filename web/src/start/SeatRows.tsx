@@ -1,9 +1,9 @@
 /** One row for each player: the name of a person, or which bot. */
 
-import { SeatMark } from "../board/symbols";
-import { LONGEST_NAME } from "../app/calling";
-import { playerName } from "../app/settings";
-import { botName, knows, t } from "../language/language";
+import { SeatMark } from "../board/pieces/symbols";
+import { LONGEST_NAME } from "../lib/playerName";
+import { playerName } from "../lib/settings";
+import { botName, knows, t } from "../i18n/language";
 import type { BotOffer } from "../wire";
 import { botsOffered, strengthOf } from "./offers";
 import { botAt, change, replaced, type Setup } from "./setup";

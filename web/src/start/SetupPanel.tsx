@@ -1,11 +1,11 @@
 /** Who plays, and the button that begins. */
 
 import { useSignal } from "@preact/signals";
-import { notifyError } from "../app/notices";
-import { go } from "../app/router";
-import { playerName } from "../app/settings";
-import { OnlyHere } from "../common/OnlyHere";
-import { t } from "../language/language";
+import { notifyError } from "../ui/notices";
+import { go } from "../lib/router";
+import { playerName } from "../lib/settings";
+import { OnlyHere } from "../ui/OnlyHere";
+import { t } from "../i18n/language";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
 import { OptionsFold, PracticeCheck } from "./OptionsFold";

@@ -2,16 +2,16 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { errorText } from "../app/errors";
-import { Header } from "../app/Header";
-import { forgetSecret } from "../app/router";
-import { playerName } from "../app/settings";
-import { t } from "../language/language";
+import { errorText } from "../ui/errors";
+import { Header } from "../ui/Header";
+import { forgetSecret } from "../lib/router";
+import { playerName } from "../lib/settings";
+import { t } from "../i18n/language";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { TableInfo } from "../wire";
 import { NameForm } from "./NameForm";
-import { Poster } from "./Pictures";
+import { Poster } from "./Poster";
 import { TableFacts } from "./TableFacts";
 import "../styles/start.css";
 

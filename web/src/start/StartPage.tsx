@@ -1,10 +1,10 @@
 /** Where everybody begins: choose a board and who plays, go on with a game, or join somebody's. */
 
 import { useEffect } from "preact/hooks";
-import { Header } from "../app/Header";
-import { go } from "../app/router";
-import { t } from "../language/language";
-import { Doors } from "./Doors";
+import { Header } from "../ui/Header";
+import { go } from "../lib/router";
+import { t } from "../i18n/language";
+import { Doors } from "./WaysIn";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";
 import { OwnTables } from "./OwnTables";

@@ -1,12 +1,12 @@
 /** A table, from its address: the way in, the lobby, then the game. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import { refusalText } from "../app/errors";
-import { Header } from "../app/Header";
-import { lazy } from "../app/lazy";
-import { route, seatSecret } from "../app/router";
-import { Waiting } from "../app/Waiting";
-import { t } from "../language/language";
+import { refusalText } from "../ui/errors";
+import { Header } from "../ui/Header";
+import { lazy } from "../ui/lazy";
+import { route, seatSecret } from "../lib/router";
+import { Waiting } from "../ui/Waiting";
+import { t } from "../i18n/language";
 import { checkFreshness } from "../net/freshness";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";

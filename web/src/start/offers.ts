@@ -1,7 +1,7 @@
 /** What this server offers: rules and bots, fetched once and again until they come. */
 
 import { signal } from "@preact/signals";
-import { notifyError } from "../app/notices";
+import { notifyError } from "../ui/notices";
 import { api } from "../net/api";
 import type { BotOffer, RulesOffer } from "../wire";
 

@@ -1,8 +1,8 @@
 /** The game somebody is about to begin: what the start page shows chosen, remembered from the last time. */
 
 import { computed } from "@preact/signals";
-import { shortName } from "../app/calling";
-import { areTexts, isFlag, isText, oneOf, stored } from "../app/stored";
+import { shortName } from "../lib/playerName";
+import { areTexts, isFlag, isText, oneOf, stored } from "../lib/stored";
 import type { BotOffer, Clock, NewTable, RulesOffer, SeatWish } from "../wire";
 
 export type Mode = "alone" | "together" | "friends";

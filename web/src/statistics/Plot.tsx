@@ -1,8 +1,8 @@
 /** A line for each player from turn to turn, and the same as a table. */
 
-import { liveryClass } from "../board/liveries";
-import { markPath } from "../board/shapes";
-import { listed, t } from "../language/language";
+import { liveryClass } from "../board/pieces/liveries";
+import { markPath } from "../board/model/shapes";
+import { listed, t } from "../i18n/language";
 import { across, apart, linePath, scaleOf, SIZE, up } from "./plotting";
 
 interface PlotProps {

@@ -1,9 +1,9 @@
 /** A game in numbers: what everybody did, and how everybody stood from turn to turn. */
 
-import type { Vehicle } from "../board/types";
-import { lasting, locale, t } from "../language/language";
+import type { Vehicle } from "../board/model/types";
+import { lasting, locale, t } from "../i18n/language";
 import type { SeatStatistics, Statistics } from "../wire";
-import { Player } from "../common/pieces";
+import { Player } from "../narration/parts";
 import { Plot } from "./Plot";
 
 interface StatisticsProps {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Connection } from "../net/connection";
-import { Exchange, snapshot, tableInfo } from "../net/fake_socket";
+import { Exchange, snapshot, tableInfo } from "../net/testing/fakeSocket";
 import { outdated } from "../net/freshness";
 import type { Happening, Hello, MakeMove, Sight } from "../wire";
 import { SPECTATOR, TableStore } from "./store";

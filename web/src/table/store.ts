@@ -27,7 +27,7 @@ import type {
   TableInfo,
   Update,
 } from "../wire";
-import { drawingOf, rulesOf } from "./library";
+import { drawingOf, rulesOf } from "./rulesCache";
 import { growLogs, type Logs } from "./log";
 
 export const SPECTATOR = -1;

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
-import english from "../language/en";
-import { use } from "../language/language";
-import { tableInfo } from "../net/fake_socket";
+import english from "../i18n/en";
+import { use } from "../i18n/language";
+import { tableInfo } from "../net/testing/fakeSocket";
 import type { SeatInfo } from "../wire";
 import type { TableStore } from "./store";
 import { followTitle } from "./title";

@@ -1,0 +1,49 @@
+/** Buttons to come closer, to go away, to see everything. */
+
+import { t } from "../../i18n/language";
+import { closestScale, fitScale } from "./camera";
+import type { Viewing } from "./viewport";
+
+export function Controls({ viewing }: { viewing: Viewing }) {
+  const scale = viewing.camera.value.scale;
+  const screen = viewing.screen.value;
+  const whole = scale <= fitScale(viewing.board, screen) * 1.001;
+  const closest = scale >= closestScale(viewing.board, screen) * 0.999;
+  return (
+    <div class="board-controls" role="group" aria-label={t("board.zoom")}>
+      <Control name="zoom-in" sign="M-6 0H6M0-6V6" disabled={closest} onClick={() => viewing.step(1)} />
+      <Control name="zoom-out" sign="M-6 0H6" disabled={whole} onClick={() => viewing.step(-1)} />
+      <Control
+        name="fit"
+        sign="M-6-2V-6H-2M2-6H6V-2M6 2V6H2M-2 6H-6V2"
+        disabled={whole}
+        onClick={() => viewing.fit()}
+      />
+    </div>
+  );
+}
+
+interface ControlProps {
+  name: string;
+  sign: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function Control({ name, sign, disabled, onClick }: ControlProps) {
+  const words = t(`board.${name}`);
+  return (
+    <button
+      type="button"
+      class="board-control"
+      aria-label={words}
+      title={words}
+      aria-disabled={disabled}
+      onClick={onClick}
+    >
+      <svg viewBox="-10 -10 20 20" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,160 @@
+/** Which part of the board is seen: arithmetic with middles and scales. */
+
+import type { Point } from "../model/types";
+
+/** The middle of what is seen, and how many pixels a board unit has. */
+export interface Camera extends Point {
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Box extends Point, Size {}
+
+/** Room around the board when all of it is seen, in board units. */
+export const MARGIN = 14;
+/** How much closer than the whole board one can go; on small screens until this many pixels a unit. */
+const CLOSEST = 4.5;
+const CLOSEST_SCALE = 3;
+const STEP = 1.35;
+
+/** All of the board. */
+export function fitCamera(board: Size, screen: Size): Camera {
+  return { x: board.width / 2, y: board.height / 2, scale: fitScale(board, screen) };
+}
+
+export function fitScale(board: Size, screen: Size): number {
+  const width = screen.width / (board.width + 2 * MARGIN);
+  const height = screen.height / (board.height + 2 * MARGIN);
+  return Math.max(1e-3, Math.min(width, height));
+}
+
+export function closestScale(board: Size, screen: Size): number {
+  return Math.max(CLOSEST * fitScale(board, screen), CLOSEST_SCALE);
+}
+
+/** What a camera sees of the board. */
+export function seen(camera: Camera, screen: Size): Box {
+  const width = screen.width / camera.scale;
+  const height = screen.height / camera.scale;
+  return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+}
+
+/** Where the sheet lies, that was drawn at some scale: then it is moved and enlarged as a whole. That is what a browser
+    does fastest; a view box would draw everything anew with each movement. */
+export interface Placing extends Box {
+  enlarged: number;
+}
+
+export function placing(camera: Camera, drawn: number, board: Size, screen: Size): Placing {
+  return {
+    x: screen.width / 2 - (camera.x + MARGIN) * camera.scale,
+    y: screen.height / 2 - (camera.y + MARGIN) * camera.scale,
+    width: (board.width + 2 * MARGIN) * drawn,
+    height: (board.height + 2 * MARGIN) * drawn,
+    enlarged: camera.scale / drawn,
+  };
+}
+
+/** The view box of a sheet: the board and the margin around it. */
+export function sheetBox(board: Size): string {
+  return `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`;
+}
+
+/** A point of the screen, from its upper left corner, on the board. */
+export function toBoard(camera: Camera, screen: Size, pixel: Point): Point {
+  return {
+    x: camera.x + (pixel.x - screen.width / 2) / camera.scale,
+    y: camera.y + (pixel.y - screen.height / 2) / camera.scale,
+  };
+}
+
+/** The same camera, kept on the board and between farthest and closest. */
+export function held(camera: Camera, board: Size, screen: Size): Camera {
+  const scale = clamp(camera.scale, fitScale(board, screen), closestScale(board, screen));
+  return {
+    x: heldAlong(camera.x, board.width, screen.width / scale),
+    y: heldAlong(camera.y, board.height, screen.height / scale),
+    scale,
+  };
+}
+
+/** Where all of the board fits, it is in the middle; else no more than the margin is seen beside it. */
+function heldAlong(middle: number, length: number, visible: number): number {
+  if (visible >= length + 2 * MARGIN) return length / 2;
+  return clamp(middle, visible / 2 - MARGIN, length + MARGIN - visible / 2);
+}
+
+/** Closer (more than 1) or farther, with the point under the pixel staying where it is. */
+export function zoomed(camera: Camera, factor: number, pixel: Point, board: Size, screen: Size): Camera {
+  const scale = clamp(camera.scale * factor, fitScale(board, screen), closestScale(board, screen));
+  const still = toBoard(camera, screen, pixel);
+  const moved = {
+    x: still.x - (pixel.x - screen.width / 2) / scale,
+    y: still.y - (pixel.y - screen.height / 2) / scale,
+    scale,
+  };
+  return held(moved, board, screen);
+}
+
+/** One step of a key or a button around the middle. */
+export function stepped(camera: Camera, steps: number, board: Size, screen: Size): Camera {
+  return zoomed(camera, STEP ** steps, { x: screen.width / 2, y: screen.height / 2 }, board, screen);
+}
+
+/** Moved by so many pixels: what was under the finger stays under it. */
+export function panned(camera: Camera, by: Point, board: Size, screen: Size): Camera {
+  return held({ ...camera, x: camera.x - by.x / camera.scale, y: camera.y - by.y / camera.scale }, board, screen);
+}
+
+/** Two fingers: from where they were to where they are. */
+export function pinched(
+  camera: Camera,
+  before: readonly [Point, Point],
+  after: readonly [Point, Point],
+  board: Size,
+  screen: Size,
+): Camera {
+  const from = between(before);
+  const to = between(after);
+  const spread = length(after) / Math.max(1, length(before));
+  const moved = panned(camera, { x: to.x - from.x, y: to.y - from.y }, board, screen);
+  return zoomed(moved, spread, to, board, screen);
+}
+
+function between([one, other]: readonly [Point, Point]): Point {
+  return { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+}
+
+function length([one, other]: readonly [Point, Point]): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+/** A camera that shows all of these points, no farther away than needed and no closer than it was. */
+export function showing(points: readonly Point[], camera: Camera, board: Size, screen: Size, room = 40): Camera {
+  if (points.length === 0) return camera;
+  const box = seen(camera, screen);
+  if (points.every((point) => inside(point, box, room))) return camera;
+  const [left, right] = bounds(points.map((point) => point.x));
+  const [top, bottom] = bounds(points.map((point) => point.y));
+  const wide = screen.width / (right - left + 2 * room);
+  const high = screen.height / (bottom - top + 2 * room);
+  const scale = Math.min(camera.scale, wide, high);
+  return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
+}
+
+function inside(point: Point, box: Box, room: number): boolean {
+  const across = point.x >= box.x + room && point.x <= box.x + box.width - room;
+  return across && point.y >= box.y + room && point.y <= box.y + box.height - room;
+}
+
+function bounds(values: readonly number[]): [number, number] {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

@@ -1,0 +1,76 @@
+/** Wheel, drag and pinch on a board. A press that moved the board is no click. */
+
+import type { Point } from "../model/types";
+import type { Viewing } from "./viewport";
+
+/** A pointer that moved less than this, in pixels, stood still. */
+const STEADY = { mouse: 4, touch: 10 };
+
+export interface Gestures {
+  /** Whether the click that comes now ends a movement of the board. */
+  moved(): boolean;
+  /** Whether the last press was a finger's. */
+  finger(): boolean;
+  end(): void;
+}
+
+/** Listen to an element from now on. */
+export function listen(element: HTMLElement, viewing: Viewing): Gestures {
+  const pressed = new Map<number, Point>();
+  let origin: Point | null = null;
+  let moving = false;
+  let touch = false;
+  const place = (event: MouseEvent): Point => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  };
+
+  const down = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    touch = event.pointerType === "touch";
+    if (event.isPrimary) pressed.clear(); // whatever was lost before
+    if (pressed.size === 0) [origin, moving] = [place(event), false];
+    pressed.set(event.pointerId, place(event));
+    if (pressed.size > 1) moving = true;
+  };
+
+  const up = (event: PointerEvent) => {
+    pressed.delete(event.pointerId);
+  };
+
+  const move = (event: PointerEvent) => {
+    const before = pressed.get(event.pointerId);
+    if (!before || !origin) return;
+    if (event.pointerType === "mouse" && event.buttons === 0) return up(event); // released somewhere else
+    const now = place(event);
+    const steady = touch ? STEADY.touch : STEADY.mouse;
+    if (!moving && Math.hypot(now.x - origin.x, now.y - origin.y) < steady) return;
+    if (!moving) capture(event.pointerId);
+    moving = true;
+    const other = [...pressed].find(([pointer]) => pointer !== event.pointerId)?.[1];
+    if (other) viewing.pinch([before, other], [now, other]);
+    else viewing.pan({ x: now.x - before.x, y: now.y - before.y });
+    pressed.set(event.pointerId, now);
+  };
+
+  /** A drag goes on outside the board. Pointers that a test made up cannot be captured. */
+  const capture = (pointer: number) => {
+    if (element.setPointerCapture && pressed.has(pointer)) element.setPointerCapture(pointer);
+  };
+
+  const wheel = (event: WheelEvent) => {
+    if (viewing.fitted && event.deltaY > 0 && !event.ctrlKey) return; // nothing to see farther away: the page may scroll
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 24 : 1;
+    viewing.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), place(event));
+  };
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  element.addEventListener("pointerdown", down, { signal });
+  element.addEventListener("pointermove", move, { signal });
+  element.addEventListener("pointerup", up, { signal });
+  element.addEventListener("pointercancel", up, { signal });
+  element.addEventListener("wheel", wheel, { signal, passive: false });
+  return { moved: () => moving, finger: () => touch, end: () => stop.abort() };
+}

@@ -1,0 +1,113 @@
+/** The camera of a board on the page: follows its size, glides where it is told, and is moved by pointers. */
+
+import { batch, effect, type Signal, signal } from "@preact/signals";
+import { type Camera, fitCamera, fitScale, held, panned, pinched, placing, type Size, stepped, zoomed } from "./camera";
+import type { Point } from "../model/types";
+
+/** Milliseconds: a glide; a rest after which a movement is over. */
+const GLIDE = 220;
+const REST = 250;
+
+export class Viewing {
+  readonly screen: Signal<Size>;
+  readonly camera: Signal<Camera>;
+  private gliding = 0;
+
+  constructor(
+    readonly board: Size,
+    private readonly still: () => boolean,
+  ) {
+    this.screen = signal({ width: board.width, height: board.height });
+    this.camera = signal(fitCamera(board, this.screen.value));
+  }
+
+  /** Put a sheet where the camera sees it, from now on. While it moves it is only stretched; at rest it is drawn sharp. */
+  move(sheet: HTMLElement): () => void {
+    let drawn = this.camera.peek().scale;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const put = (camera: Camera, screen: Size) => {
+      const { x, y, width, height, enlarged } = placing(camera, drawn, this.board, screen);
+      sheet.style.width = `${width.toFixed(2)}px`;
+      sheet.style.height = `${height.toFixed(2)}px`;
+      sheet.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${enlarged.toFixed(5)})`;
+    };
+    const rest = () => {
+      drawn = this.camera.peek().scale;
+      put(this.camera.peek(), this.screen.peek());
+    };
+    const end = effect(() => {
+      put(this.camera.value, this.screen.value);
+      clearTimeout(resting);
+      if (drawn !== this.camera.value.scale) resting = setTimeout(rest, REST);
+    });
+    return () => {
+      end();
+      clearTimeout(resting);
+    };
+  }
+
+  get fitted(): boolean {
+    return this.camera.peek().scale <= fitScale(this.board, this.screen.peek()) * 1.001;
+  }
+
+  /** The element has another size: what was whole stays whole. */
+  resize(screen: Size): void {
+    if (screen.width < 1 || screen.height < 1) return;
+    const fitted = this.fitted;
+    batch(() => {
+      this.screen.value = screen;
+      this.camera.value = fitted ? fitCamera(this.board, screen) : held(this.camera.peek(), this.board, screen);
+    });
+  }
+
+  fit(): void {
+    this.glide(fitCamera(this.board, this.screen.peek()));
+  }
+
+  step(steps: number): void {
+    this.glide(stepped(this.camera.peek(), steps, this.board, this.screen.peek()));
+  }
+
+  zoom(factor: number, pixel: Point): void {
+    this.set(zoomed(this.camera.peek(), factor, pixel, this.board, this.screen.peek()));
+  }
+
+  pan(by: Point): void {
+    this.set(panned(this.camera.peek(), by, this.board, this.screen.peek()));
+  }
+
+  pinch(before: readonly [Point, Point], after: readonly [Point, Point]): void {
+    this.set(pinched(this.camera.peek(), before, after, this.board, this.screen.peek()));
+  }
+
+  private set(camera: Camera): void {
+    cancelAnimationFrame(this.gliding);
+    this.camera.value = camera;
+  }
+
+  /** Smoothly there, at once for those who want less motion. */
+  glide(to: Camera): void {
+    cancelAnimationFrame(this.gliding);
+    if (this.still()) {
+      this.camera.value = to;
+      return;
+    }
+    const from = this.camera.peek();
+    const start = performance.now();
+    const frame = (now: number) => {
+      const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
+      this.camera.value = part < 1 ? between(from, to, 1 - (1 - part) ** 3) : to;
+      if (part < 1) this.gliding = requestAnimationFrame(frame);
+    };
+    this.gliding = requestAnimationFrame(frame);
+  }
+
+  end(): void {
+    cancelAnimationFrame(this.gliding);
+  }
+}
+
+function between(from: Camera, to: Camera, part: number): Camera {
+  const mix = (one: number, other: number) => one + (other - one) * part;
+  return { x: mix(from.x, to.x), y: mix(from.y, to.y), scale: from.scale * (to.scale / from.scale) ** part };
+}

@@ -1,0 +1,106 @@
+/** What is marked above everything: ringed cities, a missing way, the longest trail, the pointer and the focus. */
+
+import type { Signal } from "@preact/signals";
+import { joinCurves } from "../model/geometry";
+import type { Hit } from "../interaction/hitTesting";
+import { type BoardModel, citiesMeant } from "../model/boardModel";
+import { pure } from "../../lib/memo";
+import type { BoardState } from "../model/types";
+
+/** Below the spaces, so that their colours stay seen: the way that is missing, from city to city. */
+export const MissingWay = pure(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
+  return (
+    <g class="missing-way" aria-hidden="true">
+      {path
+        .flatMap((id) => model.route.get(id) ?? [])
+        .map(({ id, drawn }) => (
+          <path key={id} d={drawn.path} stroke-width={0.5 * model.width} />
+        ))}
+    </g>
+  );
+});
+
+export interface HighlightsProps {
+  model: BoardModel;
+  ringed: BoardState["ringed"];
+  path: BoardState["path"];
+  trail: BoardState["trail"];
+}
+
+export const Highlights = pure(function Highlights({ model, ringed, path, trail }: HighlightsProps) {
+  const cities = [...ringed].flatMap((id) => citiesMeant(model, id));
+  const radius = model.drawing.sizes.city;
+  return (
+    <g class="board-highlights" aria-hidden="true">
+      {path
+        .flatMap((id) => model.route.get(id) ?? [])
+        .map((route) => (
+          <g key={route.id} class="missing">
+            <path class="missing-halo" d={route.bed} />
+            <path class="missing-line" d={route.bed} />
+          </g>
+        ))}
+      {trail && trail.length > 0 && <Trail key={trail.join(" ")} model={model} trail={trail} />}
+      {cities.map(({ id, drawn }) => (
+        <g key={id} class="city-ringed" transform={`translate(${drawn.x} ${drawn.y})`}>
+          <circle class="ring-halo" r={1.65 * radius} />
+          <circle class="ring" r={1.65 * radius} />
+        </g>
+      ))}
+    </g>
+  );
+});
+
+/** Drawn as if travelled; its length sets how long that takes. */
+function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }) {
+  const routes = trail.flatMap((id) => model.route.get(id) ?? []);
+  const path = joinCurves(routes.map(({ curve }) => curve));
+  const seconds = Math.min(6, 0.5 + 0.25 * routes.length);
+  return (
+    <g class="trail" style={{ "--seconds": `${seconds}s` }}>
+      <path class="trail-halo" d={path} pathLength={1} stroke-width={0.95 * model.width} />
+      <path class="trail-line" d={path} pathLength={1} stroke-width={0.5 * model.width} />
+    </g>
+  );
+}
+
+export interface PointedProps {
+  model: BoardModel;
+  /** What the pointer is over, and what the keyboard's focus is on. */
+  pointed: Signal<Hit | null>;
+  focused: Signal<Hit | null>;
+}
+
+/** Follows pointer and focus by signals: nothing else of the board is drawn anew. */
+export function Pointed({ model, pointed, focused }: PointedProps) {
+  return (
+    <g class="board-focus" aria-hidden="true">
+      <Outline model={model} hit={pointed.value} name="pointed" />
+      <Outline model={model} hit={focused.value} name="focused" />
+    </g>
+  );
+}
+
+function Outline({ model, hit, name }: { model: BoardModel; hit: Hit | null; name: string }) {
+  const route = hit?.kind === "route" && model.route.get(hit.id);
+  if (route) return <Framed name={name} path={route.bed} />;
+  const city = hit?.kind === "city" && model.city.get(hit.id);
+  if (!city) return null;
+  const { x, y } = city.drawn;
+  const radius = 1.35 * model.drawing.sizes.city;
+  return (
+    <Framed
+      name={name}
+      path={`M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0Z`}
+    />
+  );
+}
+
+function Framed({ name, path }: { name: string; path: string }) {
+  return (
+    <>
+      <path class={`${name}-halo`} d={path} />
+      <path class={name} d={path} />
+    </>
+  );
+}

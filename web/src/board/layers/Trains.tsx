@@ -1,0 +1,89 @@
+/** The trains on claimed routes, and the phantoms of a claim not yet sent. */
+
+import { useRef } from "preact/hooks";
+import { liveryClass, LIVERIES, WAGON } from "../pieces/liveries";
+import { type BoardModel, type RouteModel, spaceSize } from "../model/boardModel";
+import { pure } from "../../lib/memo";
+import type { BoardState, Space } from "../model/types";
+
+export interface TrainsProps {
+  model: BoardModel;
+  state: BoardState;
+  scope: string;
+}
+
+export function Trains({ model, state, scope }: TrainsProps) {
+  const before = useRef<BoardState["owners"] | null>(null);
+  const fresh = useRef(new Set<string>());
+  if (before.current !== state.owners) {
+    if (before.current) follow(fresh.current, before.current, state.owners);
+    before.current = state.owners;
+  }
+  const style = (seat: number) => seat % LIVERIES;
+  const { staged } = state;
+  const phantom = staged && state.owners[staged.route] === undefined ? model.route.get(staged.route) : undefined;
+  return (
+    <g class="board-trains" aria-hidden="true">
+      {model.routes.map((route) => {
+        const owner = state.owners[route.id];
+        if (owner === undefined) return null;
+        const latest = state.latest.has(route.id);
+        const appears = fresh.current.has(route.id);
+        return <Train key={route.id} route={route} style={style(owner)} {...{ scope, latest, appears }} />;
+      })}
+      {phantom && staged && <Train key="staged" route={phantom} style={style(staged.seat)} scope={scope} phantom />}
+    </g>
+  );
+}
+
+/** Note the routes that got an owner since the board was first drawn: these roll in, once. */
+function follow(fresh: Set<string>, before: BoardState["owners"], now: BoardState["owners"]): void {
+  for (const route of Object.keys(now)) if (before[route] === undefined) fresh.add(route);
+  for (const route of fresh) if (now[route] === undefined) fresh.delete(route);
+}
+
+interface TrainProps {
+  route: RouteModel;
+  style: number;
+  scope: string;
+  latest?: boolean;
+  appears?: boolean;
+  phantom?: boolean;
+}
+
+const Train = pure(function Train({ route, style, scope, latest, appears, phantom }: TrainProps) {
+  const { spaces } = route.drawn;
+  const size = spaceSize(route.drawn);
+  const engine = enginePlace(spaces);
+  const classes = ["train", liveryClass(style)];
+  if (phantom) classes.push("phantom");
+  if (appears) classes.push("appears");
+  return (
+    <g class={classes.join(" ")} data-train={route.id}>
+      {latest && <path class="train-latest" d={route.bed} />}
+      {spaces.map((place, index) => (
+        <g key={index} transform={placed(place, size)}>
+          <use
+            class="wagon"
+            style={{ "--wagon": index }}
+            href={`#${scope}-${index === engine ? "engine" : "wagon"}-${style}`}
+          />
+        </g>
+      ))}
+    </g>
+  );
+});
+
+function placed({ x, y, angle }: Space, [length, width]: [number, number]): string {
+  const [long, wide] = [(length * 1.02) / WAGON.length, (width * 1.02) / WAGON.width];
+  return `translate(${x} ${y}) rotate(${angle}) scale(${long.toFixed(4)} ${wide.toFixed(4)})`;
+}
+
+/** Pictures run to the right of their space: the engine leads at the end that lies there. */
+function enginePlace(spaces: readonly Space[]): number {
+  const [first, last] = [spaces[0], spaces.at(-1)];
+  if (!first || !last) return 0;
+  const turn = (last.angle * Math.PI) / 180;
+  const ahead = (last.x - first.x) * Math.cos(turn) + (last.y - first.y) * Math.sin(turn);
+  return ahead >= 0 ? spaces.length - 1 : 0;
+}

@@ -1,0 +1,135 @@
+/** Which names of cities there is room for, when the board is so small that they are written larger than drawn. */
+
+import type { BoardModel, CityModel } from "./boardModel";
+import { NOTHING, type Point } from "./types";
+
+export interface ShownName extends Point {
+  id: string;
+  anchor: "start" | "middle" | "end";
+  lines: string[];
+}
+
+interface Frame {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Pixels: smaller names are written larger, larger ones smaller, in steps, so that the choice rarely changes. */
+const READABLE = 8;
+const LARGEST = 24;
+const STEP = 1.15;
+/** The mean width of a letter, of its height. */
+const LETTER = 0.58;
+
+/** How many times larger than drawn names are written, at so many pixels a unit; smaller, where one is close. */
+export function magnification(letter: number, scale: number): number {
+  const pixels = letter * scale;
+  const needed = pixels < READABLE ? READABLE / pixels : Math.min(1, LARGEST / pixels);
+  return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
+}
+
+/** Whose names matter: the wanted ones are always shown, those of own tickets come next; `only` the wanted ones. */
+export interface Wishes {
+  wanted: ReadonlySet<string>;
+  own?: ReadonlySet<string>;
+  only?: boolean;
+}
+
+/** Names that do not cover each other: those that matter first, then those of the great junctions. */
+export function shownNames(model: BoardModel, magnified: number, wishes: Wishes): ShownName[] {
+  const { wanted, own = NOTHING, only = false } = wishes;
+  const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
+  if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
+  const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
+  const taken: Frame[] = [];
+  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags say it too
+  return shown.toSorted(byWeight(wanted, own)).flatMap((city) => {
+    const most = wanted.has(city.id) ? Number.POSITIVE_INFINITY : own.has(city.id) ? COVERED : mayHide(magnified) + 0.5;
+    const name = bestPlace(model, city, magnified, taken, spaces, most);
+    if (!name) return [];
+    taken.push(frameOf(model, name, magnified));
+    return [name];
+  });
+}
+
+function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>) {
+  const weight = ({ id, routes }: CityModel) => routes + (wanted.has(id) ? 200 : own.has(id) ? 100 : 0);
+  return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
+}
+
+/** Counts like so many hidden spaces: to lie over a city; over another name or the edge. */
+const CITY = 20;
+const COVERED = 1000;
+
+/** So many spaces a name may hide, unless it matters to the player: the smaller the board, the fewer. */
+function mayHide(magnified: number): number {
+  return magnified > 1.7 ? 0 : magnified > 1.4 ? 1 : 2;
+}
+
+/** The place for a name, on the board and over no other, that hides the fewest spaces, fewer than `most`; none if there is none. */
+function bestPlace(
+  model: BoardModel,
+  city: CityModel,
+  magnified: number,
+  taken: readonly Frame[],
+  spaces: readonly Point[],
+  most: number,
+): ShownName | null {
+  let best: ShownName | null = null;
+  let least = most;
+  for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
+    const frame = frameOf(model, name, magnified);
+    const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
+    const cities = model.cities.filter(({ drawn }) => overlap(frame, around(drawn, 0.8 * model.drawing.sizes.city)));
+    const hidden =
+      spaces.filter((space) => overlap(frame, around(space, 0))).length + CITY * cities.length + (free ? 0 : COVERED);
+    if (hidden < least) [best, least] = [name, hidden];
+  }
+  return best;
+}
+
+/** Where it is drawn; grown around that place. */
+function drawnName({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName {
+  const { x, y, anchor, lines } = city.drawn.label;
+  const above = y < city.drawn.y - sizes.city;
+  return { id: city.id, x, y: above ? y : y + (magnified - 1) * 0.36 * sizes.letter, anchor, lines };
+}
+
+/** Right, left, above and below a city. */
+function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName[] {
+  const { x, y, label } = city.drawn;
+  const letter = sizes.letter * magnified;
+  const more = (label.lines.length - 1) * sizes.line * magnified;
+  const aside = 1.5 * sizes.city + 0.1 * letter;
+  const level = y + 0.36 * letter - more / 2;
+  const name = { id: city.id, lines: label.lines };
+  return [
+    { ...name, x: x + aside, y: level, anchor: "start" },
+    { ...name, x: x - aside, y: level, anchor: "end" },
+    { ...name, x, y: y - aside - more, anchor: "middle" },
+    { ...name, x, y: y + aside + 0.75 * letter, anchor: "middle" },
+  ];
+}
+
+function frameOf({ drawing: { sizes } }: BoardModel, name: ShownName, magnified: number): Frame {
+  const letter = sizes.letter * magnified;
+  const width = Math.max(...name.lines.map((line) => line.length)) * LETTER * letter;
+  const left = name.anchor === "start" ? name.x : name.anchor === "end" ? name.x - width : name.x - width / 2;
+  const bottom = name.y + (name.lines.length - 1) * sizes.line * magnified + 0.25 * letter;
+  return { left, right: left + width, top: name.y - 0.8 * letter, bottom };
+}
+
+function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: Frame): boolean {
+  return left > 0 && right < width && top > 0 && bottom < height;
+}
+
+function around({ x, y }: Point, radius: number): Frame {
+  return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function overlap(one: Frame, other: Frame): boolean {
+  const across = one.left < other.right && other.left < one.right;
+  return across && one.top < other.bottom && other.top < one.bottom;
+}

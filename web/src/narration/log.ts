@@ -1,0 +1,49 @@
+/** The log of a table as sentences. */
+
+import { botName, t } from "../i18n/language";
+import type { Happening } from "../wire";
+import { moveWords, playerName, type Reader } from "./moves";
+
+/** Links and the opening of a table are the lobby's business. */
+const SILENT = new Set(["open", "link"]);
+
+/** One entry; nothing where there is nothing to tell. `log`: the entries it stands among. */
+export function happeningWords(reader: Reader, happening: Happening, log: readonly Happening[]): string {
+  if (happening.kind !== "move") return entryWords(reader, happening) ?? "";
+  return moveWords(reader, happening.events, attemptBefore(happening, log)) || chosenWords(reader, happening.seat);
+}
+
+/** What happened when the tunnel was begun that this move completes; nothing where it completes none. */
+export function attemptBefore(happening: Happening, log: readonly Happening[]): Happening["events"] {
+  const claimed = happening.events.find(({ kind }) => kind === "claimed")?.route;
+  if (!claimed || attempts(happening, claimed)) return [];
+  const before = log.findLast(
+    ({ kind, seat, seq }) => kind === "move" && seat === happening.seat && seq < happening.seq,
+  );
+  return before && attempts(before, claimed) ? before.events : [];
+}
+
+function attempts({ events }: Happening, route: string): boolean {
+  return events.some((event) => event.kind === "attempted" && event.route === route);
+}
+
+/** A move of which nothing may be known: in the opening all choose in secret. */
+export function chosenWords(reader: Reader, seat: number | null): string {
+  return t("play.chose", whom(reader, seat));
+}
+
+/** An entry that is no move; null where there is nothing to tell. */
+export function entryWords(reader: Reader, { kind, seat, values }: Happening): string | null {
+  if (SILENT.has(kind)) return null;
+  return t(`entries.${kind}`, {
+    ...whom(reader, seat),
+    bot: values.bot ? botName(values.bot) : "none",
+    why: values.why ?? "gone",
+    phrase: values.phrase ? t(`phrases.${values.phrase}`) : "",
+  });
+}
+
+function whom(reader: Reader, seat: number | null): { who: "me" | "other"; name: string } {
+  if (seat === null) return { who: "other", name: "" };
+  return { who: seat === reader.me ? "me" : "other", name: playerName(reader.names, seat) };
+}

@@ -1,0 +1,97 @@
+/** Small things that replays, final scoring and statistics show alike. */
+
+import type { ComponentChildren } from "preact";
+import { SeatMark, Symbol } from "../board/pieces/symbols";
+import type { Vehicle } from "../board/model/types";
+import { cardName, cityName, findTicket, t, ticketName } from "../i18n/language";
+import type { Show } from "./moves";
+import type { Board, TicketStatus } from "../wire";
+
+/** Cards as signs with their numbers. */
+export function CardCounts({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
+  const held = Object.entries(cards).filter(([, count]) => count > 0);
+  if (held.length === 0) return <span class="none">–</span>;
+  return (
+    <ul class="card-counts">
+      {held.map(([colour, count]) => (
+        <li key={colour} title={cardName(colour, vehicle)}>
+          <Symbol colour={colour} chip />
+          <span class="spoken">{`${cardName(colour, vehicle)}: `}</span>
+          {count}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A player by mark and name. */
+export function Player({ seat, name }: { seat: number; name: string }) {
+  return (
+    <span class="player">
+      <SeatMark seat={seat} />
+      <span class="player-name" dir="auto">
+        {name}
+      </span>
+    </span>
+  );
+}
+
+/** Sentences about a game with cards as signs. */
+export function withSigns(vehicle: Vehicle): Show<ComponentChildren> {
+  const card = (colour: string) => (
+    <span key={colour} class="told-card" title={cardName(colour, vehicle)}>
+      <Symbol colour={colour} chip />
+      <span class="spoken">{cardName(colour, vehicle)}</span>
+    </span>
+  );
+  return {
+    card,
+    cards: (cards) =>
+      cards.length === 0
+        ? "–"
+        : cards.map(([colour, count], index) => [
+            index > 0 && " ",
+            <span key={index} class="told-cards">
+              {count > 1 && `${count} × `}
+              {card(colour)}
+            </span>,
+          ]),
+    route: (name) => <b>{name}</b>,
+    ticket: (name) => <i>{name}</i>,
+    player: (name, seat) => (
+      <span class="told-player">
+        <SeatMark seat={seat} />
+        <b dir="auto">{name}</b>
+      </span>
+    ),
+  };
+}
+
+export type TicketState = "joined" | "impossible" | "open";
+
+export function stateOf({ joined, impossible }: Pick<TicketStatus, "joined" | "impossible">): TicketState {
+  return joined ? "joined" : impossible ? "impossible" : "open";
+}
+
+const SIGNS: Record<TicketState, string> = { joined: "✓", impossible: "✗", open: "…" };
+
+/** A ticket in one line: how far it is, where it leads, what it brings. */
+export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStatus }) {
+  const state = stateOf(ticket);
+  return (
+    <>
+      <span class={`ticket-state ${state}`} aria-hidden="true">
+        {SIGNS[state]}
+      </span>
+      <span class="spoken">{t(`replay.ticket.${state}`)}: </span>
+      <span class="ticket-line-name">{ticketName(board, ticket.ticket)}</span>
+      <span class="ticket-line-points">{ticket.points}</span>
+    </>
+  );
+}
+
+/** Where a ticket led in the end, if it had a choice. */
+export function targetName(board: Board, ticket: string, target: string | null): string | null {
+  const choices = Object.keys(findTicket(board, ticket)?.to ?? {}).length;
+  return target !== null && choices > 1 ? cityName(board, target) : null;
+}

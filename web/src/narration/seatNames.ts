@@ -1,0 +1,12 @@
+/** Who sits at the table, by names that can be told apart. */
+
+import { seatName } from "../i18n/language";
+import type { TableInfo } from "../wire";
+
+export function seatNames(table: Pick<TableInfo, "seats">): string[] {
+  const names = table.seats.map(seatName);
+  return names.map((name, seat) => {
+    const same = names.slice(0, seat).filter((other) => other === name).length;
+    return same > 0 ? `${name} ${same + 1}` : name;
+  });
+}

@@ -1,0 +1,65 @@
+/** Whichever window is open. */
+
+import { CardWord } from "../panels/CardRow";
+import { Dialog } from "./Dialog";
+import { Differences } from "./Differences";
+import { KEYS } from "../effects/shortcuts";
+import { Menu } from "./Menu";
+import type { Play } from "../state/play";
+import { Settings } from "./Settings";
+import { vehicleOf } from "../state/sentences";
+import { t } from "../../i18n/language";
+
+export function Dialogs({ play }: { play: Play }) {
+  const close = () => {
+    play.dialog.value = null;
+  };
+  switch (play.dialog.value) {
+    case "help":
+      return <Help onClose={close} />;
+    case "settings":
+      return <Settings onClose={close} />;
+    case "rules":
+      return <Differences play={play} onClose={close} />;
+    case "menu":
+      return <Menu play={play} onClose={close} />;
+    case "discards":
+      return <Discards play={play} onClose={close} />;
+    default:
+      return null;
+  }
+}
+
+function Help({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("play.keys")} onClose={onClose}>
+      <dl class="keys">
+        {KEYS.map(([keys, words]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(", ").map((each) => (
+                <kbd key={each}>{each}</kbd>
+              ))}
+            </dt>
+            <dd>{t(words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Discards({ play, onClose }: { play: Play; onClose: () => void }) {
+  const discards = Object.entries(play.view.value?.discards ?? {}).filter(([, count]) => count > 0);
+  const count = discards.reduce((sum, [, each]) => sum + each, 0);
+  return (
+    <Dialog title={t("play.discards", { count })} onClose={onClose}>
+      <p class="discards">
+        {discards.map(([colour, each]) => (
+          <CardWord key={colour} colour={colour} count={each} vehicle={vehicleOf(play)} />
+        ))}
+        {discards.length === 0 && t("play.discards-none")}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+/** Everything that is not a move. */
+
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { notifyError } from "../../ui/notices";
+import { go } from "../../lib/router";
+import { t } from "../../i18n/language";
+import { api } from "../../net/api";
+import type { Phrase } from "../../wire";
+import { Dialog } from "./Dialog";
+import { Elsewhere } from "./SeatLink";
+import { Icon, type IconName } from "../panels/Icons";
+import type { DialogName, Play } from "../state/play";
+
+const PHRASES: readonly Phrase[] = [
+  "hello",
+  "good-luck",
+  "well-played",
+  "thanks",
+  "sorry",
+  "oops",
+  "hurry",
+  "moment",
+  "again",
+  "bye",
+];
+
+export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
+  const table = play.store.table.value;
+  if (!table) return null;
+  const playing = table.status === "playing" && table.mine.length > 0;
+  const alone = table.seats.every((seat, number) => seat.kind === "bot" || table.mine.includes(number));
+  const open = (dialog: DialogName) => {
+    play.dialog.value = dialog;
+  };
+  return (
+    <Dialog title={t("play.menu")} onClose={onClose}>
+      <div class="menu">
+        <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
+        <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
+        <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
+        {playing && !play.away.value && (
+          <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
+        )}
+        {playing && !play.veiled.value && <Elsewhere play={play} />}
+        {playing && <Absent play={play} onClose={onClose} />}
+        {playing && <End play={play} />}
+        <a class="menu-item" href="/">
+          <Icon name="home" />
+          {t("play.home")}
+        </a>
+      </div>
+      {playing && !alone && <Phrases play={play} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Item({ icon, words, onClick }: { icon: IconName; words: ComponentChildren; onClick: () => void }) {
+  return (
+    <button type="button" class="menu-item" onClick={onClick}>
+      <Icon name={icon} />
+      {words}
+    </button>
+  );
+}
+
+/** Where nobody is left but bots they play to the end before one could come back: it is asked twice. */
+function Autopilot({ play, onClose, last }: { play: Play; onClose: () => void; last: boolean }) {
+  const words = t("play.autopilot");
+  const leave = () => {
+    onClose();
+    void play.autopilot();
+  };
+  if (!last) return <Item icon="robot" words={words} onClick={leave} />;
+  return <Sure icon="robot" words={words} warning={t("play.autopilot-sure")} onSure={leave} />;
+}
+
+/** The host may give the seat of somebody who is gone to a bot for good. */
+function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
+  const table = play.store.table.value;
+  if (!table?.host) return null;
+  const gone = table.seats.flatMap(({ kind, present }, seat) =>
+    (kind === "person" || kind === "program") && !present && !table.mine.includes(seat) ? [seat] : [],
+  );
+  return (
+    <>
+      {gone.map((seat) => (
+        <Sure
+          key={seat}
+          icon="people"
+          words={t("play.remove", { name: play.names.value[seat] ?? "" })}
+          warning={t("play.remove-sure", { name: play.names.value[seat] ?? "" })}
+          onSure={() => {
+            onClose();
+            api.leave(table.id, seat).catch(notifyError);
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The host closes the table, others leave it. */
+function End({ play }: { play: Play }) {
+  const table = play.store.table.value;
+  if (!table) return null;
+  const words = table.host ? "end" : "leave";
+  const leave = async () => {
+    try {
+      if (table.host) await api.end(table.id);
+      else await Promise.all(table.mine.map((seat) => api.leave(table.id, seat)));
+      go("/");
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return <Sure icon="door" words={t(`play.${words}`)} warning={t(`play.${words}-sure`)} onSure={() => void leave()} />;
+}
+
+interface SureProps {
+  icon: IconName;
+  words: string;
+  /** What it means. */
+  warning: string;
+  onSure: () => void;
+}
+
+/** What cannot be taken back is asked twice. */
+function Sure({ icon, words, warning, onSure }: SureProps) {
+  const asking = useSignal(false);
+  if (!asking.value) return <Item icon={icon} words={words} onClick={() => (asking.value = true)} />;
+  return (
+    <div class="menu-sure">
+      <p>{warning}</p>
+      <button type="button" class="button primary" onClick={onSure}>
+        {words}
+      </button>
+      <button type="button" class="button quiet" onClick={() => (asking.value = false)}>
+        {t("play.cancel")}
+      </button>
+    </div>
+  );
+}
+
+function Phrases({ play, onClose }: { play: Play; onClose: () => void }) {
+  return (
+    <div class="phrases">
+      <h3 class="small-title">{t("play.say")}</h3>
+      {PHRASES.map((phrase) => (
+        <button
+          key={phrase}
+          type="button"
+          class="button"
+          onClick={() => {
+            onClose();
+            void play.store.say(phrase).then((answer) => {
+              if (answer.message === "refused") play.refuse(answer);
+            });
+          }}
+        >
+          {t(`phrases.${phrase}`)}
+        </button>
+      ))}
+    </div>
+  );
+}

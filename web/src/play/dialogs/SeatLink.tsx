@@ -1,0 +1,51 @@
+/** The seat on another screen: its secret link, and the same as a picture for the other screen's camera. */
+
+import { useSignal } from "@preact/signals";
+import { copy } from "../../ui/clipboard";
+import { notifyError } from "../../ui/notices";
+import { QrPicture } from "../../ui/QrPicture";
+import { OnlyHere } from "../../ui/OnlyHere";
+import { t } from "../../i18n/language";
+import { api } from "../../net/api";
+import type { Link } from "../../wire";
+import { Icon } from "../panels/Icons";
+import type { Play } from "../state/play";
+
+export function Elsewhere({ play }: { play: Play }) {
+  const link = useSignal<Link | null>(null);
+  const make = () => {
+    api.link(play.store.id, play.store.seat.peek()).then((made) => {
+      link.value = made;
+    }, notifyError);
+  };
+  if (!link.value) {
+    return (
+      <button type="button" class="menu-item" onClick={make}>
+        <Icon name="screen" />
+        {t("play.elsewhere")}
+      </button>
+    );
+  }
+  return <Shown link={link.value} />;
+}
+
+function Shown({ link }: { link: Link }) {
+  return (
+    <div class="elsewhere">
+      <p>{t("play.elsewhere-words")}</p>
+      <OnlyHere />
+      <QrPicture svg={link.qr} words={t("play.elsewhere")} />
+      <input
+        class="field"
+        type="text"
+        readOnly
+        value={link.link}
+        aria-label={t("play.elsewhere")}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" class="button" onClick={() => void copy(link.link)}>
+        {t("play.copy")}
+      </button>
+    </div>
+  );
+}

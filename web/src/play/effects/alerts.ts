@@ -1,0 +1,85 @@
+/** It is one's turn: a sound, and a notification of the browser where the player wants one and looks elsewhere. */
+
+import { effect } from "@preact/signals";
+import { notify } from "../../ui/notices";
+import { isFlag, stored } from "../../lib/stored";
+import { rulesName, t } from "../../i18n/language";
+import type { Happening } from "../../wire";
+import type { Play } from "../state/play";
+import { type Cue, play as cue } from "./sounds";
+
+export const alerts = stored("alerts", false, isFlag);
+
+/** The browser asks the player once whether it may. */
+export async function askAlerts(on: boolean): Promise<void> {
+  if (on && typeof Notification !== "undefined" && Notification.permission !== "granted")
+    await Notification.requestPermission();
+  alerts.value = on && typeof Notification !== "undefined" && Notification.permission === "granted";
+}
+
+const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
+  ["ended", "over"],
+  ["attempted", "tunnel"],
+  ["claimed", "claim"],
+  ["offered", "tickets"],
+  ["took", "card"],
+  ["drew", "card"],
+];
+
+export function followAlerts(play: Play): () => void {
+  const stopWatching = play.store.watch((sights) => {
+    const happenings = sights.flatMap((sight) => sight.happenings);
+    const heard = CUES.find(([kind]) => happenings.some((each) => has(each, kind)));
+    if (heard) cue(heard[1]);
+    for (const each of sights[0]?.happenings ?? []) hear(play, each);
+  });
+  let before = play.store.asked.peek().length > 0;
+  const stopEffect = effect(() => {
+    const now = play.store.asked.value.length > 0;
+    if (now && !before) call(play);
+    before = now;
+  });
+  return () => {
+    stopWatching();
+    stopEffect();
+  };
+}
+
+/** What others say. */
+function hear(play: Play, { kind, seat, values }: Happening): void {
+  if (kind !== "say" || !values.phrase || seat === null || play.store.mine.peek().includes(seat)) return;
+  notify(t("entries.say", { name: play.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
+}
+
+function has(happening: Happening, kind: string): boolean {
+  return happening.kind === "move" && happening.events.some((event) => event.kind === kind);
+}
+
+function call(play: Play): void {
+  cue("turn");
+  const table = play.store.table.peek();
+  if (!table || !alerts.peek() || document.visibilityState === "visible" || typeof Notification === "undefined") return;
+  show(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}`, data: location.pathname });
+}
+
+/** Telephones let only the service worker notify: there the page's own way throws. */
+export function show(title: string, options: NotificationOptions): void {
+  try {
+    const notification = new Notification(title, options);
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    void showByWorker(title, options);
+  }
+}
+
+async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
+  try {
+    const worker = await navigator.serviceWorker.getRegistration();
+    await worker?.showNotification(title, options);
+  } catch {
+    // no notification: the tab's title and the sound tell
+  }
+}

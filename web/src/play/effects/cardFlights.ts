@@ -1,0 +1,77 @@
+/** Cards that fly from where they lay to whoever takes them. Short, ended by any press, none where motion is unwanted. */
+
+import { lessMotion } from "../../lib/settings";
+import type { EventValues, Sight } from "../../wire";
+import type { Play } from "../state/play";
+
+const LENGTH = 380;
+
+/** Watches the table; returns how to stop. */
+export function followFlights(play: Play): () => void {
+  const flying = new Set<Animation>();
+  const land = () => flying.forEach((animation) => animation.finish());
+  document.addEventListener("pointerdown", land, true);
+  const stop = play.store.watch((sights) => {
+    if (lessMotion.peek() || document.visibilityState !== "visible" || play.veiled.peek()) return;
+    for (const start of startsOf(play, sights)) requestAnimationFrame(() => fly(start, flying));
+  });
+  return () => {
+    stop();
+    land();
+    document.removeEventListener("pointerdown", land, true);
+  };
+}
+
+interface Start {
+  card: Element;
+  from: DOMRect;
+  to: string;
+}
+
+/** Called before the screen shows the new position: the cards are still where they were. */
+function startsOf(play: Play, sights: readonly Sight[]): Start[] {
+  const seat = play.store.seat.peek();
+  const events = sights.find((sight) => sight.seat === seat)?.happenings.flatMap(({ events }) => events) ?? [];
+  return events.flatMap((event) => {
+    const card = originOf(event);
+    if (!card || event.seat === undefined) return [];
+    const to =
+      event.seat === seat ? `.hand-card[data-hand="${event.card ?? ""}"], .hand` : `[data-seat="${event.seat}"]`;
+    return [{ card, from: card.getBoundingClientRect(), to }];
+  });
+}
+
+function originOf({ kind, card }: EventValues): Element | null {
+  if (kind === "took") return document.querySelector(`.market-slot[data-card="${card ?? ""}"] svg`);
+  if (kind === "drew") return document.querySelector(".deck:not(.ticket-deck) svg");
+  return null;
+}
+
+function fly({ card, from, to }: Start, flying: Set<Animation>): void {
+  const target = [...document.querySelectorAll(to)].find((each) => each.getClientRects().length > 0);
+  if (!target || from.width === 0) return;
+  const end = target.getBoundingClientRect();
+  const ghost = document.createElement("div");
+  ghost.className = "flight";
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.append(card.cloneNode(true));
+  Object.assign(ghost.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px` });
+  document.body.append(ghost);
+  const [x, y] = [
+    end.left + end.width / 2 - from.left - from.width / 2,
+    end.top + end.height / 2 - from.top - from.height / 2,
+  ];
+  const animation = ghost.animate(
+    [
+      { transform: "none" },
+      { transform: `translate(${x / 2}px, ${y / 2 - 24}px) scale(1.08)` },
+      { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0.4 },
+    ],
+    { duration: LENGTH, easing: "cubic-bezier(0.3, 0.1, 0.3, 1)" },
+  );
+  flying.add(animation);
+  animation.onfinish = () => {
+    flying.delete(animation);
+    ghost.remove();
+  };
+}

@@ -1,0 +1,111 @@
+/** Everything by keyboard. Keys that a field or the board wants for itself are left to it. */
+
+import type { Play } from "../state/play";
+
+export const KEYS: readonly (readonly [keys: string, words: string])[] = [
+  ["1 – 5", "play.keys.market"],
+  ["D", "play.keys.deck"],
+  ["T", "play.keys.tickets"],
+  ["Tab, ← ↑ → ↓", "play.keys.board"],
+  ["Enter, C", "play.keys.claim"],
+  ["Y", "play.keys.confirm"],
+  ["P", "play.keys.payments"],
+  ["Esc", "play.keys.cancel"],
+  ["+ − 0", "play.keys.zoom"],
+  ["B", "play.keys.focus-board"],
+  ["A", "play.keys.hand"],
+  ["L", "play.keys.log"],
+  ["H", "play.keys.hint"],
+  ["U", "play.keys.take-back"],
+  ["?", "play.keys.help"],
+];
+
+/** Whether the key meant something. */
+export function pressed(play: Play, key: string): boolean {
+  const number = "123456789".indexOf(key);
+  if (number >= 0 && key) return takeSlot(play, number);
+  const practice = play.store.table.peek()?.options.practice ?? false;
+  switch (key.toLowerCase()) {
+    case "d":
+      play.drawCard();
+      return true;
+    case "t":
+      play.drawTickets();
+      return true;
+    case "c":
+      return claimFocused(play);
+    case "y":
+      if (play.staged.peek()) play.confirm();
+      else play.keep();
+      return true;
+    case "p":
+      if (play.claim.peek()) play.payments.value = !play.payments.peek();
+      return true;
+    case "h":
+      if (practice) void play.askHint();
+      return practice;
+    case "u":
+      if (practice) void play.takeBack();
+      return practice;
+    case "l":
+      return goTo(play, "log", ".log-lines");
+    case "a":
+      return goTo(play, "hand", ".hand-card, .offer .choice");
+    case "b":
+      return focusOn("[data-route][tabindex='0'], [data-city][tabindex='0']");
+    case "?":
+      play.dialog.value = "help";
+      return true;
+    case "escape":
+      return play.cancel();
+    default:
+      return false;
+  }
+}
+
+function takeSlot(play: Play, number: number): boolean {
+  const colour = play.slots.peek()[number];
+  if (colour) play.takeCard(colour);
+  return Boolean(colour);
+}
+
+/** The route the keyboard is on; where a claim is staged, that is meant. */
+function claimFocused(play: Play): boolean {
+  const route = document.activeElement?.closest("[data-route]")?.getAttribute("data-route");
+  if (route) play.chooseRoute(route);
+  else play.confirm();
+  return true;
+}
+
+function goTo(play: Play, tab: "log" | "hand", selector: string): boolean {
+  play.tab.value = tab;
+  requestAnimationFrame(() => focusOn(selector));
+  return true;
+}
+
+function focusOn(selector: string): boolean {
+  const element = document.querySelector(selector);
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus();
+  return element !== null;
+}
+
+export function followKeys(play: Play): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.repeat) return holdBack(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || taken(event.target)) return;
+    if (play.dialog.peek() || play.veiled.peek() || document.querySelector("dialog[open]")) return;
+    if (pressed(play, event.key)) event.preventDefault();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
+}
+
+/** A key that is held down asks for one thing, not for a whole turn: neither our keys nor a button that has the focus
+ * take more of it. Arrows may go on over the board. */
+function holdBack(event: KeyboardEvent): void {
+  if (event.key === "Enter" && !taken(event.target)) event.preventDefault();
+}
+
+function taken(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
+}

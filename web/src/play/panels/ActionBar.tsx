@@ -1,0 +1,158 @@
+/** What is to be done now, in one sentence, and the buttons for it. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { SeatMark } from "../../board/pieces/symbols";
+import { rich, t } from "../../i18n/language";
+import { CardWord } from "./CardRow";
+import type { Words } from "../state/playState";
+import { HintBar } from "./HintBar";
+import { Icon } from "./Icons";
+import { KeepButton } from "./Offer";
+import type { Play } from "../state/play";
+import { vehicleOf, whatToDo } from "../state/sentences";
+import { drawnLast } from "../state/recent";
+import { spokenNow } from "./spoken";
+import { ClaimBar, Payments, StagedBar, Twins } from "./Staged";
+import { TunnelBar } from "./Tunnel";
+
+export function ActionBar({ play }: { play: Play }) {
+  const legal = play.legal.value;
+  const mine = legal !== null && !play.away.value;
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.veiled.value]);
+  return (
+    <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
+      <p class="spoken" role="status">
+        {spokenNow(play)}
+      </p>
+      <div class="action-body">
+        <Said play={play} />
+        <div class="action-inside">
+          <Asked play={play} />
+          <Doing play={play} />
+        </div>
+        {play.payments.value && play.claim.value && <Payments play={play} />}
+      </div>
+    </section>
+  );
+}
+
+/** Whether anything has had the focus: who has just come begins at the top of the page. */
+let focused = false;
+document.addEventListener("focusin", () => {
+  focused = true;
+});
+
+/** Whoever pressed a button that is gone now goes on here, not at the top of the page. */
+function keepFocus(bar: HTMLElement | null): void {
+  const lost = focused && document.activeElement === document.body;
+  if (lost && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
+}
+
+/** The mark of whoever is on turn, or still looks at the card that was drawn. */
+function Asked({ play }: { play: Play }) {
+  const asked = play.store.table.value?.asked ?? [];
+  const own = play.handing.value !== null || asked.includes(play.store.seat.value);
+  const seat = own ? play.store.seat.value : asked[0];
+  return seat === undefined ? null : <SeatMark seat={seat} />;
+}
+
+/** The one thing that is going on: a staged claim, two twins, a tunnel, a hint, or what to do next. */
+function Doing({ play }: { play: Play }): ComponentChildren {
+  const legal = play.legal.value;
+  if (play.store.table.value?.status === "ended") return <Closed play={play} />;
+  if (play.handing.value !== null) return <HandOver play={play} next={play.handing.value} />;
+  if (play.away.value) return <Away play={play} />;
+  if (play.twins.value) return <Twins play={play} twins={play.twins.value} />;
+  if (play.claim.value) return <ClaimBar play={play} />;
+  if (play.staged.value) return <StagedBar play={play} move={play.staged.value} />;
+  if (play.hint.value) return <HintBar play={play} hint={play.hint.value} />;
+  if (legal && play.view.value?.phase === "tunnel") return <TunnelBar play={play} legal={legal} />;
+  return (
+    <>
+      <Sentence words={whatToDo(play)} />
+      {legal?.moves[0]?.startsWith("keep ") && <KeepButton play={play} legal={legal} />}
+      {legal?.moves.includes("pass") && (
+        <button
+          type="button"
+          class="button primary pass"
+          disabled={!play.free.value}
+          onClick={() => void play.act("pass")}
+        >
+          {t("play.pass")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Sentence({ words }: { words: ComponentChildren }) {
+  return <p class="action-words">{words}</p>;
+}
+
+function Closed({ play }: { play: Play }) {
+  return (
+    <>
+      <Sentence words={whatToDo(play)} />
+      <a class="button primary" href="/">
+        {t("play.home")}
+      </a>
+    </>
+  );
+}
+
+/** Whoever drew a card sees it before the screen goes to the next one. */
+function HandOver({ play, next }: { play: Play; next: number }) {
+  const card = drawnLast(play.store.log.value, play.store.seat.value);
+  return (
+    <>
+      <Sentence
+        words={
+          <span>{rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play)} /> : "" })}</span>
+        }
+      />
+      <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
+        {t("play.curtain", { name: play.names.value[next] ?? "" })}
+      </button>
+    </>
+  );
+}
+
+function Away({ play }: { play: Play }) {
+  return (
+    <>
+      <Sentence words={whatToDo(play)} />
+      <button type="button" class="button primary" onClick={() => void play.comeBack()}>
+        {t("play.come-back")}
+      </button>
+    </>
+  );
+}
+
+const SECONDS = 6;
+
+/** Words of the moment. Why something cannot be done is read at once, the rest when the reader has time. */
+function Said({ play }: { play: Play }) {
+  const words = play.words.value;
+  useEffect(() => {
+    if (!words) return undefined;
+    const timer = setTimeout(() => play.hush(words.number), SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [words]);
+  return (
+    <div class="said">
+      <div role="alert">{words?.kind === "bad" && <Word key={words.number} words={words} />}</div>
+      <div role="status">{words && words.kind !== "bad" && <Word key={words.number} words={words} />}</div>
+    </div>
+  );
+}
+
+function Word({ words }: { words: Words }) {
+  return (
+    <p class={words.kind}>
+      <Icon name={words.kind === "bad" ? "cross" : "check"} />
+      {words.text}
+    </p>
+  );
+}

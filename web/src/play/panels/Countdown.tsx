@@ -1,0 +1,34 @@
+/** For those who want it, a move that waits to be confirmed is sent by itself: a bar shows how soon. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { autoConfirm } from "../../lib/settings";
+import type { Play } from "../state/play";
+
+/** Seconds. */
+export const COUNTDOWN = 3;
+
+/** Whether it counts: not while other payments are looked at, a window is open, or nothing can be sent. */
+export function countsDown(play: Play): boolean {
+  return autoConfirm.value && play.free.value && !play.payments.value && play.dialog.value === null;
+}
+
+/** The bar shrinks smoothly; for those who want less motion, once a second. */
+export function Countdown({ play, move }: { play: Play; move: string }) {
+  const left = useSignal(COUNTDOWN);
+  const counts = countsDown(play);
+  useEffect(() => {
+    left.value = COUNTDOWN;
+    if (!counts) return undefined;
+    const timer = setInterval(() => {
+      left.value -= 1;
+      if (left.value > 0) return;
+      clearInterval(timer);
+      play.confirm();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [counts, move]);
+  if (!counts) return null;
+  const style = { "--left": left.value / COUNTDOWN, "--countdown": `${COUNTDOWN}s` };
+  return <span key={move} class="countdown" aria-hidden="true" style={style} />;
+}

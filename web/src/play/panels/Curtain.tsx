@@ -1,0 +1,31 @@
+/** Between two players at one screen: nobody's cards are shown until the next one is there. The board is everybody's. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { liveryClass, SeatMark } from "../../board/pieces/symbols";
+import { t } from "../../i18n/language";
+import type { Play } from "../state/play";
+import { whatToDo } from "../state/sentences";
+
+export function Curtain({ play }: { play: Play }) {
+  const { store } = play;
+  const seat = store.seat.value;
+  const name = play.names.value[seat] ?? "";
+  const curtain = useRef<HTMLElement>(null);
+  const waits = !store.asked.value.includes(seat);
+  useEffect(() => curtain.current?.focus(), [seat, waits]); // not the button: a key pressed once too often would lift it
+  return (
+    <section
+      ref={curtain}
+      tabIndex={-1}
+      class={`curtain ${liveryClass(seat)}`}
+      aria-label={t("play.curtain", { name })}
+    >
+      <SeatMark seat={seat} />
+      <h2>{waits ? whatToDo(play) : t("play.curtain", { name })}</h2>
+      <p>{t("play.curtain-words", { name })}</p>
+      <button type="button" class="button primary" onClick={() => play.lift()}>
+        {t("play.curtain-lift", { name })}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/** The cards in hand, by colour. Selecting one lights the routes it can pay for. */
+
+import { colourClass, TrainCard } from "../../board/pieces/symbols";
+import { cardName, t } from "../../i18n/language";
+import type { Play } from "../state/play";
+import { vehicleOf } from "../state/sentences";
+
+export function Hand({ play }: { play: Play }) {
+  const view = play.view.value;
+  const order = play.store.rules.value?.board.cards ?? [];
+  if (!view || play.watching.value) return null;
+  const held = order.filter((colour) => (view.hand[colour] ?? 0) > 0);
+  const count = held.reduce((sum, colour) => sum + (view.hand[colour] ?? 0), 0);
+  return (
+    <section class="hand" data-coach="hand" aria-label={t("play.hand", { count })}>
+      <h2 class="small-title">{t("play.hand", { count })}</h2>
+      <div class="hand-cards">
+        {held.map((colour) => (
+          <HandCard key={colour} play={play} colour={colour} count={view.hand[colour] ?? 0} />
+        ))}
+        {held.length === 0 && !play.veiled.value && <p class="faint">{t("play.hand-empty")}</p>}
+      </div>
+    </section>
+  );
+}
+
+function HandCard({ play, colour, count }: { play: Play; colour: string; count: number }) {
+  const vehicle = vehicleOf(play);
+  const name = cardName(colour, vehicle);
+  const selected = play.colour.value === colour;
+  return (
+    <button
+      type="button"
+      class={`hand-card ${colourClass(colour)} ${selected ? "selected" : ""}`}
+      aria-pressed={selected}
+      title={t("play.light", { card: name })}
+      data-hand={colour}
+      onClick={() => play.selectColour(colour)}
+    >
+      <span aria-hidden="true">
+        <TrainCard colour={colour} vehicle={vehicle} />
+      </span>
+      <span class="hand-count">{count}</span>
+      <span class="hand-name">{name}</span>
+    </button>
+  );
+}

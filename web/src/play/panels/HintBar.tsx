@@ -1,0 +1,60 @@
+/** What a strong bot would do here, and why. */
+
+import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n/language";
+import type { Board, HintGiven, ReasonValues } from "../../wire";
+import { parseAnswer, parseCards, parseClaim, parseTake } from "../state/moves";
+import type { Play } from "../state/play";
+import { vehicleOf } from "../state/sentences";
+
+export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
+  const board = play.store.rules.value?.board;
+  if (!board) return null;
+  const vehicle = vehicleOf(play);
+  return (
+    <>
+      <p class="action-words">
+        <b>{moveWords(hint.move, board, vehicle)}</b>{" "}
+        <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
+      </p>
+      <div class="action-buttons">
+        <button type="button" class="button primary" disabled={!play.free.value} onClick={() => play.followHint()}>
+          {t("play.hint.do")}
+        </button>
+        <button type="button" class="button quiet" onClick={() => play.cancel()}>
+          {t("play.hint.close")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A move as a wish. */
+export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
+  const claim = parseClaim(move);
+  if (claim)
+    return t("play.move.claim", {
+      route: routeName(board, claim.route),
+      cards: cardsWords(parseCards(claim.payment), vehicle),
+    });
+  const card = parseTake(move);
+  if (card) return t("play.move.take", { card: cardWords(card, 1, vehicle) });
+  const answer = parseAnswer(move);
+  if (answer) return t("play.move.keep", { tickets: listed(answer.keep.map((ticket) => ticketName(board, ticket))) });
+  if (move.startsWith("surcharge "))
+    return t("play.move.surcharge", { cards: cardsWords(parseCards(move.slice(10)), vehicle) });
+  return t(`play.move.${move}`);
+}
+
+export function reasonWords(reason: ReasonValues, board: Board, vehicle: Vehicle): string {
+  const key = `reasons.${reason.code}`;
+  if (!knows(key)) return "";
+  const { route, card, ticket } = reason;
+  return t(key, {
+    route: route ? routeName(board, route) : "none",
+    card: card ? (card.includes(":") ? cardsWords(parseCards(card), vehicle) : cardWords(card, 1, vehicle)) : "none",
+    ticket: ticket ? ticketName(board, ticket) : "none",
+    points: Math.round(reason.points ?? 0),
+    words: reason.words ?? "",
+    vehicle,
+  });
+}

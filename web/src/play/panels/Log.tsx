@@ -1,0 +1,85 @@
+/** What happened, the latest last, with cards as symbols. */
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { SeatMark } from "../../board/pieces/symbols";
+import { attemptBefore, chosenWords, entryWords } from "../../narration/log";
+import { t } from "../../i18n/language";
+import { type Show, type Told, tellEach } from "../../narration/moves";
+import type { Happening } from "../../wire";
+import { CardWord } from "./CardRow";
+import type { Play } from "../state/play";
+import { readerOf } from "../state/reader";
+import { vehicleOf } from "../state/sentences";
+
+type Shown = ComponentChildren;
+
+/** What is new since one's last turn has a heading; those who look on have no turns. */
+export function Log({ play }: { play: Play }) {
+  const list = useRef<HTMLOListElement>(null);
+  const log = play.store.log.value;
+  const news = new Set(play.news.value.map(({ seq }) => seq));
+  const first = play.news.value[0]?.seq;
+  useLayoutEffect(() => showNews(list.current), [log.length, first, play.tab.value]);
+  return (
+    <section class="log" aria-label={t("play.log")}>
+      <h2 class="small-title">{t("play.log")}</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
+      <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
+        {log.flatMap((happening) => [
+          happening.seq === first && (
+            <li key="since" class="log-since">
+              {t("play.since")}
+            </li>
+          ),
+          ...lines(play, happening, log, news.has(happening.seq)),
+        ])}
+      </ol>
+    </section>
+  );
+}
+
+/** The latest lines; where not all news fit, from their heading on. */
+function showNews(list: HTMLOListElement | null): void {
+  const heading = list?.querySelector<HTMLElement>(".log-since");
+  if (list)
+    list.scrollTop = Math.min(
+      list.scrollHeight,
+      heading ? heading.offsetTop - list.offsetTop : Number.POSITIVE_INFINITY,
+    );
+}
+
+function lines(play: Play, happening: Happening, log: readonly Happening[], recent: boolean) {
+  return tellHappening(play, happening, log).map(({ seat = happening.seat, words }, line) => (
+    <li key={`${happening.seq} ${line}`} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
+      {seat !== null && <SeatMark seat={seat} />}
+      <span>{words}</span>
+    </li>
+  ));
+}
+
+/** One entry as sentences with pictures in them; those that are about nobody go with whoever made the entry. */
+function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Told<Shown>[] {
+  const reader = readerOf(play);
+  if (!reader) return [];
+  if (happening.kind === "move") {
+    const told = tellEach<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log));
+    return told.length > 0 ? told : [{ seat: undefined, words: [chosenWords(reader, happening.seat)] }];
+  }
+  const words = entryWords(reader, happening);
+  return words === null ? [] : [{ seat: undefined, words: [words] }];
+}
+
+function inPictures(play: Play): Show<Shown> {
+  const vehicle = vehicleOf(play);
+  return {
+    card: (colour) => <CardWord colour={colour} vehicle={vehicle} />,
+    cards: (cards) =>
+      cards.length > 0
+        ? cards.map(([colour, count]) => <CardWord key={colour} colour={colour} count={count} vehicle={vehicle} />)
+        : "–",
+    route: (name) => <b>{name}</b>,
+    ticket: (name) => <b>{name}</b>,
+    player: (name) => <b dir="auto">{name}</b>,
+  };
+}

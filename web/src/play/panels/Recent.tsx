@@ -1,0 +1,99 @@
+/** What the others did since one's last move, in signs: cards, routes, tickets. */
+
+import type { ComponentChildren } from "preact";
+import { sinceStrip } from "../../lib/settings";
+import { SeatMark } from "../../board/pieces/symbols";
+import { findRoute, routeName, t } from "../../i18n/language";
+import { moveWords } from "../../narration/moves";
+import type { EventValues, Happening } from "../../wire";
+import { CardWord } from "./CardRow";
+import { Icon } from "./Icons";
+import { readerOf } from "../state/reader";
+import type { Play } from "../state/play";
+import { vehicleOf } from "../state/sentences";
+import { inShort } from "../state/recent";
+
+/** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
+ * tell: what lies around it never moves. Wide screens mark the same in the log. */
+export function Since({ play }: { play: Play }) {
+  if (!sinceStrip.value || play.watching.value || play.view.value?.phase === "opening") return null;
+  return (
+    <section class="since" aria-label={t("play.since")}>
+      <Deeds play={play} />
+      <button
+        type="button"
+        class="since-close"
+        aria-label={t("play.close")}
+        onClick={() => {
+          sinceStrip.value = false;
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </section>
+  );
+}
+
+function Deeds({ play }: { play: Play }) {
+  const { store } = play;
+  const seat = store.seat.value;
+  const deeds = play.veiled.value ? [] : inShort(play.news.value).filter((each) => each.seat !== seat);
+  if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    <ul tabIndex={0} aria-label={t("play.since")}>
+      {deeds.map((group) => (
+        <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />
+      ))}
+    </ul>
+  );
+}
+
+function Done({ play, seat, moves }: { play: Play; seat: number; moves: readonly Happening[] }) {
+  const reader = readerOf(play);
+  const events = moves.flatMap((move) =>
+    [...move.events].sort((one, other) => Number(one.kind === "paid") - Number(other.kind === "paid")),
+  );
+  return (
+    <li>
+      <SeatMark seat={seat} />
+      <span class="spoken">{reader && moves.map((move) => moveWords(reader, move.events)).join(" ")}</span>
+      <span class="since-signs" aria-hidden="true">
+        {events.map((event, index) => (
+          <Sign key={index} play={play} event={event} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function Sign({ play, event }: { play: Play; event: EventValues }): ComponentChildren {
+  const board = play.store.rules.value?.board;
+  const route = event.route && board ? routeName(board, event.route) : "";
+  switch (event.kind) {
+    case "took":
+      return <CardWord colour={event.card ?? ""} vehicle={vehicleOf(play)} />;
+    case "drew":
+      return <span class="chip-back" />;
+    case "claimed":
+      return (
+        <>
+          <b>{route}</b> +{(event.route && board && findRoute(board, event.route)?.points) || 0}
+        </>
+      );
+    case "paid":
+      return <CardWord colour={event.card ?? ""} count={event.count ?? 1} vehicle={vehicleOf(play)} />;
+    case "tickets-kept":
+      return (
+        <>
+          <Icon name="ticket" /> +{event.count ?? 0}
+        </>
+      );
+    case "refused":
+      return <s>{route}</s>;
+    case "passed":
+      return t("play.passed");
+    default:
+      return null;
+  }
+}

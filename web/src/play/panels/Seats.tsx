@@ -1,0 +1,157 @@
+/** Who plays: trains, cards, tickets and points of everybody, who is on turn, who is away. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { liveryClass, SeatMark } from "../../board/pieces/symbols";
+import { t } from "../../i18n/language";
+import type { SeatInfo, SeatView } from "../../wire";
+import { CardWord } from "./CardRow";
+import { clockText, timeLeft } from "../state/clocks";
+import { Icon, type IconName } from "./Icons";
+import type { Play } from "../state/play";
+import { showsAttractions, vehicleOf } from "../state/sentences";
+
+/** More seats than these stand closer together: the log needs room too. */
+const MANY = 3;
+
+export function Seats({ play }: { play: Play }) {
+  const [table, view] = [play.store.table.value, play.view.value];
+  if (!table || !view) return null;
+  return (
+    <section
+      class={`seats ${table.seats.length > MANY ? "many" : ""}`}
+      data-coach="seats"
+      aria-label={t("play.players")}
+    >
+      <ol>
+        {table.seats.map((info, seat) => {
+          const shown = view.seats[seat];
+          return shown && <Seat key={seat} play={play} seat={seat} info={info} shown={shown} />;
+        })}
+      </ol>
+    </section>
+  );
+}
+
+interface SeatProps {
+  play: Play;
+  seat: number;
+  info: SeatInfo;
+  shown: SeatView;
+}
+
+function Seat({ play, seat, info, shown }: SeatProps) {
+  const { store } = play;
+  const name = play.names.value[seat] ?? "";
+  const asked = store.table.value?.asked.includes(seat) ?? false;
+  const mine = store.mine.value.includes(seat);
+  return (
+    <li class={`seat ${liveryClass(seat)} ${asked ? "asked" : ""} ${mine ? "mine" : ""}`} data-seat={seat}>
+      <SeatMark seat={seat} />
+      <div class="seat-who">
+        <strong class="seat-name" dir="auto">
+          {name}
+        </strong>
+        <State play={play} info={info} asked={asked} mine={mine} seat={seat} />
+      </div>
+      <Clock play={play} seat={seat} asked={asked} />
+      <div class="seat-counts">
+        <Count
+          icon={vehicleOf(play)}
+          count={shown.trains}
+          words={t(`play.trains.${vehicleOf(play)}`, { count: shown.trains })}
+          low={shown.trains <= 5}
+        />
+        <Count icon="cards" count={shown.hand_size} words={t("play.cards", { count: shown.hand_size })} />
+        <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
+        <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
+        {showsAttractions(play) && (
+          <Count
+            icon="attraction"
+            count={shown.attraction_points}
+            words={t("play.attraction-points", { count: shown.attraction_points })}
+          />
+        )}
+      </div>
+      {(!mine || play.hotSeat.value) && <Known play={play} shown={shown} />}
+    </li>
+  );
+}
+
+function Count({ icon, count, words, low = false }: { icon: IconName; count: number; words: string; low?: boolean }) {
+  return (
+    <span class={`count ${low ? "low" : ""}`} role="img" aria-label={words} title={words}>
+      <Icon name={icon} />
+      {count}
+    </span>
+  );
+}
+
+function State({
+  play,
+  info,
+  asked,
+  mine,
+  seat,
+}: {
+  play: Play;
+  info: SeatInfo;
+  asked: boolean;
+  mine: boolean;
+  seat: number;
+}) {
+  const thinks = info.kind === "bot" || info.away;
+  const words = stateWords(info, asked, mine, play.hotSeat.value);
+  const thinking = asked && thinks && play.store.seat.value !== seat;
+  return (
+    <span class="seat-state">
+      {words}
+      {thinking && <span class="dots" aria-hidden="true" />}
+    </span>
+  );
+}
+
+function stateWords(info: SeatInfo, asked: boolean, mine: boolean, several: boolean): string {
+  if (info.away) return t("play.seat.away");
+  if (info.kind === "bot") return t(asked ? "play.seat.thinking" : "play.seat.bot");
+  if (mine && !several) return t(asked ? "play.seat.your-turn" : "play.seat.you");
+  if (info.kind === "person" && !info.present && !mine) return t("play.seat.gone");
+  if (asked) return t("play.seat.turn");
+  return info.kind === "program" ? t("play.seat.program") : "";
+}
+
+/** The cards a hand is known to hold, where the table wants that shown. */
+function Known({ play, shown }: { play: Play; shown: SeatView }) {
+  const known = Object.entries(shown.known).filter(([, count]) => count > 0);
+  if (!play.store.table.value?.options.known_cards || known.length === 0) return null;
+  return (
+    <div class="seat-known" title={t("play.known")}>
+      <span class="spoken">{t("play.known")}</span>
+      {known.map(([colour, count]) => (
+        <CardWord key={colour} colour={colour} count={count} vehicle={vehicleOf(play)} />
+      ))}
+    </div>
+  );
+}
+
+const SECOND = 1000;
+
+function Clock({ play, seat, asked }: { play: Play; seat: number; asked: boolean }) {
+  const now = useSignal(0);
+  const clock = play.store.table.value?.seats[seat]?.clock ?? null;
+  const running = asked && clock !== null;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => {
+      now.value = performance.now();
+    }, SECOND);
+    return () => clearInterval(timer);
+  }, [running]);
+  if (clock === null) return null;
+  const left = timeLeft(clock, running ? Math.max(0, now.value - play.store.tableAt.value) : 0);
+  return (
+    <span class={`seat-clock ${left < 30 ? "low" : ""}`} role="timer" aria-label={t("play.clock")}>
+      {clockText(left)}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+/** On narrow screens one sheet below the board shows one thing at a time. */
+
+import { t } from "../../i18n/language";
+import { Icon, type IconName } from "./Icons";
+import type { Play, Tab } from "../state/play";
+
+const TABS: readonly (readonly [Tab, IconName])[] = [
+  ["hand", "cards"],
+  ["tickets", "ticket"],
+  ["players", "people"],
+  ["log", "log"],
+];
+
+/** What the coach of a lesson finds behind each. */
+const BEHIND: Readonly<Record<Tab, string>> = {
+  hand: "market deck hand ticket-deck",
+  tickets: "tickets",
+  players: "seats",
+  log: "",
+};
+
+export function Tabs({ play }: { play: Play }) {
+  const shown = play.watching.value ? TABS.filter(([tab]) => tab !== "tickets") : TABS;
+  return (
+    <nav class="tabs" aria-label={t("play.sheets")}>
+      {shown.map(([tab, icon]) => (
+        <button
+          key={tab}
+          type="button"
+          aria-pressed={play.tab.value === tab}
+          data-coach-tab={BEHIND[tab]}
+          onClick={() => {
+            play.tab.value = tab;
+          }}
+        >
+          <Icon name={icon} />
+          <span>{t(`play.tab.${tab}`)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

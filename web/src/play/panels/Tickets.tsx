@@ -1,0 +1,61 @@
+/** One's tickets: pointing at one, or tapping it, rings its cities on the board and draws what is missing. */
+
+import { t } from "../../i18n/language";
+import type { TicketStatus } from "../../wire";
+import type { Play } from "../state/play";
+import { TicketFace } from "./TicketFace";
+
+export function Tickets({ play }: { play: Play }) {
+  const view = play.view.value;
+  if (!view || play.watching.value) return null;
+  const tickets = [...view.tickets].sort((one, other) => rank(one) - rank(other));
+  const done = tickets.filter(({ joined }) => joined).length;
+  return (
+    <section class="tickets" data-coach="tickets" aria-label={t("play.tickets")}>
+      <h2 class="small-title">
+        {tickets.length > 0 ? t("play.tickets-done", { done, count: tickets.length }) : t("play.no-tickets")}
+      </h2>
+      <ul>
+        {tickets.map((status) => (
+          <li key={status.ticket}>
+            <TicketRow play={play} status={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Those still to be joined first, the nearest before. */
+function rank(status: TicketStatus): number {
+  if (status.joined) return 1000;
+  return status.impossible ? 2000 : status.trains;
+}
+
+function TicketRow({ play, status }: { play: Play; status: TicketStatus }) {
+  const pinned = play.pinned.value === status.ticket;
+  const state = status.joined ? "joined" : status.impossible ? "impossible" : "open";
+  return (
+    <button
+      type="button"
+      class={`ticket ${state} ${pinned ? "selected" : ""}`}
+      aria-pressed={pinned}
+      data-ticket={status.ticket}
+      {...lookAt(play, status.ticket)}
+      onClick={() => play.pin(status.ticket)}
+    >
+      <TicketFace play={play} status={status} />
+    </button>
+  );
+}
+
+/** Pointer and focus show a ticket on the board. */
+export function lookAt(play: Play, ticket: string) {
+  const look = () => {
+    play.looked.value = ticket;
+  };
+  const leave = () => {
+    if (play.looked.peek() === ticket) play.looked.value = null;
+  };
+  return { onPointerEnter: look, onPointerLeave: leave, onFocus: look, onBlur: leave };
+}

@@ -1,0 +1,146 @@
+/** The head of the game: where one is, what kind of game this is, the last round, and help. */
+
+import type { ComponentChildren } from "preact";
+import { Logo } from "../../ui/Logo";
+import { liveryClass, SeatMark } from "../../board/pieces/symbols";
+import { rulesName, t } from "../../i18n/language";
+import { Icon, type IconName } from "./Icons";
+import type { DialogName, Play } from "../state/play";
+
+export function TopBar({ play }: { play: Play }) {
+  const table = play.store.table.value;
+  if (!table) return null;
+  const practice = table.options.practice && !play.watching.value && table.status === "playing";
+  return (
+    <header class="top">
+      <a class="top-home" href="/" title={t("play.home")} aria-label={t("play.home")}>
+        <Logo />
+      </a>
+      <h1 class="top-name">{rulesName(table.rules)}</h1>
+      <Ribbon play={play} />
+      <LastRound play={play} />
+      <Marks play={play} />
+      <div class="top-tools">
+        {practice && <PracticeTools play={play} />}
+        <Tool
+          play={play}
+          icon="help"
+          dialog="rules"
+          words={t("play.rules")}
+          name="rules"
+          coach={{ "data-coach": "rules" }}
+        />
+        <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} coach={{ "data-coach-tab": "rules" }} />
+      </div>
+    </header>
+  );
+}
+
+/** The mode of the game, so that nobody mistakes it. */
+function Ribbon({ play }: { play: Play }) {
+  const mode = modeOf(play);
+  return mode && <span class={`ribbon ${mode}`}>{t(`play.mode.${mode}`)}</span>;
+}
+
+function modeOf(play: Play): "watching" | "hot-seat" | "practice" | null {
+  if (play.watching.value) return "watching";
+  if (play.hotSeat.value) return "hot-seat";
+  return play.store.table.value?.options.practice ? "practice" : null;
+}
+
+/** How many turns are left, and whether one of them is the reader's. */
+function LastRound({ play }: { play: Play }) {
+  const [view, table] = [play.view.value, play.store.table.value];
+  const turns = view?.last_turns ?? null;
+  if (!view || !table || turns === null || view.phase === "over") return null;
+  const mine = play.watching.value ? "none" : view.last_turn_of.includes(play.store.seat.value) ? "yes" : "no";
+  return (
+    <strong class="last-round" role="status">
+      {t("play.last-round", { count: turns, mine })}
+    </strong>
+  );
+}
+
+/** Everybody in small, for narrow screens. */
+function Marks({ play }: { play: Play }) {
+  const [table, view] = [play.store.table.value, play.view.value];
+  return (
+    <ul class="top-seats" aria-hidden="true">
+      {view?.seats.map(({ trains }, seat) => (
+        <li key={seat} data-seat={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
+          <SeatMark seat={seat} />
+          {trains}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PracticeTools({ play }: { play: Play }) {
+  return (
+    <>
+      <ToolButton
+        icon="hint"
+        coach={{ "data-coach": "hint" }}
+        words={t(play.thinking.value ? "play.thinking" : "play.hint")}
+        keys="h"
+        disabled={!play.legal.value || play.thinking.value}
+        onClick={() => void play.askHint()}
+      />
+      <ToolButton
+        icon="back"
+        words={t("play.take-back")}
+        keys="u"
+        disabled={play.veiled.value}
+        onClick={() => void play.takeBack()}
+      />
+    </>
+  );
+}
+
+interface ToolProps extends Pick<ToolButtonProps, "icon" | "name" | "coach"> {
+  play: Play;
+  dialog: DialogName;
+  words: string;
+}
+
+function Tool({ play, icon, dialog, words, name = "", coach }: ToolProps) {
+  return (
+    <ToolButton
+      name={name}
+      coach={coach}
+      icon={icon}
+      words={words}
+      onClick={() => {
+        play.dialog.value = dialog;
+      }}
+    />
+  );
+}
+
+interface ToolButtonProps {
+  icon: IconName;
+  words: ComponentChildren;
+  keys?: string;
+  disabled?: boolean;
+  name?: string;
+  /** What the coach of a lesson finds here, or by way of it. */
+  coach?: { "data-coach"?: string; "data-coach-tab"?: string } | undefined;
+  onClick: () => void;
+}
+
+function ToolButton({ icon, words, keys, disabled = false, name = "", coach, onClick }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      class={`tool ${name}`}
+      aria-keyshortcuts={keys}
+      disabled={disabled}
+      onClick={onClick}
+      {...coach}
+    >
+      <Icon name={icon} />
+      <span>{words}</span>
+    </button>
+  );
+}

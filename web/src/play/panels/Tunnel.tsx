@@ -1,0 +1,57 @@
+/** A tunnel that asks for more: the turned cards, what they cost, and the ways to pay. */
+
+import { TrainCard } from "../../board/pieces/symbols";
+import { routeName, t } from "../../i18n/language";
+import type { Legal } from "../../wire";
+import { CardRow } from "./CardRow";
+import { surcharges } from "../state/moves";
+import type { Play } from "../state/play";
+import { surchargeWords, vehicleOf } from "../state/sentences";
+import { type Attempt, lastAttempt } from "../state/recent";
+
+export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
+  const attempt = lastAttempt(play.store.log.value);
+  const board = play.store.rules.value?.board;
+  const ways = surcharges(legal);
+  if (!attempt || !board) return null;
+  return (
+    <div class="tunnel" data-coach="tunnel">
+      <div class="tunnel-told">
+        <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+        <p class="action-words">
+          <b>{routeName(board, attempt.route)}</b> {surchargeWords(play, attempt)}
+        </p>
+      </div>
+      <div class="action-buttons">
+        {ways.map((move) => (
+          <button
+            key={move}
+            type="button"
+            class="button primary surcharge"
+            disabled={!play.free.value}
+            onClick={() => void play.act(move)}
+          >
+            {t("play.tunnel.pay")} <CardRow cards={move.slice("surcharge ".length)} vehicle={vehicleOf(play)} />
+          </button>
+        ))}
+        {ways.length === 0 && <span class="faint">{t("play.tunnel.too-dear")}</span>}
+        <button type="button" class="button" disabled={!play.free.value} onClick={() => void play.act("refuse")}>
+          {t("play.tunnel.refuse")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The cards turned, those that cost something marked. */
+export function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: "train" | "taxi" }) {
+  return (
+    <div class="turned" key={attempt.seq}>
+      {attempt.turned.map(({ colour, costs }, index) => (
+        <span key={index} class={`turned-card ${costs ? "costs" : ""}`}>
+          <TrainCard colour={colour} vehicle={vehicle} />
+        </span>
+      ))}
+    </div>
+  );
+}

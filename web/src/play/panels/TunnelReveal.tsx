@@ -1,0 +1,52 @@
+/** What the deck showed for a tunnel, for a moment or until something is tapped. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { SeatMark } from "../../board/pieces/symbols";
+import { routeName, t } from "../../i18n/language";
+import type { Play } from "../state/play";
+import { vehicleOf } from "../state/sentences";
+import { type Attempt, attemptIn } from "../state/recent";
+import { TurnedCards } from "./Tunnel";
+
+const SHOWN = 3200;
+
+/** The bar below shows it then, with what can be done. */
+function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
+  return surcharge > 0 && play.store.mine.peek().includes(seat);
+}
+
+export function TunnelShow({ play }: { play: Play }) {
+  const shown = useSignal<Attempt | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = play.store.watch((sights) => {
+      const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
+      if (!attempt || asksMe(play, attempt)) return;
+      shown.value = attempt;
+      clearTimeout(timer);
+      timer = setTimeout(() => (shown.value = null), SHOWN);
+    });
+    const skip = () => (shown.value = null);
+    document.addEventListener("pointerdown", skip, true);
+    return () => {
+      stop();
+      clearTimeout(timer);
+      document.removeEventListener("pointerdown", skip, true);
+    };
+  }, [play]);
+  const attempt = shown.value;
+  const board = play.store.rules.value?.board;
+  if (!attempt || !board) return null;
+  return (
+    <div class="tunnel-show">
+      <SeatMark seat={attempt.seat} />
+      <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+      <p>
+        <b>{routeName(board, attempt.route)}</b>
+        <br />
+        {attempt.surcharge > 0 ? t("events.charged", { count: attempt.surcharge }) : t("play.tunnel.free")}
+      </p>
+    </div>
+  );
+}

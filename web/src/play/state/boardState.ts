@@ -1,0 +1,100 @@
+/** What the board shows of a position and of what the player is about to do. */
+
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { type BoardState, NOTHING } from "../../board/model/types";
+import { ownersOf, placesOf } from "../../board/model/places";
+import type { RulesShown, SeenView, TicketStatus } from "../../wire";
+import { parseClaim } from "./moves";
+import type { Play } from "./play";
+import { claimedIn } from "./recent";
+
+/** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
+export function boardPicture(play: Play): ReadonlySignal<BoardState> {
+  const { store } = play;
+  const owners = steady(() => ownersOf(play.view.value?.seats ?? []), sameOwners);
+  const closed = steady(() => new Set(play.view.value?.closed), sameSet);
+  const claimable = steady(() => new Set(Object.keys(play.open.value?.claims ?? {})), sameSet);
+  const lit = steady(() => litRoutes(play), sameSet);
+  const latest = steady(() => latestRoutes(play), sameSet);
+  const status = computed(() => lookedAt(play, play.view.value));
+  const ringed = steady(() => ringedPlaces(store.rules.value, status.value), sameSet);
+  const destinations = steady(() => ownPlaces(store.rules.value, play.view.value), sameSet);
+  const path = computed(() => missingWay(play, status.value));
+  const staged = computed(() => {
+    const claim = play.claim.value;
+    return claim ? { route: claim.route, seat: store.seat.value } : null;
+  });
+  return computed(() => ({
+    owners: owners.value,
+    closed: closed.value ?? NOTHING,
+    claimable: claimable.value ?? NOTHING,
+    lit: lit.value,
+    staged: staged.value,
+    ringed: ringed.value ?? NOTHING,
+    destinations: destinations.value ?? NOTHING,
+    path: path.value,
+    trail: null,
+    latest: latest.value ?? NOTHING,
+  }));
+}
+
+/** A computed value that stays the same object as long as it says the same. */
+function steady<Value>(compute: () => Value, same: (one: Value, other: Value) => boolean): ReadonlySignal<Value> {
+  let kept: { value: Value } | null = null;
+  return computed(() => {
+    const value = compute();
+    if (!kept || !same(kept.value, value)) kept = { value };
+    return kept.value;
+  });
+}
+
+function sameSet(one: ReadonlySet<string> | null, other: ReadonlySet<string> | null): boolean {
+  if (!one || !other) return one === other;
+  return one.size === other.size && [...one].every((each) => other.has(each));
+}
+
+function sameOwners(one: Record<string, number>, other: Record<string, number>): boolean {
+  const routes = Object.keys(one);
+  return routes.length === Object.keys(other).length && routes.every((route) => one[route] === other[route]);
+}
+
+/** The routes a selected colour can pay for now; the server says which payments there are. */
+function litRoutes(play: Play): ReadonlySet<string> | null {
+  const [colour, legal] = [play.colour.value, play.legal.value];
+  if (colour === null || !legal) return null;
+  const payable = Object.entries(legal.claims).filter(([, payments]) =>
+    payments.some((each) => each.includes(`${colour}:`)),
+  );
+  return new Set(payable.map(([route]) => route));
+}
+
+/** Claimed since the player's last turn; for those who look on, with the last move. */
+function latestRoutes(play: Play): ReadonlySet<string> {
+  const log = play.store.log.value;
+  if (!play.watching.value) return claimedIn(play.news.value);
+  return claimedIn(log.filter(({ kind }) => kind === "move").slice(-1));
+}
+
+function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
+  const ticket = play.ticket.value;
+  return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
+}
+
+function ringedPlaces(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
+  return rules && status ? new Set(placesOf(rules.board, status.ticket)) : NOTHING;
+}
+
+/** Where the tickets in hand and on offer lead. */
+function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
+  if (!rules || !view) return NOTHING;
+  return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
+}
+
+const NO_WAY: readonly string[] = [];
+
+/** The way a ticket still needs, or the route a hint is about. */
+function missingWay(play: Play, status: TicketStatus | null): readonly string[] {
+  const hinted = parseClaim(play.hint.value?.move ?? null)?.route;
+  if (hinted && !play.claim.value) return [hinted];
+  return status && !status.joined ? status.routes : NO_WAY;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { arrange } from "./marketSlots";
+
+describe("the market's places", () => {
+  it("leaves cards where they lie and puts new ones into the gaps", () => {
+    const before = arrange([], { red: 2, blue: 2, green: 1 }, 5);
+    expect([...before].sort()).toEqual(["blue", "blue", "green", "red", "red"]);
+    expect(arrange(["red", "blue", "green", "red", "blue"], { red: 2, blue: 1, green: 1, pink: 1 }, 5)).toEqual([
+      "red",
+      "blue",
+      "green",
+      "red",
+      "pink",
+    ]);
+  });
+
+  it("shows gaps where there are no cards left, and all cards however many", () => {
+    expect(arrange(["red", "blue", null, null, null], { blue: 1 }, 5)).toEqual([null, "blue", null, null, null]);
+    expect(arrange([], { red: 3 }, 2)).toEqual(["red", "red", "red"]);
+    expect(arrange(["red", "red"], {}, 2)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { confirming } from "../../lib/settings";
+import { use } from "../../i18n/language";
+import type { Legal, Refused } from "../../wire";
+import { boardPicture } from "./boardState";
+import { drew, fakeTable, fakeView } from "../testing/fakeTable";
+import { followKeys, pressed } from "../effects/shortcuts";
+
+const both: Legal = {
+  moves: ["take red", "draw"],
+  claims: { "a--b": ["red:2", "red:1 locomotive:1"], "a--b:2": ["blue:2"] },
+};
+const one: Legal = { moves: ["draw"], claims: { "a--b": ["red:2"] } };
+
+beforeEach(() => {
+  confirming.value = "never";
+  use("en", {
+    "refusals.not-your-turn": "Not your turn",
+    "refusals.route-taken": "{who, select, me {Yours} other {Of {owner}}}",
+    "play.too-few": "{count} {colour}, {held}",
+  });
+});
+
+describe("a click on a route", () => {
+  it("claims at once where nothing is to be asked", async () => {
+    const { play, sent } = fakeTable(one);
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
+  });
+
+  it("asks which twin is meant, then stages the payment that comes first", () => {
+    const { play, store } = fakeTable(both);
+    play.chooseRoute("a--b");
+    expect(play.twins.value).toEqual(["a--b", "a--b:2"]);
+    play.stageClaim("a--b");
+    expect(store.staged.value).toBe("claim a--b red:2");
+    play.pay("red:1 locomotive:1");
+    expect(play.claim.value).toEqual({ route: "a--b", payment: "red:1 locomotive:1" });
+    expect(play.cancel()).toBe(true);
+    expect(play.claim.value).toBeNull();
+  });
+
+  it("does not ask for the twin when a colour is selected", () => {
+    const { play, store } = fakeTable(both);
+    play.selectColour("locomotive");
+    play.chooseRoute("a--b");
+    expect(play.twins.value).toBeNull();
+    expect(store.staged.value ?? "claim a--b red:1 locomotive:1").toBe("claim a--b red:1 locomotive:1");
+  });
+
+  it("is staged where it has to be confirmed, and confirmed by a second one", async () => {
+    confirming.value = "always";
+    const { play, store, sent } = fakeTable(one);
+    play.chooseRoute("a--b");
+    expect(store.staged.value).toBe("claim a--b red:2");
+    expect(sent).toEqual([]);
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
+  });
+
+  it("says why it cannot be", async () => {
+    const { play, answer, sent } = fakeTable(one);
+    answer.value = {
+      message: "refused",
+      id: "1",
+      code: "route-taken",
+      rule: "3.2",
+      parameters: { route: "b--c", owner: 1 },
+    } satisfies Refused;
+    play.chooseRoute("b--c");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("Of Bia"));
+    expect(sent).toEqual(["claim b--c red:3"]);
+  });
+
+  it("says whose turn it is not, and asks nobody", () => {
+    const { play, sent } = fakeTable(null, [0], [1]);
+    play.chooseRoute("a--b");
+    expect(play.words.value?.text).toBe("Not your turn");
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("what the hand cannot pay", () => {
+  const tooFew: Refused = {
+    message: "refused",
+    id: "1",
+    code: "too-few-cards",
+    rule: "3.1",
+    parameters: { asked: "red:3", held: "red:2 locomotive:1" },
+  };
+
+  beforeEach(() => {
+    use("en", {
+      "play.too-few": "{cards}; {held}.",
+      "play.tunnels-only": "Tunnels only.",
+      "app.cards.red": "{count} red",
+      "app.cards.locomotive": "{count} wild",
+    });
+  });
+
+  it("counts locomotives where they could pay", async () => {
+    const { play, answer } = fakeTable({ moves: [], claims: {} });
+    answer.value = tooFew;
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red and 1 wild."));
+  });
+
+  it("does not where they pay for tunnels only, and says so", async () => {
+    const { play, store, answer } = fakeTable({ moves: [], claims: {} });
+    store.rules.value = { ...store.rules.value, rules: { ...store.rules.value.rules, locomotive_use: "tunnels" } };
+    answer.value = tooFew;
+    play.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red. Tunnels only."));
+  });
+});
+
+describe("the key Y", () => {
+  it("keeps the tickets that are chosen, as soon as they are enough", async () => {
+    const { play, sent } = fakeTable({ moves: ["keep a--c", "keep a--c a--d"], claims: {} });
+    pressed(play, "y");
+    play.toggle("a--c");
+    pressed(play, "y");
+    await vi.waitFor(() => expect(sent).toEqual(["keep a--c"]));
+  });
+});
+
+describe("several players at one screen", () => {
+  it("sees nobody's cards until the curtain is lifted", () => {
+    const { play } = fakeTable(one, [0, 1]);
+    expect(play.veiled.value).toBe(true);
+    expect(play.view.value?.hand).toEqual({});
+    expect(play.view.value?.tickets).toEqual([]);
+    expect(play.legal.value).toBeNull();
+    play.lift();
+    expect(play.view.value?.hand).toEqual({ red: 2, locomotive: 1 });
+    expect(play.legal.value).toBe(one);
+  });
+
+  it("passes to whoever is asked next", () => {
+    const { play, store } = fakeTable(one, [0, 1]);
+    const stop = play.begin();
+    play.lift();
+    store.asked.value = [1];
+    expect(store.chosen.value).toBe(1);
+    stop();
+  });
+
+  it("shows a card drawn from the deck before it passes", () => {
+    const { play, store } = fakeTable(one, [0, 1]);
+    const stop = play.begin();
+    play.lift();
+    store.log.value = [drew(2, 0, "red")];
+    store.asked.value = [1];
+    expect(store.chosen.value).toBeNull();
+    expect(play.handing.value).toBe(1);
+    play.pass();
+    expect(store.chosen.value).toBe(1);
+    stop();
+  });
+});
+
+describe("a key", () => {
+  const held = (repeat: boolean, key = "d") => {
+    const event = new KeyboardEvent("keydown", { key, repeat, cancelable: true, bubbles: true });
+    document.body.dispatchEvent(event);
+    return event;
+  };
+
+  it("that is held down draws one card", () => {
+    const { play, sent } = fakeTable(one);
+    const stop = followKeys(play);
+    held(false);
+    for (let turn = 0; turn < 5; turn++) held(true);
+    stop();
+    expect(sent).toEqual(["draw"]);
+  });
+
+  it("that is held down presses no button twice", () => {
+    const { play } = fakeTable(one);
+    const stop = followKeys(play);
+    expect(
+      [held(false, "Enter"), held(true, "Enter"), held(true, "ArrowLeft")].map((event) => event.defaultPrevented),
+    ).toEqual([false, true, false]);
+    stop();
+  });
+});
+
+describe("taking back", () => {
+  const stale: Refused = { message: "refused", id: "1", code: "stale", rule: null, parameters: {} };
+
+  it("is asked again when a bot has moved meanwhile", async () => {
+    const { play, store } = fakeTable(one);
+    const answers = [stale, stale, { message: "accepted", id: "3", seq: 3 }];
+    store.takeBack = () => Promise.resolve(answers.shift());
+    await play.takeBack();
+    expect(play.words.value).toBeNull();
+    expect(answers).toEqual([]);
+  });
+
+  it("is not asked for ever", async () => {
+    const { play, store } = fakeTable(one);
+    store.takeBack = vi.fn(() => Promise.resolve(stale));
+    await play.takeBack();
+    expect(store.takeBack).toHaveBeenCalledTimes(4);
+    expect(play.words.value?.kind).toBe("bad");
+  });
+});
+
+describe("the board's picture", () => {
+  it("shows owners, the ticket looked at, and the routes a colour pays for", () => {
+    const { play } = fakeTable(both);
+    const picture = boardPicture(play);
+    expect(picture.value.owners).toEqual({ "b--c": 1 });
+    expect(picture.value.claimable).toEqual(new Set(["a--b", "a--b:2"]));
+    expect(picture.value.destinations).toEqual(new Set(["a", "c"]));
+    play.looked.value = "a--c";
+    expect(picture.value.ringed).toEqual(new Set(["a", "c"]));
+    expect(picture.value.path).toEqual(["a--b", "b--c"]);
+    play.selectColour("blue");
+    expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
+  });
+
+  it("draws nothing anew that has not changed", () => {
+    const { play, store } = fakeTable(both);
+    const picture = boardPicture(play);
+    const { owners, claimable, closed } = picture.value;
+    play.looked.value = "a--c";
+    store.view.value = fakeView();
+    expect(picture.value.owners).toBe(owners);
+    expect(picture.value.claimable).toBe(claimable);
+    expect(picture.value.closed).toBe(closed);
+  });
+});
+
+describe("while the connection is lost", () => {
+  it.each(["askHint", "takeBack", "autopilot", "comeBack", "drawCard"] as const)(
+    "%s sends nothing, now or later",
+    async (what) => {
+      const { play, store, sent } = fakeTable(one);
+      store.status.value = "lost";
+      await play[what]();
+      store.status.value = "live";
+      expect(sent).toEqual([]);
+      expect(play.words.value?.text).toBe("play.offline");
+    },
+  );
+});

@@ -1,0 +1,51 @@
+/** Why the server refuses a move, with the names of things instead of their ids. */
+
+import { refusalText } from "../../ui/errors";
+import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n/language";
+import type { BoardRoute, Refused, RulesShown } from "../../wire";
+import { parseCards } from "./moves";
+import type { Desk } from "./playState";
+
+export function refusalWords(refusal: Refused, desk: Desk): string {
+  const rules = desk.store.rules.peek();
+  if (!rules) return refusalText(refusal);
+  if (refusal.code === "too-few-cards") return tooFewCards(refusal, desk, rules);
+  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, desk, rules) });
+}
+
+function named(parameters: Record<string, unknown>, desk: Desk, rules: RulesShown): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...parameters, vehicle: rules.vehicle };
+  const { route, twin, owner, colour, card } = parameters;
+  if (typeof route === "string") values.route = routeName(rules.board, route);
+  if (typeof twin === "string") values.twin = routeName(rules.board, twin);
+  if (typeof colour === "string") values.colour = colourName(colour);
+  if (typeof card === "string") values.card = cardName(card, rules.vehicle);
+  if (typeof owner === "number") {
+    values.who = owner === desk.store.seat.peek() ? "me" : "other";
+    values.owner = desk.names.peek()[owner] ?? "";
+  }
+  return values;
+}
+
+/** How many cards it takes, and how many there are of those that could pay. */
+function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): string {
+  const [asked] = parseCards(String(parameters.asked ?? ""));
+  const hand = desk.view.peek()?.hand ?? {};
+  if (!asked) return t("refusals.too-few-cards");
+  const [colour, count] = asked;
+  const route = routeAsked(desk, parameters, rules);
+  const tunnelsOnly = rules.rules.locomotive_use === "tunnels" && route?.tunnel === false;
+  const payable = tunnelsOnly ? [colour] : [...new Set([colour, "locomotive"])];
+  const held = payable.map((each): [string, number] => [each, hand[each] ?? 0]).filter(([, number]) => number > 0);
+  const words = t(route?.colour === "gray" ? "play.too-few-any" : "play.too-few", {
+    count,
+    cards: cardWords(colour, count, rules.vehicle),
+    held: cardsWords(held, rules.vehicle) || "none",
+  });
+  return tunnelsOnly && hand.locomotive ? `${words} ${t("play.tunnels-only", { vehicle: rules.vehicle })}` : words;
+}
+
+function routeAsked(desk: Desk, parameters: Record<string, unknown>, rules: RulesShown): BoardRoute | undefined {
+  const id = typeof parameters.route === "string" ? parameters.route : desk.asked;
+  return id ? findRoute(rules.board, id) : undefined;
+}

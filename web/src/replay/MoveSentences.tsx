@@ -1,0 +1,39 @@
+/** A move of a written game in a sentence. */
+
+import type { ComponentChildren } from "preact";
+import { useMemo } from "preact/hooks";
+import { locale, t } from "../i18n/language";
+import { chosenWords } from "../narration/log";
+import { type Reader, tellMove } from "../narration/moves";
+import type { Replay } from "../wire";
+import { withSigns } from "../narration/parts";
+
+interface ToldProps {
+  game: Replay;
+  /** How many moves have been made; 0: the cards are dealt. */
+  at: number;
+  reader: Reader;
+}
+
+export function Told({ game, at, reader }: ToldProps) {
+  const sentences = useMemo(() => tell(game, at, reader), [game, at, reader, locale()]);
+  return (
+    <>
+      {sentences.map((parts, index) => (
+        <span key={index} class="told">
+          {parts}{" "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function tell(game: Replay, at: number, reader: Reader): ComponentChildren[][] {
+  const move = game.moves[at - 1];
+  if (!move) return [[t("entries.start")]];
+  const before = game.moves[at - 2];
+  const attempt = move.events.some(({ kind }) => kind === "claimed") ? (before?.events ?? []) : [];
+  const begun = attempt.some(({ kind, seat }) => kind === "attempted" && seat === move.seat) ? attempt : [];
+  const told = tellMove(reader, move.events, withSigns(reader.vehicle), begun);
+  return told.length > 0 ? told : [[chosenWords(reader, move.seat)]];
+}

@@ -1,0 +1,62 @@
+/** What the server says of rules, in the order in which one reads it. */
+
+import { knows, t } from "../i18n/language";
+import { request } from "../net/api";
+import type { RuleFact, RulesShown } from "../wire";
+
+export const CHAPTERS = {
+  goal: ["goal"],
+  setup: ["board", "players", "trains", "cards", "opening-hand", "opening-tickets", "refused-opening"],
+  turn: ["turn", "drawing", "face-up-locomotive", "flush"],
+  routes: ["claiming", "locomotive-use", "route-points", "doubles", "tunnels"],
+  tickets: ["tickets", "completing", "countries", "later-tickets", "refused-later"],
+  end: ["last-round", "longest-path", "attractions", "tie-breaks"],
+} as const;
+
+export type Chapter = keyof typeof CHAPTERS;
+
+/** The facts of each chapter; what a newer server adds comes in the last. */
+export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
+  const placed = new Set<string>(Object.values(CHAPTERS).flat());
+  return (Object.keys(CHAPTERS) as Chapter[]).map((chapter) => {
+    const codes: readonly string[] = CHAPTERS[chapter];
+    const found = codes.flatMap((code) => facts.filter((fact) => fact.code === code));
+    return [chapter, chapter === "end" ? [...found, ...facts.filter(({ code }) => !placed.has(code))] : found];
+  });
+}
+
+/** A fact as a sentence; none where this page has no words for it yet. */
+export function factWords(
+  room: "summary" | "differences",
+  { code, parameters }: RuleFact,
+  vehicle: string,
+): string | null {
+  const key = `rules.${room}.${code}`;
+  return knows(key) ? t(key, { vehicle, ...parameters }) : null;
+}
+
+const path = (id: string) => `/api/rules/${encodeURIComponent(id)}`;
+
+export function fetchSummary(id: string): Promise<RuleFact[]> {
+  return request<RuleFact[]>("GET", `${path(id)}/summary`);
+}
+
+export function fetchDifferences(id: string, known: string): Promise<RuleFact[]> {
+  return request<RuleFact[]>("GET", `${path(id)}/differences?from=${encodeURIComponent(known)}`);
+}
+
+/** Lengths of routes and what they bring. */
+export function pointsOf({ rules }: RulesShown): [length: number, points: number][] {
+  return numbersIn(rules.route_points).map(([length, points]): [number, number] => [Number(length), points]);
+}
+
+/** The cards of the deck: colours, then what stands in for all of them. */
+export function deckOf({ rules }: RulesShown): [card: string, count: number][] {
+  const wild = typeof rules.locomotives === "number" ? rules.locomotives : 0;
+  return [...numbersIn(rules.cards), ...(wild > 0 ? [["locomotive", wild] as [string, number]] : [])];
+}
+
+function numbersIn(values: unknown): [string, number][] {
+  if (typeof values !== "object" || values === null) return [];
+  return Object.entries(values).filter((each): each is [string, number] => typeof each[1] === "number");
+}

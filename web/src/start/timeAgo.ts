@@ -1,0 +1,17 @@
+/** How long ago something was, in words. */
+
+import { locale } from "../i18n/language";
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** `at` in seconds since 1970. */
+export function since(at: number, now = Date.now() / 1000): string {
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+  const passed = Math.max(0, now - at);
+  for (const [unit, seconds] of STEPS) if (passed >= seconds) return format.format(-Math.floor(passed / seconds), unit);
+  return format.format(0, "second");
+}

@@ -1,0 +1,249 @@
+/** The game in words: headings, tables and one line to type on, for screen readers and for those who like it so. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { textMode } from "../lib/settings";
+import { Actions } from "../final/Actions";
+import { ScoreTable } from "../final/ScoreTable";
+import { winnersText } from "../final/ScoreReveal";
+import { tieBreaksOf } from "../final/ties";
+import { cardWords, rulesName, t } from "../i18n/language";
+import { Coaching } from "../play/lazyParts";
+import { readerOf } from "../play/state/reader";
+import type { Play } from "../play/state/play";
+import { showsAttractions, vehicleOf, whatToDo } from "../play/state/sentences";
+import { drawnLast } from "../play/state/recent";
+import type { Happening } from "../wire";
+import { Answered } from "./Answered";
+import { happeningWords } from "../narration/log";
+import { TextSession } from "./session";
+import { Cards, Players, RouteTable, Tickets } from "./Tables";
+import { rowsOf } from "./routes";
+import { useAnnouncement } from "./announcing";
+import "../styles/text.css";
+
+export function TextGame({ play }: { play: Play }) {
+  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // nobody sees what another asked
+  const table = play.store.table.value;
+  if (!table || !session.situation.value) return null;
+  return (
+    <main class="text-game">
+      <h1>{t("text.title", { rules: rulesName(table.rules) })}</h1>
+      <p>
+        <button type="button" class="button" onClick={() => (textMode.value = false)}>
+          {t("text.leave")}
+        </button>{" "}
+        <a class="button" href="/">
+          {t("text.home")}
+        </a>
+      </p>
+      <Coaching play={play} inText />
+      <Latest play={play} />
+      <Turn play={play} session={session} />
+      <Sections session={session} />
+    </main>
+  );
+}
+
+/** Where one types; on a shared screen, what passes it on. */
+function Turn({ play, session }: { play: Play; session: TextSession }) {
+  const next = play.handing.value;
+  if (play.store.table.value?.result) return <Result play={play} />;
+  if (play.veiled.value) return <Curtain key={play.store.seat.value} play={play} />;
+  return next === null ? <Typing session={session} /> : <HandOver play={play} next={next} />;
+}
+
+/** The last event, read out as soon as the reader has time, then what is to be done. */
+function Latest({ play }: { play: Play }) {
+  const words = useAnnouncement(play);
+  const next = whatToDo(play);
+  return (
+    <section class="text-now">
+      <h2>{t("text.now")}</h2>
+      <p class="text-latest" aria-live="polite" aria-atomic="true">
+        {words.value}
+      </p>
+      {!words.value.includes(next) && <p class="text-do">{next}</p>}
+    </section>
+  );
+}
+
+function Typing({ session }: { session: TextSession }) {
+  const line = useSignal("");
+  const back = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  function recall(event: KeyboardEvent): void {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    back.current = Math.min(Math.max(0, back.current + by), session.lines.length);
+    line.value = back.current === 0 ? "" : (session.lines.at(-back.current) ?? "");
+  }
+  return (
+    <section>
+      <h2>{t("text.command")}</h2>
+      <form
+        class="text-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = line.value;
+          line.value = "";
+          back.current = 0;
+          void session.obey(typed);
+        }}
+      >
+        <label for="text-line">{t("text.line")}</label>
+        <input
+          ref={input}
+          id="text-line"
+          type="text"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          aria-describedby="text-line-help"
+          value={line.value}
+          onInput={(event) => (line.value = event.currentTarget.value)}
+          onKeyDown={recall}
+        />
+        <button type="submit" class="button primary">
+          {t("text.do")}
+        </button>
+      </form>
+      <p id="text-line-help" class="text-hint">
+        {t("text.line-help")}
+      </p>
+      <Answered session={session} />
+    </section>
+  );
+}
+
+/** Whoever drew a card is told which before the screen goes to the next one. */
+function HandOver({ play, next }: { play: Play; next: number }) {
+  const card = drawnLast(play.store.log.value, play.store.seat.value);
+  return (
+    <section>
+      <h2>{t("play.drawn", { card: card ? cardWords(card, 1, vehicleOf(play)) : "" })}</h2>
+      <FocusedButton words={t("play.curtain", { name: play.names.value[next] ?? "" })} onClick={() => play.pass()} />
+    </section>
+  );
+}
+
+/** The button is one step away: a key pressed once too often must not show the next one's cards. */
+function Curtain({ play }: { play: Play }) {
+  const name = play.names.value[play.store.seat.value] ?? "";
+  return (
+    <section>
+      <FocusedHeading words={t("text.curtain", { name })} />
+      <button type="button" class="button primary" onClick={() => play.lift()}>
+        {t("text.lift", { name })}
+      </button>
+    </section>
+  );
+}
+
+/** The only thing to do: the keyboard is there at once. */
+function FocusedButton({ words, onClick }: { words: string; onClick: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <button ref={button} type="button" class="button primary" onClick={onClick}>
+      {words}
+    </button>
+  );
+}
+
+/** What is read out when what had the focus before is gone. */
+function FocusedHeading({ words }: { words: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} tabIndex={-1}>
+      {words}
+    </h2>
+  );
+}
+
+function Result({ play }: { play: Play }) {
+  const [table, rules] = [play.store.table.value, play.store.rules.value];
+  if (!table?.result || !rules) return null;
+  return (
+    <section>
+      <FocusedHeading words={winnersText(table.result, play.names.value)} />
+      <ScoreTable
+        result={table.result}
+        names={play.names.value}
+        board={rules.board}
+        vehicle={rules.vehicle}
+        tieBreaks={tieBreaksOf(rules.rules)}
+        mine={table.mine}
+      />
+      <Actions table={table} takeBack={() => play.store.takeBack()} show={null} />
+    </section>
+  );
+}
+
+/** Everything there is to know, each under its heading. */
+function Sections({ session }: { session: TextSession }) {
+  const { play } = session;
+  const at = session.situation.value;
+  if (!at) return null;
+  const { view } = at;
+  const names = play.names.value;
+  const offering = view.offer.length > 0;
+  return (
+    <>
+      {offering && (
+        <section>
+          <h2>{t("text.offered")}</h2>
+          <Tickets at={at} tickets={view.offer} numbered caption={t("text.offered")} />
+        </section>
+      )}
+      {view.seat >= 0 && !play.veiled.value && (
+        <section>
+          <h2>{t("text.own-cards")}</h2>
+          <Cards cards={view.hand} vehicle={at.vehicle} />
+          <h3>{t("text.own-tickets")}</h3>
+          <Tickets at={at} tickets={view.tickets} caption={t("text.own-tickets")} />
+        </section>
+      )}
+      <section>
+        <h2>{t("text.market")}</h2>
+        <Cards cards={view.market} vehicle={at.vehicle} />
+        <p>{t("text.decks", { cards: view.deck_size, tickets: view.ticket_deck })}</p>
+      </section>
+      <section>
+        <h2>{t("text.players")}</h2>
+        <Players at={at} names={names} table={play.store.table.value} attractions={showsAttractions(play)} />
+      </section>
+      <section>
+        <h2>{t("text.log")}</h2>
+        <TextLog play={play} />
+      </section>
+      <section>
+        <h2>{t("text.routes")}</h2>
+        <RouteTable at={at} rows={rowsOf(at)} names={names} caption={t("text.routes")} />
+      </section>
+    </>
+  );
+}
+
+/** The latest first: a screen reader begins at the top. */
+function TextLog({ play }: { play: Play }) {
+  const reader = readerOf(play);
+  const log: readonly Happening[] = play.veiled.value ? [] : play.store.log.value;
+  if (!reader) return null;
+  const told = log
+    .map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) }))
+    .filter(({ words }) => words);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
+    <div class="text-log" role="log" aria-live="off" tabIndex={0} aria-label={t("text.log")}>
+      <ol reversed>
+        {told.toReversed().map(({ seq, words }) => (
+          <li key={seq}>{words}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** What happens is read out as it happens; what comes in quick succession is read as one. */
+
+import { effect, type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { readerOf } from "../play/state/reader";
+import type { Play } from "../play/state/play";
+import { whatToDo } from "../play/state/sentences";
+import type { Sight } from "../wire";
+import { happeningWords } from "../narration/log";
+
+const TOGETHER = 900;
+const NO_BREAK = "\u00A0";
+
+export function useAnnouncement(play: Play): Signal<string> {
+  const words = useSignal("");
+  useEffect(() => {
+    let odd = false;
+    let waiting: string[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const say = () => {
+      odd = !odd; // equal words are read again only if they differ
+      words.value = waiting.join(" ") + (odd ? NO_BREAK : "");
+      waiting = [];
+    };
+    const stop = play.store.watch((sights) => {
+      const told = newsIn(play, sights);
+      if (!told) return;
+      waiting.push(told);
+      clearTimeout(timer);
+      if (play.legal.peek()) waiting.push(whatToDo(play));
+      timer = setTimeout(say, play.legal.peek() ? 0 : TOGETHER);
+    });
+    const stopHiding = effect(() => {
+      if (!play.veiled.value) return;
+      clearTimeout(timer); // what one was told, or was about to be, is not for the next one's ears
+      waiting = [];
+      words.value = "";
+    });
+    return () => {
+      stop();
+      stopHiding();
+      clearTimeout(timer);
+    };
+  }, [play]);
+  return words;
+}
+
+function newsIn(play: Play, sights: readonly Sight[]): string {
+  const seat = play.store.seat.peek();
+  const reader = readerOf(play);
+  const happenings = sights.find((each) => each.seat === seat)?.happenings ?? [];
+  if (!reader || play.veiled.peek()) return "";
+  const log = play.store.log.peek();
+  return happenings
+    .map((each) => happeningWords(reader, each, log))
+    .filter(Boolean)
+    .join(" ");
+}

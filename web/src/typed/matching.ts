@@ -1,0 +1,101 @@
+/** What a person types for cities, routes and cards, read generously: `den`, `zurich`, `p3`. */
+
+import { cityName } from "../i18n/language";
+import type { Board } from "../wire";
+
+/** Without accents, capitals and signs, so that it can be typed: `Zürich`, `zurich`. */
+export function plain(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, " ")
+    .trim();
+}
+
+/** The cities that a word can mean: their whole name, else its beginning, else that of one of its words. */
+export function citiesLike(board: Board, word: string): string[] {
+  const wanted = plain(word);
+  if (!wanted) return [];
+  const names = board.cities.map(({ id, name }) => ({
+    id,
+    names: [plain(name), plain(id), plain(cityName(board, id))],
+  }));
+  const fits: ((name: string) => boolean)[] = [
+    (name) => name === wanted,
+    (name) => name.startsWith(wanted),
+    (name) => name.split(" ").some((part) => part.startsWith(wanted)),
+  ];
+  for (const fit of fits) {
+    const found = names.filter((each) => each.names.some(fit)).map(({ id }) => id);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Routes whose two ends the words name: some of the words the one, the rest the other. */
+export function routesBetween(board: Board, words: readonly string[]): string[] {
+  const text = words.join(" ");
+  if (board.routes.some(({ id }) => id === text)) return [text];
+  const pieces = plain(text).split(" ");
+  const found = new Set<string>();
+  for (let cut = 1; cut < pieces.length; cut += 1) {
+    const one = new Set(citiesLike(board, pieces.slice(0, cut).join(" ")));
+    const two = new Set(citiesLike(board, pieces.slice(cut).join(" ")));
+    for (const { id, from, to } of board.routes)
+      if ((one.has(from) && two.has(to)) || (one.has(to) && two.has(from))) found.add(id);
+  }
+  return [...found];
+}
+
+/** The letters of the terminal game; where two colours begin alike, one has another letter. */
+const LETTERS: Readonly<Record<string, string>> = {
+  p: "pink",
+  w: "white",
+  b: "blue",
+  y: "yellow",
+  o: "orange",
+  k: "black",
+  r: "red",
+  g: "green",
+  l: "locomotive",
+};
+
+/** A card by its letter, its name or the only beginning that fits, in English or as `nameOf` has it. */
+export function cardLike(cards: readonly string[], word: string, nameOf: (card: string) => string): string | null {
+  const wanted = plain(word);
+  const letter = LETTERS[wanted];
+  if (letter && cards.includes(letter)) return letter;
+  const names = cards.map((card) => ({ card, names: [plain(card), plain(nameOf(card))] }));
+  const exact = names.find((each) => each.names.includes(wanted));
+  if (exact) return exact.card;
+  const begun = names.filter((each) => wanted && each.names.some((name) => name.startsWith(wanted)));
+  return begun.length === 1 ? (begun[0]?.card ?? null) : null;
+}
+
+export interface Sorted {
+  cards: Map<string, number>;
+  others: string[];
+}
+
+/** The cards named among words (`pink:3`, `p3`, `3p`, `3 pink`), and the other words. */
+export function sortWords(words: readonly string[], read: (word: string) => string | null): Sorted {
+  const cards = new Map<string, number>();
+  const others: string[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? "";
+    const next = words[index + 1];
+    const apart = /^\d+$/.test(word) && next !== undefined ? read(next) : null;
+    const named = apart ? { card: apart, count: Number(word) } : cardAndCount(word, read);
+    if (apart) index += 1;
+    if (named) cards.set(named.card, (cards.get(named.card) ?? 0) + named.count);
+    else others.push(word);
+  }
+  return { cards, others };
+}
+
+function cardAndCount(word: string, read: (word: string) => string | null): { card: string; count: number } | null {
+  const match = /^(\p{Letter}+):?(\d{1,2})$|^(\d{1,2}):?(\p{Letter}+)$/u.exec(word);
+  const card = match ? read(match[1] ?? match[4] ?? "") : null;
+  return card ? { card, count: Number(match?.[2] ?? match?.[3]) } : null;
+}

@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from "vitest";
+import english from "../i18n/en";
+import { use } from "../i18n/language";
+import { fakeTable } from "../play/testing/fakeTable";
+import { TextSession } from "./session";
+
+beforeAll(() => use("en", english));
+
+const LEGAL = { moves: ["take red", "draw"], claims: {} };
+
+function begin() {
+  const table = fakeTable(LEGAL);
+  return { ...table, session: new TextSession(table.play) };
+}
+
+it("plays a move by its number", async () => {
+  const { session, sent } = begin();
+  await session.obey("moves");
+  await session.obey("2");
+  expect(sent).toEqual(["draw"]);
+});
+
+it("forgets the numbers of a list when a move is taken back", async () => {
+  const { session, sent } = begin();
+  await session.obey("moves");
+  await session.obey("undo");
+  await session.obey("1");
+  expect(sent).toEqual(["take-back"]);
+  expect(session.answer.value?.bad).toBe(true);
+});
+
+it("forgets advice when a move is taken back", async () => {
+  const { session, sent, answer } = begin();
+  answer.value = { message: "hint", id: "1", seat: 0, seq: 1, move: "draw", reason: { code: "draw" } };
+  await session.obey("hint");
+  answer.value = { message: "accepted", id: "2", seq: 2 };
+  await session.obey("undo");
+  await session.obey("yes");
+  expect(sent).toEqual(["hint", "take-back"]);
+});
+
+it.each(["draw", "2", "hint", "undo"])("says that nothing is sent while the connection is lost: %s", async (line) => {
+  const { session, sent, store } = begin();
+  await session.obey("moves");
+  store.status.value = "lost";
+  await session.obey(line);
+  expect(sent).toEqual([]);
+  expect(session.answer.value).toMatchObject({
+    bad: true,
+    words: expect.stringContaining("nothing was sent") as string,
+  });
+  store.status.value = "live";
+  await session.obey("2");
+  expect(sent).toEqual(["draw"]); // only what is typed now
+});
+
+it("answers what it knows itself while the connection is lost", async () => {
+  const { session, store } = begin();
+  store.status.value = "lost";
+  await session.obey("hand");
+  expect(session.answer.value).toMatchObject({ part: "hand" });
+});

@@ -1,0 +1,86 @@
+/** The words one can type: those of the game in the terminal, and the same in the player's language. */
+
+import { t } from "../i18n/language";
+import { plain } from "./matching";
+
+export const MOVES = ["draw", "take", "claim", "keep", "pay", "refuse", "tickets", "pass"] as const;
+export const WORDS = [
+  "hand",
+  "market",
+  "players",
+  "routes",
+  "table",
+  "moves",
+  "hint",
+  "yes",
+  "undo",
+  "log",
+  "help",
+  "quit",
+] as const;
+export type Verb = (typeof MOVES)[number] | (typeof WORDS)[number];
+
+/** Which word a beginning means: the first that fits, as in the terminal. */
+const ORDER: readonly Verb[] = [
+  ...(["draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "quit", "log"] as const),
+  ...(["tickets", "table", "hint", "refuse", "pass", "yes", "hand", "market", "players"] as const),
+];
+
+const OTHER_NAMES: Readonly<Record<string, Verb>> = {
+  surcharge: "pay",
+  exit: "quit",
+  status: "table",
+  board: "routes",
+  do: "yes",
+  ok: "yes",
+  "?": "help",
+};
+
+/** Kinds of routes one can ask for. */
+export const FILTERS = ["affordable", "needed", "free", "taken", "tunnels", "mine"] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** The verb that is meant by a word or its beginning, English or the player's own. */
+export function verbOf(word: string): Verb | null {
+  const typed = word === "?" ? word : plain(word);
+  if (!typed) return null;
+  const named = OTHER_NAMES[typed];
+  const exact = ORDER.find((verb) => verb === typed || own(verb).includes(typed));
+  if (exact ?? named) return exact ?? named ?? null;
+  const begun = (names: (verb: Verb) => readonly string[]) =>
+    ORDER.find((verb) => names(verb).some((name) => name.startsWith(typed)));
+  return begun(own) ?? begun((verb) => [verb]) ?? null;
+}
+
+/** The player's own words for a verb. */
+function own(verb: Verb): string[] {
+  return wordsOf(`text.verb.${verb}`);
+}
+
+/** The filter that is meant. */
+export function filterOf(word: string): Filter | null {
+  const typed = plain(word);
+  if (typed.length < 3) return null;
+  const names = (filter: Filter) => [filter, ...wordsOf(`text.filter.${filter}`)];
+  return FILTERS.find((filter) => names(filter).some((name) => name.startsWith(typed))) ?? null;
+}
+
+/** Words that people put between others. */
+export function isLink(word: string): boolean {
+  return LINKS.has(word) || wordsOf("text.links").includes(plain(word));
+}
+
+const LINKS = new Set(["from", "to", "in", "at", "near", "and", "between", "of", "the", "with", "-", "–"]);
+
+export function isAll(word: string): boolean {
+  return word === "all" || wordsOf("text.all").includes(plain(word));
+}
+
+export function isReturn(word: string): boolean {
+  return word === "return" || wordsOf("text.return").includes(plain(word));
+}
+
+/** A catalogue's words: `prendi, piglia`. */
+function wordsOf(key: string): string[] {
+  return t(key).split(",").map(plain).filter(Boolean);
+}

@@ -1,0 +1,38 @@
+import { t } from "../i18n/language";
+import { notify } from "./notices";
+
+/** To the clipboard; says whether it is there. */
+export async function copy(text: string): Promise<boolean> {
+  const done = (await byClipboard(text)) || bySelection(text);
+  if (done) notify(t("start.copied"), "good");
+  else notify(t("start.copy-by-hand"));
+  return done;
+}
+
+/** Pages without TLS have no clipboard. */
+async function byClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The old way, for games in a home network. What is outside an open dialog cannot be selected. */
+function bySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "spoken";
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  try {
+    field.select();
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}

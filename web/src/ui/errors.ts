@@ -1,0 +1,26 @@
+/** What went wrong, in the player's language. */
+
+import { knows, listed, t, type Values } from "../i18n/language";
+import { RequestError } from "../net/api";
+import type { Refused } from "../wire";
+
+/** A refusal of the server as a sentence. Codes of a newer server that have no sentence here are shown as such. */
+export function refusalText(refusal: Pick<Refused, "code" | "parameters">): string {
+  const key = `refusals.${refusal.code}`;
+  if (!knows(key)) return t("app.refused", { code: refusal.code });
+  return t(key, simple(refusal.parameters));
+}
+
+/** Anything that was thrown as a sentence. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof RequestError)) return t("app.failed");
+  if (error.code === "no-network") return t("app.no-network");
+  return refusalText({ code: error.code, parameters: error.parameters });
+}
+
+function simple(parameters: Record<string, unknown>): Values {
+  const values: Values = {};
+  for (const [name, value] of Object.entries(parameters))
+    values[name] = typeof value === "number" ? value : Array.isArray(value) ? listed(value.map(String)) : String(value);
+  return values;
+}

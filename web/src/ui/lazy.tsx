@@ -1,0 +1,71 @@
+/** Parts of the page that are fetched when somebody wants them, and again and again if they do not come. */
+
+import { signal } from "@preact/signals";
+import type { ComponentType, FunctionComponent } from "preact";
+import { useEffect } from "preact/hooks";
+import { t } from "../i18n/language";
+import { checkFreshness, outdated, saidElsewhere } from "../net/freshness";
+import { growing } from "../lib/backoff";
+import { Waiting } from "./Waiting";
+
+type Lazy<Properties> = FunctionComponent<Properties> & {
+  /** Fetch it before it is wanted. */
+  fetch(): void;
+};
+
+/** `quiet`: nothing takes its place while it is missing. */
+export function lazy<Properties extends object>(
+  load: () => Promise<ComponentType<Properties>>,
+  quiet = false,
+): Lazy<Properties> {
+  const part = signal<ComponentType<Properties> | null>(null);
+  const missing = signal(false);
+  const waits = growing();
+  let asked = false;
+
+  function fetch(): void {
+    if (asked) return;
+    asked = true;
+    load().then(
+      (found) => {
+        part.value = found;
+      },
+      () => {
+        asked = false;
+        missing.value = true;
+        void checkFreshness(); // the server may have another page now, which has no such file
+        setTimeout(fetch, waits());
+      },
+    );
+  }
+
+  function Part(properties: Properties) {
+    useEffect(fetch, []);
+    const Found = part.value;
+    if (Found) return <Found {...properties} />;
+    if (quiet) return null;
+    return missing.value ? <Missing /> : <Waiting />;
+  }
+
+  return Object.assign(Part, { fetch });
+}
+
+/** It is tried again by itself; whoever does not want to wait may reload. */
+function Missing() {
+  useEffect(() => {
+    saidElsewhere.value += 1;
+    return () => {
+      saidElsewhere.value -= 1;
+    };
+  }, []);
+  return (
+    <main class="sorry">
+      <h1>{t(outdated.value ? "app.outdated" : "app.no-network")}</h1>
+      <p class="sorry-actions">
+        <button type="button" class="button primary" onClick={() => location.reload()}>
+          {t("app.reload")}
+        </button>
+      </p>
+    </main>
+  );
+}
