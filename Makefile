@@ -5,12 +5,13 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK := requirements/constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK)
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
-.PHONY: play page test setup postgres chromium check client unit coverage nightly bench docs clean
+.PHONY: play page test setup lock postgres chromium check client unit coverage nightly bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
@@ -19,7 +20,7 @@ test: check client unit coverage
 
 setup: $(READY)
 
-$(INSTALLED): pyproject.toml
+$(INSTALLED): pyproject.toml $(LOCK)
 	@echo "Setting up in $(VENV): about a minute, once."
 	@$(PYTHON) -m venv $(VENV)
 	@$(INSTALL) --upgrade pip
@@ -34,6 +35,12 @@ $(READY): $(INSTALLED)
 	@echo "Setting up the tools for tests, about 1 GB."
 	@$(INSTALL) --group dev
 	@touch $(READY)
+
+# Renews the tested versions: the newest that pyproject.toml allows, for every platform and every Python from 3.11 on.
+lock: $(INSTALLED)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --group dev --no-annotate \
+		--no-emit-index-url --no-emit-package pip --custom-compile-command "make lock" pyproject.toml --output-file $(LOCK)
 
 check: $(READY)
 	$(BIN)/ruff check .

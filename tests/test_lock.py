@@ -1,0 +1,36 @@
+"""The tested versions: complete, and installable from any package index."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent
+LOCK = (PROJECT / "requirements" / "constraints.txt").read_text("utf-8")
+LINES = [line for line in LOCK.splitlines() if not line.startswith("#")]
+
+
+def declared() -> Iterator[str]:
+    """Every requirement of pyproject.toml."""
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))
+    groups = [settings["project"]["dependencies"], *settings["project"]["optional-dependencies"].values()]
+    for group in [*groups, *settings["dependency-groups"].values()]:
+        yield from (each for each in group if isinstance(each, str))
+
+
+def plain_name(requirement: str) -> str:
+    return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+
+
+@pytest.mark.parametrize("name", sorted(set(map(plain_name, declared()))))
+def test_every_dependency_is_locked(name):
+    assert name in map(plain_name, LINES), "run `make lock`"
+
+
+def test_the_lock_names_versions_and_nothing_else():
+    """No URL, no path, no option: each would tie it to one package index or one machine."""
+    assert len(LINES) > 50
+    for line in LINES:
+        assert re.fullmatch(r"[a-z0-9.-]+==[\w.]+( ; .+)?", line), line
