@@ -5,6 +5,11 @@ import build from "./vite.config.ts";
 export default mergeConfig(
   build,
   defineConfig({
-    test: { include: ["src/**/*.test.{ts,tsx}"], environment: "happy-dom", css: { include: /tokens\.css/ } },
+    test: {
+      include: ["src/**/*.test.{ts,tsx}"],
+      environment: "happy-dom",
+      pool: "vmThreads",
+      css: { include: /tokens\.css/ },
+    },
   }),
 );
