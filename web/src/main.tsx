@@ -3,7 +3,7 @@ import { App } from "./app/App";
 import { installOffline } from "./app/serviceWorker";
 import { followAddress } from "./lib/router";
 import { followSettings } from "./lib/settings";
-import { followLanguage } from "./i18n/language";
+import { followLanguage } from "./i18n";
 import "./styles/tokens.css";
 import "./styles/measures.css";
 import "./styles/base.css";

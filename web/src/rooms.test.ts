@@ -70,6 +70,17 @@ it("lists no import that is not there, and none that leads up", () => {
   }
 });
 
+it("has no cycle of modules", () => {
+  const done = new Set<string>();
+  const visit = (path: string, above: readonly string[]): void => {
+    expect(above, "a cycle of imports").not.toContain(path);
+    if (done.has(path)) return;
+    importsOf(path).forEach((target) => visit(target, [...above, path]));
+    done.add(path);
+  };
+  inspected.forEach((path) => visit(path, []));
+});
+
 it("keeps folders small", () => {
   const large = [...new Set(modules.map(folderOf))].filter(
     (folder) => modules.filter((path) => folderOf(path) === folder).length > MOST_MODULES,

@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { languageReady, speechless } from "../i18n/language";
+import { languageReady, speechless } from "../i18n";
 import { Boundary } from "./ErrorBoundary";
 import { lazy } from "../ui/lazy";
 import { Notices } from "../ui/notices";

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from "preact";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 
 interface State {
   broken: boolean;

@@ -2,7 +2,7 @@ import words from "@locales/en/board.json";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { Board, type BoardProps } from "./Board";
 import { toBoard } from "./interaction/camera";
 import { island } from "./testing/island";

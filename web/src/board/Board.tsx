@@ -3,7 +3,7 @@
 import { useComputed } from "@preact/signals";
 import { useCallback, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { sheetBox } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { Controls } from "./interaction/ZoomControls";

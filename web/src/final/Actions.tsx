@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { refusalText } from "../ui/errors";
 import { notify, notifyError } from "../ui/notices";
 import { go } from "../lib/router";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Accepted, Refused, TableInfo } from "../wire";
 

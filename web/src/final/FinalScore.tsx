@@ -5,7 +5,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
-import { locale, t } from "../i18n/language";
+import { locale, t } from "../i18n";
 import { seatNames } from "../narration/seatNames";
 import { ownersOf, placesOf } from "../board/model/places";
 import { TabList, TabPanel } from "../ui/TabList";

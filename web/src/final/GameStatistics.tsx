@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../ui/errors";
 import type { Vehicle } from "../board/model/types";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { api } from "../net/api";
 import { StatisticsView } from "../statistics/StatisticsView";
 import type { Statistics } from "../wire";

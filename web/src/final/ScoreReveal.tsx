@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { SeatMark } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
-import { listed, t, ticketName } from "../i18n/language";
+import { listed, t, ticketName } from "../i18n";
 import type { Board, Result } from "../wire";
 import { signed } from "./ScoreTable";
 import { type Act, countedUpTo, pointsOf, secondsFor } from "./revealSteps";

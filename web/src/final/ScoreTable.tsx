@@ -1,7 +1,7 @@
 /** The result as a table: places, where the points come from, and why ties went as they did. */
 
 import type { Vehicle } from "../board/model/types";
-import { t, ticketName } from "../i18n/language";
+import { t, ticketName } from "../i18n";
 import { Player, targetName } from "../narration/parts";
 import type { Board, Result, SeatResult, TicketResult } from "../wire";
 import { explainTies, inOrder, type TieBreak } from "./ties";

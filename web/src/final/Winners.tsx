@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
 import type { Vehicle } from "../board/model/types";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { Result } from "../wire";
 import { winnersText } from "./ScoreReveal";
 

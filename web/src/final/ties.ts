@@ -1,6 +1,6 @@
 /** Why one stands before the other although both have the same points: in words, from the result. */
 
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { Result, SeatResult } from "../wire";
 
 /** What decides, in the order of the rules. */

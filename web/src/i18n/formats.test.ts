@@ -3,7 +3,7 @@ import { lasting, listed } from "./formats";
 import english from "./en";
 import italian from "./it";
 import { cardsWords } from "./names";
-import { use } from "./language";
+import { use } from "./translate";
 
 beforeAll(() => use("en", english));
 

@@ -1,6 +1,6 @@
 /** Lists and times, written in the manner of the language. */
 
-import { locale } from "./language";
+import { locale } from "./translate";
 
 type Joining = "conjunction" | "disjunction" | "unit";
 

@@ -21,7 +21,7 @@ it("speaks any language that can be had until the wished one comes", async () =>
   vi.doMock("./it", gone);
   vi.doMock("./en", gone);
   vi.doMock("./pt", () => ({ default: { "app.loading": "Carregando" } }));
-  const { followLanguage, languageReady, locale } = await import("./language");
+  const { followLanguage, languageReady, locale } = await import("./translate");
   followLanguage();
   await vi.waitFor(() => expect(languageReady.value).toBe(true));
   expect(locale()).toBe("pt");
@@ -32,7 +32,7 @@ it("speaks any language that can be had until the wished one comes", async () =>
 
 it("says so where none comes", async () => {
   for (const each of ["./en", "./it", "./pt"]) vi.doMock(each, gone);
-  const { followLanguage, languageReady, speechless } = await import("./language");
+  const { followLanguage, languageReady, speechless } = await import("./translate");
   followLanguage();
   await vi.waitFor(() => expect(speechless.value).toBe(true));
   expect(languageReady.value).toBe(false);

@@ -2,7 +2,7 @@
 
 import type { Board, BoardRoute, BoardTicket, RulesShown, SeatInfo } from "../wire";
 import { listed } from "./formats";
-import { knows, t } from "./language";
+import { knows, t } from "./translate";
 
 /** What stands on routes, and gives the wild card its name. */
 export type Vehicle = RulesShown["vehicle"];

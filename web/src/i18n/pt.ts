@@ -1,4 +1,4 @@
-import type { Catalogue } from "./language";
+import type { Catalogue } from "./catalogues";
 
 const rooms = import.meta.glob<Catalogue>("@locales/pt/*.json", { eager: true, import: "default" });
 

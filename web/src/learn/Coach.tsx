@@ -3,7 +3,7 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { textMode } from "../lib/settings";
-import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../i18n/language";
+import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../i18n";
 import type { Play } from "../play/state/play";
 import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
 import { Finished } from "./Finished";

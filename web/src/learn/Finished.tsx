@@ -1,6 +1,6 @@
 /** The end of a lesson, and what may come next. */
 
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { LessonShown } from "../wire";
 import { LessonButton } from "./LessonButton";
 import { lessons } from "./lessons";

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { notifyError } from "../ui/notices";
 import { Header } from "../ui/Header";
-import { locale, rulesName, t } from "../i18n/language";
+import { locale, rulesName, t } from "../i18n";
 import { api } from "../net/api";
 import { Thumbnail } from "../table/Thumbnail";
 import type { LessonShown, TableInfo } from "../wire";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import type { EventValues, Happening } from "../wire";
 import { attemptBefore, happeningWords } from "./log";
 import type { Reader } from "./moves";

@@ -1,6 +1,6 @@
 /** The log of a table as sentences. */
 
-import { botName, t } from "../i18n/language";
+import { botName, t } from "../i18n";
 import type { Happening } from "../wire";
 import { moveWords, playerName, type Reader } from "./moves";
 

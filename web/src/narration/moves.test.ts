@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import english from "../i18n/en";
 import italian from "../i18n/it";
 import type { Board, EventValues } from "../wire";

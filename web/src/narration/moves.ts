@@ -1,7 +1,7 @@
 /** What happened, in sentences: who did what, as far as the reader may know. */
 
 import type { Vehicle } from "../board/model/types";
-import { cardsWords, cardWords, findRoute, personName, rich, routeName, ticketName } from "../i18n/language";
+import { cardsWords, cardWords, findRoute, personName, rich, routeName, ticketName } from "../i18n";
 import type { Board, EventValues } from "../wire";
 
 /** To whom it is told. */

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
-import { cardName, cityName, findTicket, t, ticketName } from "../i18n/language";
+import { cardName, cityName, findTicket, t, ticketName } from "../i18n";
 import type { Show } from "./moves";
 import type { Board, TicketStatus } from "../wire";
 

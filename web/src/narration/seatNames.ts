@@ -1,6 +1,6 @@
 /** Who sits at the table, by names that can be told apart. */
 
-import { seatName } from "../i18n/language";
+import { seatName } from "../i18n";
 import type { TableInfo } from "../wire";
 
 export function seatNames(table: Pick<TableInfo, "seats">): string[] {

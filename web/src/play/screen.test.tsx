@@ -5,7 +5,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sinceStrip } from "../lib/settings";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { drew, fakeTable, fakeView } from "./testing/fakeTable";
 import { followKeys } from "./effects/shortcuts";
 import { Log } from "./panels/Log";

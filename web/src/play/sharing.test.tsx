@@ -4,7 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { TextGame } from "../typed/TextGame";
 import type { Legal } from "../wire";
 import { ActionBar } from "./panels/ActionBar";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { Icon } from "./icons";

@@ -2,7 +2,7 @@
 
 import { copy } from "../ui/clipboard";
 import { go } from "../lib/router";
-import { rulesName, t } from "../i18n/language";
+import { rulesName, t } from "../i18n";
 import type { Replay } from "../wire";
 import type { Playing } from "./playback";
 import { addressOf, openedRecord, type Source } from "./source";

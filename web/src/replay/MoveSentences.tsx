@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
-import { locale, t } from "../i18n/language";
+import { locale, t } from "../i18n";
 import { chosenWords } from "../narration/log";
 import { type Reader, tellMove } from "../narration/moves";
 import type { Replay } from "../wire";

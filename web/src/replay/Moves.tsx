@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { pure } from "../lib/memo";
 import { liveryClass } from "../board/pieces/symbols";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { momentName } from "./Controls";

@@ -7,7 +7,7 @@ import { Header } from "../ui/Header";
 import { notify } from "../ui/notices";
 import { go, route } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
-import { locale, t } from "../i18n/language";
+import { locale, t } from "../i18n";
 import { addressOf, fetchGame, isNoSeat, openedRecord, type Shown, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";

@@ -1,7 +1,7 @@
 /** What lay on the table and what everybody had. */
 
 import { TrainCard } from "../board/pieces/symbols";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Result, TicketStatus } from "../wire";
 import type { Position, PositionSeat } from "./positions";

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { TabList, TabPanel } from "../ui/TabList";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { ScoreTable } from "../final/ScoreTable";
 import type { Reader } from "../narration/moves";
 import type { TicketStatus } from "../wire";

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { errorText } from "../ui/errors";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { RequestError } from "../net/api";
 import { textOf, tidied, Unusable } from "./recordText";
 import { fetchGame, openedRecord } from "./source";

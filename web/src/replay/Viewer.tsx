@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { go, route } from "../lib/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
-import { botName, locale, personName, rulesName, t } from "../i18n/language";
+import { botName, locale, personName, rulesName, t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";

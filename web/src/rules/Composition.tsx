@@ -1,7 +1,7 @@
 /** What there is in the box: points of routes, cards, tickets. */
 
 import { TrainCard } from "../board/pieces/symbols";
-import { t, ticketName } from "../i18n/language";
+import { t, ticketName } from "../i18n";
 import type { BoardTicket, RulesShown } from "../wire";
 import { deckOf, pointsOf } from "./facts";
 

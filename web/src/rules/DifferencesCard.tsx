@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isText, stored } from "../lib/stored";
-import { rulesName, t } from "../i18n/language";
+import { rulesName, t } from "../i18n";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { factWords, fetchDifferences } from "./facts";
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { errorText } from "../ui/errors";
 import { Header } from "../ui/Header";
 import { route } from "../lib/router";
-import { locale, rulesName, t } from "../i18n/language";
+import { locale, rulesName, t } from "../i18n";
 import { api } from "../net/api";
 import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";

@@ -1,6 +1,6 @@
 /** What the server says of rules, in the order in which one reads it. */
 
-import { knows, t } from "../i18n/language";
+import { knows, t } from "../i18n";
 import { request } from "../net/api";
 import type { RuleFact, RulesShown } from "../wire";
 

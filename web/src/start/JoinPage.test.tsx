@@ -3,7 +3,7 @@ import { act } from "preact/test-utils";
 import { afterEach, expect, it, vi } from "vitest";
 import { go } from "../lib/router";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { JoinPage } from "./JoinPage";
 
 afterEach(() => {

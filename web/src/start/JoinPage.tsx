@@ -6,7 +6,7 @@ import { errorText, refusalText } from "../ui/errors";
 import { Header } from "../ui/Header";
 import { go, route } from "../lib/router";
 import { playerName } from "../lib/settings";
-import { locale, t } from "../i18n/language";
+import { locale, t } from "../i18n";
 import { api, RequestError } from "../net/api";
 import type { TableInfo } from "../wire";
 import { CodeForm } from "./WaysIn";

@@ -8,7 +8,7 @@ import { notifyError } from "../ui/notices";
 import { go } from "../lib/router";
 import { SeatMark } from "../board/pieces/symbols";
 import { OnlyHere } from "../ui/OnlyHere";
-import { rulesName, seatName, t } from "../i18n/language";
+import { rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";

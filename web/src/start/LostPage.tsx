@@ -1,5 +1,5 @@
 import { Header } from "../ui/Header";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import "../styles/start.css";
 
 /** An address where nothing is. */

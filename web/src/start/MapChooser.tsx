@@ -1,7 +1,7 @@
 /** The boards: all of them small to choose from, the chosen one large. */
 
 import { Thumbnail } from "../table/Thumbnail";
-import { knows, rulesName, t } from "../i18n/language";
+import { knows, rulesName, t } from "../i18n";
 import type { RulesOffer } from "../wire";
 import { botsOffered, rulesOffered } from "./offers";
 import { Poster } from "./Poster";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { playerName } from "../lib/settings";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { NameField } from "./SeatRows";
 
 interface NameFormProps {

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { notifyError } from "../ui/notices";
 import { QrPicture } from "../ui/QrPicture";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Link, TableInfo } from "../wire";
 import { haveLink, linkTo } from "./links";

@@ -1,7 +1,7 @@
 /** What most people leave as it is. */
 
 import type { ComponentChildren } from "preact";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { change, PACES, practises, type Setup } from "./setup";
 
 export function PracticeCheck({ wished }: { wished: Setup }) {

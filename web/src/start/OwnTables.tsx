@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { locale, rulesName, seatName, t } from "../i18n/language";
+import { locale, rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
 import { since } from "./timeAgo";

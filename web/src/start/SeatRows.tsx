@@ -3,7 +3,7 @@
 import { SeatMark } from "../board/pieces/symbols";
 import { LONGEST_NAME } from "../lib/playerName";
 import { playerName } from "../lib/settings";
-import { botName, knows, t } from "../i18n/language";
+import { botName, knows, t } from "../i18n";
 import type { BotOffer } from "../wire";
 import { botsOffered, strengthOf } from "./offers";
 import { botAt, change, replaced, type Setup } from "./setup";

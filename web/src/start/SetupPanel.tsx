@@ -5,7 +5,7 @@ import { notifyError } from "../ui/notices";
 import { go } from "../lib/router";
 import { playerName } from "../lib/settings";
 import { OnlyHere } from "../ui/OnlyHere";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
 import { OptionsFold, PracticeCheck } from "./OptionsFold";

@@ -6,7 +6,7 @@ import { errorText } from "../ui/errors";
 import { Header } from "../ui/Header";
 import { forgetSecret } from "../lib/router";
 import { playerName } from "../lib/settings";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { api } from "../net/api";
 import type { TableStore } from "../table/store";
 import type { TableInfo } from "../wire";

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { Header } from "../ui/Header";
 import { go } from "../lib/router";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { Doors } from "./WaysIn";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";

@@ -1,7 +1,7 @@
 /** What a table is like, for whoever is about to sit down at it: who is there, what is free, by which clock. */
 
 import { SeatMark } from "../board/pieces/symbols";
-import { locale, rulesName, seatName, t } from "../i18n/language";
+import { locale, rulesName, seatName, t } from "../i18n";
 import type { ClockInfo, OptionsInfo, SeatInfo, TableInfo } from "../wire";
 
 export function TableFacts({ table }: { table: TableInfo }) {

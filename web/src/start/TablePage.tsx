@@ -6,7 +6,7 @@ import { Header } from "../ui/Header";
 import { lazy } from "../ui/lazy";
 import { route, seatSecret } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { checkFreshness } from "../net/freshness";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";

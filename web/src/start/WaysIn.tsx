@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { go } from "../lib/router";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 
 export function Doors() {
   return (

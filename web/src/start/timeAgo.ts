@@ -1,6 +1,6 @@
 /** How long ago something was, in words. */
 
-import { locale } from "../i18n/language";
+import { locale } from "../i18n";
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

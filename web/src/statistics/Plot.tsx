@@ -2,7 +2,7 @@
 
 import { liveryClass } from "../board/pieces/liveries";
 import { markPath } from "../board/model/shapes";
-import { listed, t } from "../i18n/language";
+import { listed, t } from "../i18n";
 import { across, apart, linePath, scaleOf, SIZE, up } from "./plotting";
 
 interface PlotProps {

@@ -1,7 +1,7 @@
 /** A game in numbers: what everybody did, and how everybody stood from turn to turn. */
 
 import type { Vehicle } from "../board/model/types";
-import { lasting, locale, t } from "../i18n/language";
+import { lasting, locale, t } from "../i18n";
 import type { SeatStatistics, Statistics } from "../wire";
 import { Player } from "../narration/parts";
 import { Plot } from "./Plot";

@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import type { TableStore } from "./store";
 
 const SOON = 1500;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { expect, it } from "vitest";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { tableInfo } from "../net/testing/fakeSocket";
 import type { SeatInfo } from "../wire";
 import type { TableStore } from "./store";

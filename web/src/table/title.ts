@@ -1,7 +1,7 @@
 /** The browser's tab says whose turn it is. */
 
 import { effect } from "@preact/signals";
-import { rulesName, seatName, t } from "../i18n/language";
+import { rulesName, seatName, t } from "../i18n";
 import type { TableInfo } from "../wire";
 import type { TableStore } from "./store";
 

@@ -1,6 +1,6 @@
 /** What the page answers to a line. */
 
-import { t, type Vehicle } from "../i18n/language";
+import { t, type Vehicle } from "../i18n";
 import { readerOf } from "../play/state/reader";
 import { showsAttractions } from "../play/state/sentences";
 import { happeningWords } from "../narration/log";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Vehicle } from "../board/model/types";
-import { cardsWords, cityName, colourName, listed, routeName, t, ticketName } from "../i18n/language";
+import { cardsWords, cityName, colourName, listed, routeName, t, ticketName } from "../i18n";
 import type { TableInfo, TicketStatus } from "../wire";
 import type { Situation } from "./reading";
 import type { Row } from "./routes";

@@ -7,7 +7,7 @@ import { Actions } from "../final/Actions";
 import { ScoreTable } from "../final/ScoreTable";
 import { winnersText } from "../final/ScoreReveal";
 import { tieBreaksOf } from "../final/ties";
-import { cardWords, rulesName, t } from "../i18n/language";
+import { cardWords, rulesName, t } from "../i18n";
 import { Coaching } from "../play/lazyParts";
 import { readerOf } from "../play/state/reader";
 import type { Play } from "../play/state/play";

@@ -1,6 +1,6 @@
 /** What a person types for cities, routes and cards, read generously: `den`, `zurich`, `p3`. */
 
-import { cityName } from "../i18n/language";
+import { cityName } from "../i18n";
 import type { Board } from "../wire";
 
 /** Without accents, capitals and signs, so that it can be typed: `Zürich`, `zurich`. */

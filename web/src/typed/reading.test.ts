@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import english from "../i18n/en";
 import italian from "../i18n/it";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import type { Board, Legal, SeenView, TicketStatus } from "../wire";
 import { readMove, type Situation } from "./reading";
 import { findRows } from "./routes";

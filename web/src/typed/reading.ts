@@ -1,6 +1,6 @@
 /** A line that somebody typed as moves of the game. What is legal is the server's to say: it is only looked up here. */
 
-import { cardName, findRoute, listed, t, ticketName } from "../i18n/language";
+import { cardName, findRoute, listed, t, ticketName } from "../i18n";
 import { answersKeeping, answersOf, answerReturning } from "../play/state/moves";
 import type { Vehicle } from "../board/model/types";
 import type { Board, Legal, SeenView } from "../wire";

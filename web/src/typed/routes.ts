@@ -1,6 +1,6 @@
 /** The board as a list, and words that narrow it down: `routes denver`, `routes free 5+ red`. */
 
-import { colourName } from "../i18n/language";
+import { colourName } from "../i18n";
 import { ownersOf } from "../board/model/places";
 import type { BoardRoute } from "../wire";
 import { citiesLike, plain } from "./matching";

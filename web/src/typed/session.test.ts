@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import english from "../i18n/en";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { fakeTable } from "../play/testing/fakeTable";
 import { TextSession } from "./session";
 

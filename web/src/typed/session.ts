@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
 import { oneOf } from "../lib/stored";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { moveWords as wishWords, reasonWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
 import { refusalWords } from "../play/state/refusals";

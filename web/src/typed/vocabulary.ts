@@ -1,6 +1,6 @@
 /** The words one can type: those of the game in the terminal, and the same in the player's language. */
 
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { plain } from "./matching";
 
 export const MOVES = ["draw", "take", "claim", "keep", "pay", "refuse", "tickets", "pass"] as const;

@@ -1,4 +1,4 @@
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { Logo } from "./Logo";
 import { route } from "../lib/router";
 import { LanguageSwitch, ThemeSwitch } from "./switches";

@@ -1,6 +1,6 @@
 /** Said where links are given away that nobody else can follow. */
 
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

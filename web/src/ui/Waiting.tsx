@@ -1,4 +1,4 @@
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 
 /** Something is on its way: a track that moves, if it takes long. */
 export function Waiting() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { copy } from "./clipboard";
 
 beforeEach(() => use("en", {}));

@@ -1,4 +1,4 @@
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { notify } from "./notices";
 
 /** To the clipboard; says whether it is there. */

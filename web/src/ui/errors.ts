@@ -1,6 +1,6 @@
 /** What went wrong, in the player's language. */
 
-import { knows, listed, t, type Values } from "../i18n/language";
+import { knows, listed, t, type Values } from "../i18n";
 import { RequestError } from "../net/api";
 import type { Refused } from "../wire";
 

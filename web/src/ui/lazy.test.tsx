@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { use } from "../i18n/language";
+import { use } from "../i18n";
 import { outdated } from "../net/freshness";
 import { lazy } from "./lazy";
 import { Notices } from "./notices";

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { checkFreshness, outdated, saidElsewhere } from "../net/freshness";
 import { growing } from "../lib/backoff";
 import { Waiting } from "./Waiting";

@@ -1,7 +1,7 @@
 /** Quiet words at the edge of the page, which go by themselves. */
 
 import { signal } from "@preact/signals";
-import { t } from "../i18n/language";
+import { t } from "../i18n";
 import { outdated, saidElsewhere } from "../net/freshness";
 import { errorText } from "./errors";
 

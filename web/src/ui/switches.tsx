@@ -1,6 +1,6 @@
 /** Language and theme, on every page the same. */
 
-import { LANGUAGES, type Language, language, t } from "../i18n/language";
+import { LANGUAGES, type Language, language, t } from "../i18n";
 import { THEMES, type Theme, theme } from "../lib/settings";
 
 /** Each language in its own words, so that whoever is lost in another one finds home. */

@@ -1,6 +1,6 @@
 /** Buttons to come closer, to go away, to see everything. */
 
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { closestScale, fitScale } from "./camera";
 import type { Viewing } from "./viewport";
 

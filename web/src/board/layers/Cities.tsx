@@ -1,7 +1,6 @@
 /** Cities, attractions and border points, and their names as far as there is room for them. */
 
-import { t } from "../../i18n/language";
-import { cityName } from "../../i18n/names";
+import { cityName, t } from "../../i18n";
 import { flagBands } from "../model/flags";
 import { type BoardModel, type CityModel, countryOf } from "../model/boardModel";
 import { shownNames } from "../model/labels";

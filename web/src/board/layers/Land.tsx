@@ -1,6 +1,6 @@
 /** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
 
-import { knows, t } from "../../i18n/language";
+import { knows, t } from "../../i18n";
 import { outline } from "../model/outline";
 import { pure } from "../../lib/memo";
 import type { DrawnLand, Drawing } from "../model/types";

@@ -1,7 +1,6 @@
 /** The routes: their spaces in colour and symbol, what glows, and where a pointer or a key finds them. */
 
-import { cityName, colourName } from "../../i18n/names";
-import { t } from "../../i18n/language";
+import { cityName, colourName, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
 import { pure } from "../../lib/memo";
 import type { BoardState } from "../model/types";

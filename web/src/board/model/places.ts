@@ -1,6 +1,6 @@
 /** Whose routes are, and where tickets lead. */
 
-import { findTicket } from "../../i18n/language";
+import { findTicket } from "../../i18n";
 import type { Board } from "../../wire";
 
 /** Whose route each is. */

@@ -15,7 +15,7 @@ export type Point = DrawnPoint;
 export type Space = DrawnSpace;
 
 /** What stands on a claimed route. */
-export type { Vehicle } from "../../i18n/names";
+export type { Vehicle } from "../../i18n";
 
 export interface Staged {
   route: string;

@@ -1,7 +1,6 @@
 /** Train cards: a wagon of its own for each colour in a landscape of that colour, its symbol in two corners. */
 
-import { t } from "../../i18n/language";
-import { cardName } from "../../i18n/names";
+import { cardName, t } from "../../i18n";
 import { Rolling } from "./cardArt";
 import { symbolPath, tokenOf } from "../model/shapes";
 import type { Vehicle } from "../model/types";

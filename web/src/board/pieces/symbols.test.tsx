@@ -4,7 +4,7 @@ import type { ComponentChild } from "preact";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { beforeEach, expect, it } from "vitest";
-import { use } from "../../i18n/language";
+import { use } from "../../i18n";
 import { MiniBoard, SeatMark, Symbol, TicketMap, TrainCard } from "./symbols";
 import { island } from "../testing/island";
 

@@ -1,6 +1,6 @@
 /** Colours and seats as signs, for every room: the symbol of a colour, cards, marks of seats, small maps. */
 
-import { colourName } from "../../i18n/names";
+import { colourName } from "../../i18n";
 import { symbolPath, tokenOf } from "../model/shapes";
 
 export { TrainCard, CardBack } from "./cards";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { Icon } from "../panels/Icons";
 
 export interface DialogProps {

@@ -8,7 +8,7 @@ import { Menu } from "./Menu";
 import type { Play } from "../state/play";
 import { Settings } from "./Settings";
 import { vehicleOf } from "../state/sentences";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 
 export function Dialogs({ play }: { play: Play }) {
   const close = () => {

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { areTexts, stored } from "../../lib/stored";
 import { factWords, fetchDifferences, fetchSummary } from "../../rules/facts";
-import { rulesName, t } from "../../i18n/language";
+import { rulesName, t } from "../../i18n";
 import type { RuleFact } from "../../wire";
 import { Dialog } from "./Dialog";
 import type { Play } from "../state/play";

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { notifyError } from "../../ui/notices";
 import { go } from "../../lib/router";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { Phrase } from "../../wire";
 import { Dialog } from "./Dialog";

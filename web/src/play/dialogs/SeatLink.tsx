@@ -5,7 +5,7 @@ import { copy } from "../../ui/clipboard";
 import { notifyError } from "../../ui/notices";
 import { QrPicture } from "../../ui/QrPicture";
 import { OnlyHere } from "../../ui/OnlyHere";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { Link } from "../../wire";
 import { Icon } from "../panels/Icons";

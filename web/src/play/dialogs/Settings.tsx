@@ -13,7 +13,7 @@ import {
   textMode,
 } from "../../lib/settings";
 import { LanguageSwitch, ThemeSwitch } from "../../ui/switches";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { alerts, askAlerts } from "../effects/alerts";
 import { COUNTDOWN } from "../panels/Countdown";
 import { Dialog } from "./Dialog";

@@ -3,7 +3,7 @@
 import { effect } from "@preact/signals";
 import { notify } from "../../ui/notices";
 import { isFlag, stored } from "../../lib/stored";
-import { rulesName, t } from "../../i18n/language";
+import { rulesName, t } from "../../i18n";
 import type { Happening } from "../../wire";
 import type { Play } from "../state/play";
 import { type Cue, play as cue } from "./sounds";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
-import { rich, t } from "../../i18n/language";
+import { rich, t } from "../../i18n";
 import { CardWord } from "./CardRow";
 import type { Words } from "../state/playState";
 import { HintBar } from "./HintBar";

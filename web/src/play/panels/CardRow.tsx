@@ -1,7 +1,7 @@
 /** Cards in a line: what is paid, what was turned. */
 
 import { Symbol } from "../../board/pieces/symbols";
-import { cardName, cardsWords, cardWords, type Vehicle } from "../../i18n/language";
+import { cardName, cardsWords, cardWords, type Vehicle } from "../../i18n";
 import { eachCard, parseCards } from "../state/moves";
 import { colourClass } from "../../board/pieces/symbols";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import type { Play } from "../state/play";
 import { whatToDo } from "../state/sentences";
 

@@ -1,7 +1,7 @@
 /** The cards in hand, by colour. Selecting one lights the routes it can pay for. */
 
 import { colourClass, TrainCard } from "../../board/pieces/symbols";
-import { cardName, t } from "../../i18n/language";
+import { cardName, t } from "../../i18n";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 

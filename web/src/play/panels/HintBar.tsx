@@ -1,6 +1,6 @@
 /** What a strong bot would do here, and why. */
 
-import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n/language";
+import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n";
 import type { Board, HintGiven, ReasonValues } from "../../wire";
 import { parseAnswer, parseCards, parseClaim, parseTake } from "../state/moves";
 import type { Play } from "../state/play";

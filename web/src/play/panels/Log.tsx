@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/log";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { type Show, type Told, tellEach } from "../../narration/moves";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";

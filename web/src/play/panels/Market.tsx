@@ -1,7 +1,7 @@
 /** The cards face up, the deck, and the destination tickets. */
 
 import { CardBack, colourClass, TrainCard } from "../../board/pieces/symbols";
-import { cardName, cardWords, t } from "../../i18n/language";
+import { cardName, cardWords, t } from "../../i18n";
 import { parseTake } from "../state/moves";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";

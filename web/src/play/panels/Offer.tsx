@@ -1,6 +1,6 @@
 /** Tickets on offer: which ones to keep and, where the rules leave it to the player, in which order the others go back. */
 
-import { t, ticketName } from "../../i18n/language";
+import { t, ticketName } from "../../i18n";
 import type { Legal, TicketStatus } from "../../wire";
 import { Icon } from "./Icons";
 import { type Answer, answersKeeping, answersOf, fewestKept, parseAnswer } from "../state/moves";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { sinceStrip } from "../../lib/settings";
 import { SeatMark } from "../../board/pieces/symbols";
-import { findRoute, routeName, t } from "../../i18n/language";
+import { findRoute, routeName, t } from "../../i18n";
 import { moveWords } from "../../narration/moves";
 import type { EventValues, Happening } from "../../wire";
 import { CardWord } from "./CardRow";

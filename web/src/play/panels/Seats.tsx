@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import type { SeatInfo, SeatView } from "../../wire";
 import { CardWord } from "./CardRow";
 import { clockText, timeLeft } from "../state/clocks";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { colourClass, Symbol } from "../../board/pieces/symbols";
-import { cardWords, colourName, findRoute, routeName, t } from "../../i18n/language";
+import { cardWords, colourName, findRoute, routeName, t } from "../../i18n";
 import { CardRow } from "./CardRow";
 import { Countdown } from "./Countdown";
 import { parseTake } from "../state/moves";

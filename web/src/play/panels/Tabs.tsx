@@ -1,6 +1,6 @@
 /** On narrow screens one sheet below the board shows one thing at a time. */
 
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
 import type { Play, Tab } from "../state/play";
 

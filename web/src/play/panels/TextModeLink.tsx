@@ -1,7 +1,7 @@
 /** The first stop of the tab key in a game: the way into text mode. Seen only while it has the focus. */
 
 import { textMode } from "../../lib/settings";
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import "../../styles/text.css";
 
 export function TextModeLink() {

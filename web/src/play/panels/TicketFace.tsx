@@ -2,7 +2,7 @@
 
 import { liveryClass, TicketMap } from "../../board/pieces/symbols";
 import type { Drawing } from "../../board/model/types";
-import { cityName, findTicket, t } from "../../i18n/language";
+import { cityName, findTicket, t } from "../../i18n";
 import type { Board, BoardTicket, TicketStatus } from "../../wire";
 import { Icon } from "./Icons";
 import type { Play } from "../state/play";

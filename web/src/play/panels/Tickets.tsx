@@ -1,6 +1,6 @@
 /** One's tickets: pointing at one, or tapping it, rings its cities on the board and draws what is missing. */
 
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import type { TicketStatus } from "../../wire";
 import type { Play } from "../state/play";
 import { TicketFace } from "./TicketFace";

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Logo } from "../../ui/Logo";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
-import { rulesName, t } from "../../i18n/language";
+import { rulesName, t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
 import type { DialogName, Play } from "../state/play";
 

@@ -1,7 +1,7 @@
 /** A tunnel that asks for more: the turned cards, what they cost, and the ways to pay. */
 
 import { TrainCard } from "../../board/pieces/symbols";
-import { routeName, t } from "../../i18n/language";
+import { routeName, t } from "../../i18n";
 import type { Legal } from "../../wire";
 import { CardRow } from "./CardRow";
 import { surcharges } from "../state/moves";

@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
-import { routeName, t } from "../../i18n/language";
+import { routeName, t } from "../../i18n";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 import { type Attempt, attemptIn } from "../state/recent";

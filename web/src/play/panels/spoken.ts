@@ -1,6 +1,6 @@
 /** The action bar in words, for screen readers: one sentence that is read again whenever it changes. */
 
-import { t } from "../../i18n/language";
+import { t } from "../../i18n";
 import { COUNTDOWN, countsDown } from "./Countdown";
 import { moveWords, reasonWords } from "./HintBar";
 import type { Play } from "../state/play";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { autoConfirm } from "../../lib/settings";
 import english from "../../i18n/en";
 import italian from "../../i18n/it";
-import { use } from "../../i18n/language";
+import { use } from "../../i18n";
 import portuguese from "../../i18n/pt";
 import type { Happening } from "../../wire";
 import { ActionBar } from "./ActionBar";

@@ -1,6 +1,6 @@
 /** Time left, as a clock shows it. */
 
-import { lasting } from "../../i18n/language";
+import { lasting } from "../../i18n";
 
 const DAY = 86_400;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirming } from "../../lib/settings";
-import { use } from "../../i18n/language";
+import { use } from "../../i18n";
 import type { Legal, Refused } from "../../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "../testing/fakeTable";

@@ -2,7 +2,7 @@
 
 import { batch } from "@preact/signals";
 import { confirming, confirms } from "../../lib/settings";
-import { findRoute, t } from "../../i18n/language";
+import { findRoute, t } from "../../i18n";
 import type { Accepted, Legal, Refused } from "../../wire";
 import { Desk } from "./playState";
 import { claimMove } from "./moves";

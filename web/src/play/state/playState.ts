@@ -1,7 +1,7 @@
 /** What a player has before him: the position as far as it may be shown, what is chosen but not yet sent, what is looked at. */
 
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
-import { findTicket } from "../../i18n/language";
+import { findTicket } from "../../i18n";
 import { SPECTATOR, type TableStore } from "../../table/store";
 import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
 import { type Answer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";

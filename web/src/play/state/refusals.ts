@@ -1,7 +1,7 @@
 /** Why the server refuses a move, with the names of things instead of their ids. */
 
 import { refusalText } from "../../ui/errors";
-import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n/language";
+import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n";
 import type { BoardRoute, Refused, RulesShown } from "../../wire";
 import { parseCards } from "./moves";
 import type { Desk } from "./playState";

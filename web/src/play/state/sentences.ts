@@ -1,6 +1,6 @@
 /** What is to be done now, in one sentence. */
 
-import { cardWords, listed, t, type Vehicle } from "../../i18n/language";
+import { cardWords, listed, t, type Vehicle } from "../../i18n";
 import type { Legal, SeenView } from "../../wire";
 import { answersOf, fewestKept } from "./moves";
 import type { Play } from "./play";

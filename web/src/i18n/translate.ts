@@ -3,19 +3,10 @@
 import { computed, effect, signal } from "@preact/signals";
 import { growing } from "../lib/backoff";
 import { oneOf, stored } from "../lib/stored";
+import { type Catalogue, LANGUAGES, type Language, loadCatalogue } from "./catalogues";
 import { fillMessage, parseMessage, type Piece } from "./messageFormat";
 
-export type Language = "en" | "it" | "pt";
-export type Catalogue = Record<string, string>;
 export type Values = Record<string, string | number>;
-
-export const LANGUAGES: readonly Language[] = ["en", "it", "pt"];
-
-const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import("./en"),
-  it: () => import("./it"),
-  pt: () => import("./pt"),
-};
 
 export const language = stored<Language>("language", languageOfBrowser(), oneOf(LANGUAGES));
 
@@ -33,7 +24,7 @@ function languageOfBrowser(): Language {
 
 /** Load the catalogue of a language, and speak it. */
 export async function speak(wished: Language): Promise<void> {
-  const { default: catalogue } = await loaders[wished]();
+  const catalogue = await loadCatalogue(wished);
   if (wished === language.peek()) use(wished, catalogue);
 }
 
@@ -70,7 +61,7 @@ export function followLanguage(): void {
 }
 
 async function speakAny(): Promise<void> {
-  const others = LANGUAGES.map(async (each) => ({ language: each, catalogue: (await loaders[each]()).default }));
+  const others = LANGUAGES.map(async (each) => ({ language: each, catalogue: await loadCatalogue(each) }));
   try {
     const found = await Promise.any(others);
     if (!languageReady.peek()) use(found.language, found.catalogue);
@@ -107,21 +98,3 @@ function pieces(key: string): Piece[] {
 export function locale(): Language {
   return speaking.value.language;
 }
-
-export { lasting, listed } from "./formats";
-export {
-  botName,
-  cardName,
-  cardsWords,
-  cardWords,
-  cityName,
-  colourName,
-  findRoute,
-  findTicket,
-  routeName,
-  rulesName,
-  personName,
-  seatName,
-  ticketName,
-  type Vehicle,
-} from "./names";

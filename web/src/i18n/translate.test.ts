@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { knows, LANGUAGES, rich, speak, t, use } from "./language";
-import { language } from "./language";
+import { LANGUAGES } from "./catalogues";
+import { knows, language, rich, speak, t, use } from "./translate";
 import { botName, cityName, colourName, routeName, rulesName, ticketName } from "./names";
 
 const board = {

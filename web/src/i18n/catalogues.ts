@@ -1,0 +1,18 @@
+/** The languages there are, and their catalogues: one chunk each, loaded when it is spoken. */
+
+export type Language = "en" | "it" | "pt";
+/** Messages by their keys. */
+export type Catalogue = Record<string, string>;
+
+export const LANGUAGES: readonly Language[] = ["en", "it", "pt"];
+
+const loaders: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => import("./en"),
+  it: () => import("./it"),
+  pt: () => import("./pt"),
+};
+
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  const { default: catalogue } = await loaders[language]();
+  return catalogue;
+}

@@ -1,0 +1,33 @@
+/** Everything the other rooms need to speak the player's language. */
+
+export { LANGUAGES, type Language } from "./catalogues";
+export { lasting, listed } from "./formats";
+export {
+  botName,
+  cardName,
+  cardsWords,
+  cardWords,
+  cityName,
+  colourName,
+  findRoute,
+  findTicket,
+  personName,
+  routeName,
+  rulesName,
+  seatName,
+  ticketName,
+  type Vehicle,
+} from "./names";
+export {
+  followLanguage,
+  knows,
+  language,
+  languageReady,
+  locale,
+  rich,
+  speak,
+  speechless,
+  t,
+  use,
+  type Values,
+} from "./translate";
