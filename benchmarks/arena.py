@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from ferrovia.arena.chunk import Job, Signals, play_chunk
 from ferrovia.arena.tables import Table
 from ferrovia.bots.specs import parse_spec
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 BOTS = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search:worlds=2")
 SECONDS = 1.0

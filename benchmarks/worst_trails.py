@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.compile import entry
-from ferrovia.engine.trail import TRAIL_SPACE, trail_table
-from ferrovia.engine.trail_route import measure_trails
+from ferrovia.core.compile import entry
+from ferrovia.core.fields import Array
+from ferrovia.engine.trail.longest import TRAIL_SPACE, trail_table
+from ferrovia.engine.trail.route import measure_trails
 from ferrovia.rules.board import BOARD
-from ferrovia.rules.fields import Array
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 Route = tuple[int, int, int]
 Cost = Callable[[Any], float]

@@ -6,7 +6,7 @@ from random import Random
 
 import ferrovia
 from ferrovia.bots.specs import parse_specs
-from ferrovia.moves import Claim, Keep, Surcharge, Take
+from ferrovia.game.moves import Claim, Keep, Surcharge, Take
 from ferrovia.terminal.commands import obey
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.session import Session

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.rules import files
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files import locate
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 PACKAGE = Path(ferrovia.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -97,7 +97,7 @@ def test_data_holds_no_python():
 
 def words_of_the_maps() -> set[str]:
     """Every id and name of every rule set, map, city and country that is built in."""
-    found: set[str] = set(built_in_rules()) | set(files.built_in_ids(files.MAPS))
+    found: set[str] = set(built_in_rules()) | set(locate.built_in_ids(locate.MAPS))
     for rules in map(load_rules, built_in_rules()):
         found |= {rules.rule_set.name, rules.map.name, *rules.rule_set.documents}
         for city in rules.map.cities:
@@ -110,7 +110,7 @@ COMMON_WORDS = {"current", "classic"}
 """Decks of tickets and cities whose names are words like any other."""
 
 EXAMPLES = {
-    "rules/assembling.py": {"north-america"},  # a map that says nothing about its rules is played by these
+    "rules/files/assembling.py": {"north-america"},  # a map that says nothing about its rules is played by these
     "rules/kinds.py": {"new-york"},  # the example in the complaint about an id that is none
 }
 """Names that must be said, by file. Everything else speaks of no map in particular, docstrings with examples apart."""
@@ -227,9 +227,9 @@ def test_a_state_and_a_view_are_small():
 
 
 def test_every_field_is_declared_with_its_meaning():
+    from ferrovia.core.fields import fields_of
     from ferrovia.engine.state import Private, Public, Secret, View
     from ferrovia.rules.board import Board
-    from ferrovia.rules.fields import fields_of
 
     for record in (Public, Private, Secret, View, Board):
         for name, field in fields_of(record).items():

@@ -127,7 +127,9 @@ sys.exit(main())
 """
 
 
-@pytest.mark.parametrize("module", ["argparse", "ferrovia.cli.verbs", "ferrovia.game", "numba", "numba.core.types"])
+@pytest.mark.parametrize(
+    "module", ["argparse", "ferrovia.cli.verbs", "ferrovia.game.game", "numba", "numba.core.types"]
+)
 def test_ctrl_c_in_the_middle_of_an_import(module):
     done = subprocess.run(
         [sys.executable, "-c", INTERRUPTED.format(module=module)], stdin=subprocess.DEVNULL, capture_output=True

@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia import Claim, Game, Keep, Move, Refusal, Surcharge, UnreadableMove
 from ferrovia.engine import refusal as why
-from ferrovia.explain import REASONS
-from ferrovia.view import PHASES
+from ferrovia.game.explain import REASONS
+from ferrovia.game.view import PHASES
 
 BY_NUMBER_ONLY = {"no-such-move", "payment-pending", "no-route-chosen"}
 """Refusals of single actions: a move holds its payment, and names only what there is."""

@@ -20,7 +20,7 @@ from ferrovia import (
     load_rules,
     parse_move,
 )
-from ferrovia.wire import view_values
+from ferrovia.protocol.values import view_values
 
 
 def opened(name: str = "north-america-classic", players: int = 2, seed: int = 7) -> Game:
@@ -315,7 +315,7 @@ def test_scripted_games_refuse_outcomes_that_cannot_be():
     with pytest.raises(TableError):
         Game.scripted(rules, 2, [])
     game = Game(rules, 2, seed=3)
-    from ferrovia.happenings import is_chance, outcome
+    from ferrovia.game.events import is_chance, outcome
 
     outcomes = [outcome(event) for event in game.setup_events if is_chance(event)]
     again = Game.scripted(rules, 2, outcomes)

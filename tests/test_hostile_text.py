@@ -15,7 +15,7 @@ from ferrovia import (
     position_text,
     record_game,
 )
-from ferrovia.checks import QUOTED
+from ferrovia.game.checks import QUOTED
 
 
 def play_on(game: Game, moves: int) -> Game:
@@ -45,7 +45,7 @@ def put(text: str, path: str, value: str) -> str:
 
 @cache
 def full_order() -> list[str]:
-    from ferrovia.position import _blank, _slots
+    from ferrovia.game.text.position import _blank, _slots
 
     return ["ferrovia-position", "1", "rules", "hash", *(path for path, _, _ in _slots(_blank()))]
 

@@ -4,7 +4,7 @@ import pytest
 
 import ferrovia
 from ferrovia.errors import RecordError
-from ferrovia.naming import can_be_seen, can_be_shown
+from ferrovia.game.player_names import can_be_seen, can_be_shown
 
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 RAINBOW = "\U0001f3f3\ufe0f\u200d\U0001f308"

@@ -19,8 +19,8 @@ from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
 from ferrovia.playtest.stuck import Cause
 from ferrovia.playtest.verdict import judge, verdict_text
 from ferrovia.report.usage import Share, Usage
-from ferrovia.rules.check_files import check_file
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.checks.files import check_file
+from ferrovia.rules.files.loading import load_rules
 
 ISLAND = Path(__file__).parents[1] / "examples" / "custom_map" / "island.toml"
 LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'

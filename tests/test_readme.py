@@ -4,7 +4,7 @@ import doctest
 from pathlib import Path
 
 import ferrovia
-from ferrovia import game, many, moves
+from ferrovia.game import game, games, moves
 
 ROOT = Path(__file__).parent.parent
 
@@ -18,7 +18,7 @@ def test_the_readme_is_true():
 
 def test_docstrings_are_true():
     """Every example in the docstrings of the friendly layer."""
-    for module in (ferrovia, game, many, moves):
+    for module in (ferrovia, game, games, moves):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

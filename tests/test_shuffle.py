@@ -3,8 +3,8 @@
 import pytest
 
 import ferrovia
-from ferrovia import shuffle
-from ferrovia.rules.loading import built_in_rules
+from ferrovia.game import shuffle
+from ferrovia.rules.files.loading import built_in_rules
 
 SECRET = bytes(range(32))
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import ferrovia
-from ferrovia.game import Game
-from ferrovia.story import tell_story
-from ferrovia.wire import board_values, progress_values, view_values
+from ferrovia.game.game import Game
+from ferrovia.protocol.story import tell_story
+from ferrovia.protocol.values import board_values, progress_values, view_values
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ["north-america-5-1", "switzerland-3-1", "switzerland-2-2", "new-york-4-2", "north-america-classic-3-1"]

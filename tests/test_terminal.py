@@ -8,7 +8,7 @@ from sessions import ESCAPE, begun, heard, new_session, script
 
 import ferrovia
 from ferrovia.bots.words import Reason, ticket_words
-from ferrovia.moves import Claim, Surcharge
+from ferrovia.game.moves import Claim, Surcharge
 from ferrovia.terminal.commands import COMMANDS, obey
 from ferrovia.terminal.completion import Completer
 from ferrovia.terminal.final import verdict

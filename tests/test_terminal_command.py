@@ -12,9 +12,9 @@ import pytest
 from sessions import ESCAPE, EXAMPLE
 
 import ferrovia
-from ferrovia import warm
 from ferrovia.cli import main
-from ferrovia.engine import compile
+from ferrovia.core import compile
+from ferrovia.game import warm
 
 
 @pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")

@@ -11,16 +11,18 @@ from typing import Any, get_args, get_origin
 from fastapi.routing import APIRoute
 from prometheus_client.metrics_core import Metric
 
-from ferrovia import moves, position, record
+from ferrovia.core.fields import fields_of
 from ferrovia.engine import actions, journal, scoring, state, status, view
-from ferrovia.explain import REASONS
+from ferrovia.game import moves
+from ferrovia.game.explain import REASONS
+from ferrovia.game.text import position, record
+from ferrovia.protocol import messages
+from ferrovia.protocol import schema as wire
 from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
-from ferrovia.rules.fields import fields_of
 from ferrovia.rules.keys import Key, keys_of
-from ferrovia.rules.tables import plain, toml
-from ferrovia.server import around, bot_api, clocks, connections, library, messages, replays, routes, school, socket
-from ferrovia.server import schema as wire
+from ferrovia.rules.plain import plain, toml
+from ferrovia.server import around, bot_api, clocks, connections, library, replays, routes, school, socket
 from ferrovia.server.refusals import CODES
 from ferrovia.server.settings import Settings
 from ferrovia.server.table import PACE, PACE_BURST

@@ -22,7 +22,7 @@ from ferrovia.arena.tables import plan_pairs, plan_table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.report.usage import unpack
 from ferrovia.report.words import ticket_name
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from tests.bots.silva_quirks import published_rules
 from tools.docs_generate import table

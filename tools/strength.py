@@ -19,7 +19,7 @@ from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.tables import plan_pairs, plan_table
 from ferrovia.bots.levels import levels
 from ferrovia.bots.specs import parse_specs
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 HERE = Path(__file__).resolve().parent
 NUMBERS = HERE.parent / "docs" / "data" / "strength.json"

@@ -29,18 +29,18 @@ if TYPE_CHECKING:
         UnknownRules,
         UnreadableMove,
     )
-    from ferrovia.explain import Refusal
-    from ferrovia.game import Game
-    from ferrovia.happenings import Event
-    from ferrovia.many import Games, Results
-    from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, parse_move
-    from ferrovia.position import parse_position, position_text
-    from ferrovia.progress import TicketProgress
-    from ferrovia.record import Record, parse_record, record_game
-    from ferrovia.rules.loading import built_in_rules, load_rules
+    from ferrovia.game.events import Event
+    from ferrovia.game.explain import Refusal
+    from ferrovia.game.game import Game
+    from ferrovia.game.games import Games, Results
+    from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, parse_move
+    from ferrovia.game.progress import TicketProgress
+    from ferrovia.game.scores import Score, TicketScore
+    from ferrovia.game.text.position import parse_position, position_text
+    from ferrovia.game.text.record import Record, parse_record, record_game
+    from ferrovia.game.view import View
+    from ferrovia.rules.files.loading import built_in_rules, load_rules
     from ferrovia.rules.resolved import Rules
-    from ferrovia.scores import Score, TicketScore
-    from ferrovia.view import View
 
 _HOMES = {
     "ferrovia.bots.bot": ("Bot",),
@@ -50,20 +50,20 @@ _HOMES = {
         *("ArenaError", "BotError", "BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules"),
         *("PositionError", "RecordError", "RulesError", "ServerError", "TableError", "UnknownRules", "UnreadableMove"),
     ),
-    "ferrovia.explain": ("Refusal",),
-    "ferrovia.game": ("Game",),
-    "ferrovia.happenings": ("Event",),
-    "ferrovia.many": ("Games", "Results"),
-    "ferrovia.moves": (
+    "ferrovia.game.explain": ("Refusal",),
+    "ferrovia.game.game": ("Game",),
+    "ferrovia.game.events": ("Event",),
+    "ferrovia.game.games": ("Games", "Results"),
+    "ferrovia.game.moves": (
         *("Claim", "Draw", "DrawTickets", "Keep", "Move", "Pass", "Refuse", "Surcharge", "Take", "parse_move"),
     ),
-    "ferrovia.position": ("parse_position", "position_text"),
-    "ferrovia.progress": ("TicketProgress",),
-    "ferrovia.record": ("Record", "parse_record", "record_game"),
-    "ferrovia.rules.loading": ("built_in_rules", "load_rules"),
+    "ferrovia.game.text.position": ("parse_position", "position_text"),
+    "ferrovia.game.progress": ("TicketProgress",),
+    "ferrovia.game.text.record": ("Record", "parse_record", "record_game"),
+    "ferrovia.rules.files.loading": ("built_in_rules", "load_rules"),
     "ferrovia.rules.resolved": ("Rules",),
-    "ferrovia.scores": ("Score", "TicketScore"),
-    "ferrovia.view": ("View",),
+    "ferrovia.game.scores": ("Score", "TicketScore"),
+    "ferrovia.game.view": ("View",),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

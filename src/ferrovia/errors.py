@@ -21,8 +21,8 @@ After any of them the game in memory is what it was before.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ferrovia.explain import Refusal
-    from ferrovia.rules.complaint import Complaint
+    from ferrovia.game.explain import Refusal
+    from ferrovia.rules.files.complaint import Complaint
 
 
 class FerroviaError(Exception):

@@ -6,7 +6,7 @@ from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.tables import Plan, plan_pairs, plan_table
 from ferrovia.arena.workers import Threads
 from ferrovia.bots.specs import parse_specs
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 @pytest.fixture(autouse=True)

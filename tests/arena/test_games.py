@@ -7,10 +7,10 @@ from ferrovia.arena.by_move import play_by_move
 from ferrovia.arena.chunk import Job, Signals, play_chunk
 from ferrovia.arena.outcome import OUTCOME, Outcome, SeatOutcome, without_times
 from ferrovia.arena.records import record_text
-from ferrovia.engine.compile import INTERPRETED
-from ferrovia.record import ENDINGS, parse_record
-from ferrovia.rules.fields import fields_of
-from ferrovia.translate import members
+from ferrovia.core.compile import INTERPRETED
+from ferrovia.core.fields import fields_of
+from ferrovia.game.text.record import ENDINGS, parse_record
+from ferrovia.game.translate import members
 
 TABLES = [
     ("new-york", "random,greedy,planner,random", 12),
@@ -132,7 +132,7 @@ def test_interpreted_play_is_the_same(one_table):
     code = (
         "from ferrovia.arena.chunk import *; from ferrovia.arena.tables import *;"
         "from ferrovia.arena.outcome import without_times; from ferrovia.bots.specs import parse_specs;"
-        "from ferrovia.rules.loading import load_rules; from hashlib import sha256;"
+        "from ferrovia.rules.files.loading import load_rules; from hashlib import sha256;"
         "table = Table(load_rules('new-york'), tuple(parse_specs('random,greedy')));"
         "print(sha256(without_times(play_chunk(Job(table, 1, 0, 2), Signals()).outcomes).tobytes()).hexdigest())"
     )

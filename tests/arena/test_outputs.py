@@ -13,7 +13,7 @@ from ferrovia.arena.records import table_name
 from ferrovia.arena.tables import Table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 BOT = "import ferrovia\nclass Mine(ferrovia.Bot):\n    def choose(self, view, moves):\n        return moves[0]\n"
 

@@ -15,7 +15,7 @@ from ferrovia.arena.tables import Plan, Table, plan_pairs
 from ferrovia.bots.specs import parse_spec
 from ferrovia.cli import main
 from ferrovia.report.page import page, repeat_command, write_report
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 PARTS = ("result", "scores", "seats", "board", "tickets", "games", "settings")
 HOSTILE = "<script>alert('x')</script>&\"'"

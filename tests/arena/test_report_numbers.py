@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from ferrovia.arena.rows import rows_of
+from ferrovia.game.translate import members
 from ferrovia.report.curves import points_by_turn
 from ferrovia.report.drawing import Scale
 from ferrovia.report.names_on_map import crosses, overlap, place_names
 from ferrovia.report.placement import positions, project
 from ferrovia.report.reached import ticket_values
 from ferrovia.report.usage import Usage, unpack, usage_of
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.schema import Layout, Projection
-from ferrovia.translate import members
 
 
 def test_masks_are_unpacked_as_elsewhere():

@@ -8,7 +8,7 @@ from ferrovia.arena.run import Runner
 from ferrovia.arena.tables import plan_table
 from ferrovia.arena.workers import Threads
 from ferrovia.bots.specs import parse_specs
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 def play(rules: str, bots: str, games: int, seed: int = 1) -> Any:

@@ -27,19 +27,19 @@ from ferrovia.bots.choose import ask_scripted, key_stream
 from ferrovia.bots.mind import BOT_NAMES, RANDOM, begin_mind, new_minds
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.reasons import NOTHING, SHORTEST_ROUTE
+from ferrovia.core.bits import has
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, SEATS
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
-from ferrovia.engine.bits import has
-from ferrovia.engine.compile import entry, kernel
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.market import fill_market
 from ferrovia.engine.opening import new_game
 from ferrovia.engine.scoring import SCORE, score_sheet, score_space, score_state
 from ferrovia.engine.state import LAST_ROUND_PLAYED, OVER, SECOND_CARD, STATE, VIEW
-from ferrovia.engine.trail import trail_table
+from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.turn import finish, step, to_move
 from ferrovia.engine.view import look
-from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, SEATS
 
 FLUSH: Final = 1
 MARKER: Final = 2

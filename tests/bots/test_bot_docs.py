@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia import moves, wire
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.faults import FAULT_KINDS
 from ferrovia.bots.levels import level_names, levels
@@ -16,6 +15,8 @@ from ferrovia.bots.mind import BOT_NAMES
 from ferrovia.bots.program import LONGEST_LINE
 from ferrovia.bots.reasons import REASON_NAMES
 from ferrovia.bots.specs import seed_for_others
+from ferrovia.game import moves
+from ferrovia.protocol import values
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
@@ -46,10 +47,10 @@ def test_every_field_of_every_move_is_listed(kind):
 def test_every_key_of_every_message_is_described():
     game = ferrovia.Game("new-york", 2, 1)
     view = game.view(0)
-    hello = wire.hello_message(game.rules)
-    messages = [hello, wire.game_message(2, 0, 1), wire.over_message(game.scores())]
-    messages.append(wire.choose_message(view, view.legal_moves(), game.events(0)))
-    parts = [*hello["board"].values(), [wire.view_values(view), *wire.seats_values(view)]]
+    hello = values.hello_message(game.rules)
+    messages = [hello, values.game_message(2, 0, 1), values.over_message(game.scores())]
+    messages.append(values.choose_message(view, view.legal_moves(), game.events(0)))
+    parts = [*hello["board"].values(), [values.view_values(view), *values.seats_values(view)]]
     parts.append([{field.name: 0 for field in fields(ferrovia.TicketProgress)}])
     keys = {key for message in messages for key in message if key != "message"}
     keys |= {key for part in parts for each in part if isinstance(each, dict) for key in each}

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia import wire
 from ferrovia.bots import external
 from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.bots.table import Table
+from ferrovia.protocol import values
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "other_language"
 
@@ -243,7 +243,7 @@ def test_a_program_hears_how_much_was_taken_back(tmp_path):
     told = json.loads(log.read_text())
     table.close()
     assert not bot.faults
-    known = wire.events_values(game.events(1))
+    known = values.events_values(game.events(1))
     assert len(told) > len(known) // 2
     assert told == known[: len(told)]
 
@@ -268,20 +268,20 @@ def test_a_view_in_json_holds_what_the_seat_may_know_and_no_more():
     game = ferrovia.Game("north-america", 3, 5)
     while len(game.history) < 40:
         game.play(game.legal_moves()[-1 if len(game.history) % 3 else 0])
-    values = json.loads(json.dumps(wire.view_values(game.view(1))))
-    assert values["hand"] == game.view(1).hand
-    assert [ticket["ticket"] for ticket in values["tickets"]] == list(game.view(1).tickets)
+    told = json.loads(json.dumps(values.view_values(game.view(1))))
+    assert told["hand"] == game.view(1).hand
+    assert [ticket["ticket"] for ticket in told["tickets"]] == list(game.view(1).tickets)
     others = {ticket for seat in (0, 2) for ticket in game.view(seat).tickets} - set(game.view(1).tickets)
     assert others
-    assert not [ticket for ticket in others if ticket in json.dumps(values)]
-    assert all("hand" not in each for each in values["seats"])
+    assert not [ticket for ticket in others if ticket in json.dumps(told)]
+    assert all("hand" not in each for each in told["seats"])
 
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())
 def test_the_board_in_json_has_the_names_of_the_moves(rules):
-    board = wire.board_values(ferrovia.load_rules(rules))
+    board = values.board_values(ferrovia.load_rules(rules))
     found = ferrovia.load_rules(rules)
     assert [route["id"] for route in board["routes"]] == list(found.route_ids)
     assert [ticket["id"] for ticket in board["tickets"]] == list(found.ticket_ids)
     assert all(route["points"] > 0 for route in board["routes"])
-    assert len(wire.line_of(wire.hello_message(found))) < 60_000  # it should fit into a pipe
+    assert len(values.line_of(values.hello_message(found))) < 60_000  # it should fit into a pipe

@@ -5,7 +5,7 @@ from asking import Asked, answer
 from silva_quirks import play
 from table import BUILT_IN, deal, rules_of, table
 
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 
 def test_it_keeps_tickets_worth_more_than_their_trains():

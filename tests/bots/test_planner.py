@@ -5,7 +5,7 @@ from arena_games import faults, play
 from table import TABLES, rules_of, table
 
 from ferrovia import Game, parse_spec
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 CLASSIC = "north-america-classic"
 

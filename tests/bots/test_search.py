@@ -8,7 +8,7 @@ from table import TABLES
 from ferrovia import Game, parse_spec
 from ferrovia.bots.mind import MIND
 from ferrovia.bots.search_space import TICKS
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of playouts")
 

@@ -10,7 +10,7 @@ import pytest
 from silva_quirks import CLAIMS, ILLEGAL, TICKET_DRAWS, UNEXPLAINED, UNFINISHED, play, sample
 from table import TABLES, rules_of
 
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 

@@ -46,7 +46,7 @@ from silva_quirks import (
 )
 
 from ferrovia import load_rules
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 

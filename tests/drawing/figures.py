@@ -9,7 +9,7 @@ from random import Random
 
 from ferrovia.drawing import draw_board
 from ferrovia.drawing.letters import width
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.schema import City, Route
 
 ISLAND = Path(__file__).parents[2] / "examples" / "custom_map" / "island.toml"

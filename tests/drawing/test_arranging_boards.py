@@ -12,7 +12,7 @@ from ferrovia.drawing.automatic import automatic_places, crossings, distances
 from ferrovia.drawing.clashes import clashes
 from ferrovia.drawing.kept import kept_arrangement, packed, unpacked
 from ferrovia.drawing.naming import hidden_names
-from ferrovia.rules.loading import built_in_rules
+from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.schema import City, Route
 
 built_in = pytest.mark.parametrize("name", built_in_rules())

@@ -16,7 +16,7 @@ from ferrovia.drawing.meeting import Rod, meet
 from ferrovia.drawing.paths import number, polyline, smooth
 from ferrovia.drawing.preview import preview
 from ferrovia.drawing.warp import folds, solve, spline
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 def test_the_room_knows_only_the_rules():

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from ferrovia import Event, Game, IllegalMove, Move, Refusal, Rules, load_rules, parse_move
+from ferrovia.core.limits import CARD_KINDS, NONE
 from ferrovia.engine.state import TURN
-from ferrovia.invariants import broken_invariants
-from ferrovia.rules.limits import CARD_KINDS, NONE
+from ferrovia.game.invariants.state import broken_invariants
 
 BUILT_IN = ("north-america", "north-america-classic", "switzerland", "new-york")
 PLAYERS = {

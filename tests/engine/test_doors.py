@@ -4,17 +4,18 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, Games, TableError
-from ferrovia.engine import batch, trail_parts
+from ferrovia.core.compile import INTERPRETED
+from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
-from ferrovia.engine.compile import INTERPRETED
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import OVER, STATE
-from ferrovia.engine.trail import trail_table
-from ferrovia.engine.trail_route import trail_lengths
-from ferrovia.invariants import broken_invariants
-from ferrovia.rules.loading import built_in_rules, load_rules
-from ferrovia.translate import members
+from ferrovia.engine.trail import parts
+from ferrovia.engine.trail.longest import trail_table
+from ferrovia.engine.trail.route import trail_lengths
+from ferrovia.game.invariants.state import broken_invariants
+from ferrovia.game.translate import members
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 
 def test_many_games_step_by_step():
@@ -120,5 +121,5 @@ def test_an_impatient_search_agrees(monkeypatch):
         routes = chance.choice(int(board[0].routes), 26, replace=False).tolist()
         networks.append(sum(1 << route for route in routes))
     patient = trail_lengths(board, networks)
-    monkeypatch.setattr(trail_parts, "PATIENCE", 1)
+    monkeypatch.setattr(parts, "PATIENCE", 1)
     assert trail_lengths(board, networks) == patient

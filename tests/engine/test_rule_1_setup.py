@@ -22,7 +22,7 @@ from table import (
 )
 
 from ferrovia import BrokenRules, Game, Keep, TableError
-from ferrovia.rules.limits import LOCOMOTIVE
+from ferrovia.core.limits import LOCOMOTIVE
 
 HANDS = {"north-america": 4, "north-america-classic": 4, "switzerland": 4, "new-york": 2}
 OFFERS = {"north-america": (4, 2), "north-america-classic": (3, 2), "switzerland": (5, 2), "new-york": (2, 1)}

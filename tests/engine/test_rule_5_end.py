@@ -4,7 +4,7 @@ import pytest
 from table import BUILT_IN, TABLES, code, kinds, lane, play, play_on, public, rules_of, table, texts
 
 from ferrovia import Games
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 LONG = {"new-york": ("chelsea--soho", "pink"), "switzerland": ("geneve--yverdon", "red")}
 LANE_ROUTES = ("ash--birch", "birch--cedar", "cedar--dale", "dale--elm", "elm--fir", "fir--ash")

@@ -10,7 +10,7 @@ from ferrovia.engine import actions as act
 from ferrovia.engine import batch
 from ferrovia.engine import refusal as why
 from ferrovia.engine.journal import no_journal
-from ferrovia.explain import REASONS
+from ferrovia.game.explain import REASONS
 
 OFFER = ("boston--miami", "denver--el-paso", "toronto--miami")
 

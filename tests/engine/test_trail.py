@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from ferrovia.engine.trail import trail_table
-from ferrovia.engine.trail_route import find_trail, trail_lengths
+from ferrovia.engine.trail.longest import trail_table
+from ferrovia.engine.trail.route import find_trail, trail_lengths
 from ferrovia.rules.board import BOARD
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 LOW = (1 << 64) - 1
@@ -286,7 +286,7 @@ def sample():
 @pytest.mark.parametrize("patience", ["as it is", "none"])
 def test_interpreted_equals_compiled(patience):
     """In plain Python the patience of the quick search can be taken away: then the table does all the work."""
-    program = "import test_trail, ferrovia.engine.trail_parts as parts\n"
+    program = "import test_trail, ferrovia.engine.trail.parts as parts\n"
     if patience == "none":
         program += "parts.PATIENCE = 1\n"
     program += "print([test_trail.longest(routes) for routes in test_trail.sample()])"

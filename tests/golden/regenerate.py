@@ -18,10 +18,10 @@ import numpy as np
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
-from ferrovia.game import SPECTATOR, Game
-from ferrovia.happenings import Event, name_visible
-from ferrovia.record import record_game
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.game.events import Event, name_visible
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.game.text.record import record_game
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 
 HERE = Path(__file__).parent

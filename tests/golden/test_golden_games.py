@@ -10,8 +10,8 @@ import pytest
 import regenerate
 from regenerate import HERE, PERFT, golden_files, perft_counts, playthrough_name, playthrough_text, record_name, tables
 
-from ferrovia.record import parse_record, record_game
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 RECORDS = [(rules, players, number) for rules, players in tables() for number in range(1, regenerate.GAMES + 1)]
 every_record = pytest.mark.parametrize("game", RECORDS, ids=lambda game: record_name(*game))

@@ -12,13 +12,13 @@ from catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 import ferrovia
 from ferrovia.bots.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
-from ferrovia.explain import REASONS
-from ferrovia.happenings import Event
-from ferrovia.record import ENDINGS
+from ferrovia.game.events import Event
+from ferrovia.game.explain import REASONS
+from ferrovia.game.text.record import ENDINGS
+from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
+from ferrovia.protocol.values import event_values
 from ferrovia.server.entries import Kind
-from ferrovia.server.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.server.refusals import CODES
-from ferrovia.wire import event_values
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 TOGETHER = {"claimed": {"cards", "points"}, "attempted": {"cards", "turned"}, "tickets-offered": {"count"}}

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ferrovia.rules import limits
-from ferrovia.rules.loading import load_rules
+from ferrovia.core import limits
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 COLOURS = ("amber", "beige", "cyan", "denim", "ebony", "fawn", "grape", "honey")

@@ -1,11 +1,11 @@
-"""What must be true of many states at once: counted without `ferrovia.invariants`, and a thousand times faster."""
+"""What must be true of many states at once: counted without `game.invariants`, and a thousand times faster."""
 
 from typing import Any
 
 import numpy as np
 
+from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE, ROUTES, SEATS, TICKETS
 from ferrovia.engine.state import OFFERED, OPENING, OVER, SECOND_CARD, TUNNEL
-from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE, ROUTES, SEATS, TICKETS
 from ferrovia.rules.resolved import Rules
 
 

@@ -25,14 +25,14 @@ from tables import (
     view_of,
 )
 
+from ferrovia.core.limits import TICKETS
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import EVENT, recording_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import STATE
 from ferrovia.engine.status import WAY, WAY_SPACE
-from ferrovia.engine.trail import trail_table
-from ferrovia.rules.limits import TICKETS
+from ferrovia.engine.trail.longest import trail_table
 
 
 def look_around(table: Table, states: Any) -> list[str]:
@@ -117,7 +117,7 @@ def answers(saved: dict[str, Any], seeds: range, most: int) -> dict[str, list[st
 
 def main(file: str, to: str, games: int, most: int) -> None:
     """Answer for the states in a file."""
-    from ferrovia.engine.compile import INTERPRETED
+    from ferrovia.core.compile import INTERPRETED
 
     assert INTERPRETED
     with np.load(file) as saved:

@@ -9,8 +9,8 @@ from boards import load_text, tiny_text
 from hypothesis import strategies as st
 from tables import ALL, BUILT_IN, TINY, Table, is_over, legal, mover, new_states, step
 
-from ferrovia.game import Game
-from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take
+from ferrovia.game.game import Game
+from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take
 from ferrovia.rules.resolved import Rules
 
 seeds = st.integers(0, 2**64 - 1)

@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 from tables import Table
 
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.generator import seed_generator
 from ferrovia.engine import batch
 from ferrovia.engine.actions import BLIND, KEEP, MASK_WORDS, PAY, PAY_LOCOMOTIVES, REFUSE, TAKE, TICKETS
-from ferrovia.engine.compile import entry, kernel
-from ferrovia.engine.generator import seed_generator
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.legal import legal_actions, legal_word
 from ferrovia.engine.playout import random_action

@@ -7,14 +7,14 @@ import boards
 import numpy as np
 import pytest
 
+from ferrovia.core.limits import WORDS
 from ferrovia.engine import actions as act
 from ferrovia.engine import batch
 from ferrovia.engine.journal import no_journal, recording_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import OVER, STATE, VIEW
-from ferrovia.engine.trail import trail_table
-from ferrovia.rules.limits import WORDS
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.engine.trail.longest import trail_table
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 
 SPECTATOR = -1

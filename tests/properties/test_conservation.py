@@ -8,7 +8,7 @@ from strategies import odd_tables, play_choices, positions, seeds, small_seeds
 from sweeps import Sweep, sampled_states
 from tables import ALL, BUILT_IN, LIMITS, Table, every_table
 
-from ferrovia.invariants import broken_invariants
+from ferrovia.game.invariants.state import broken_invariants
 
 
 def sweep(table: Table, games: int, seed: int, every: int = 1) -> None:

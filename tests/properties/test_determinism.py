@@ -7,12 +7,12 @@ from strategies import built_in_tables, small_seeds
 from sweeps import Sweep
 from tables import ALL, BUILT_IN, LIMITS, TINY, every_table, new_states
 
+from ferrovia.core.limits import WORDS
 from ferrovia.engine import batch
 from ferrovia.engine.journal import no_journal, recording_journal
 from ferrovia.engine.state import STATE, VIEW
-from ferrovia.game import Game
-from ferrovia.many import Games
-from ferrovia.rules.limits import WORDS
+from ferrovia.game.game import Game
+from ferrovia.game.games import Games
 
 
 def play_all(table, seed: int):

@@ -9,7 +9,7 @@ from sweeps import BLIND_DRAWER, CLAIMER, COLLECTOR, HOARDER, REFUSER, TAKER, TE
 from tables import Table, every_table
 
 from ferrovia.engine.state import ALL_PASSED, LAST_ROUND_PLAYED, NOBODY_GAINED, OVER
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 

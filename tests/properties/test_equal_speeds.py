@@ -12,7 +12,7 @@ from speeds import answers
 from sweeps import sampled_states
 from tables import ALL
 
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with: this run is interpreted itself")

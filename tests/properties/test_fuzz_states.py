@@ -14,10 +14,10 @@ from sweeps import sampled_states
 from tables import BUILT_IN, TINY, Table
 
 from ferrovia.errors import PositionError
-from ferrovia.game import Game
-from ferrovia.invariants import broken_invariants
-from ferrovia.moves import parse_move
-from ferrovia.position import _slots, parse_position, position_text
+from ferrovia.game.game import Game
+from ferrovia.game.invariants.state import broken_invariants
+from ferrovia.game.moves import parse_move
+from ferrovia.game.text.position import _slots, parse_position, position_text
 
 TABLES = [*BUILT_IN[::4], *TINY]
 ODD = (-1, 0, 1, 2, 3, 4, 5, 8, 127)

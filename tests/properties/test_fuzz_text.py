@@ -12,11 +12,11 @@ from sweeps import sampled_states
 from tables import ALL, is_over, legal, mover, step, table_called
 
 from ferrovia.errors import FerroviaError, MoveError
-from ferrovia.game import Game
-from ferrovia.invariants import broken_invariants
-from ferrovia.moves import Move, parse_move
-from ferrovia.position import parse_position, position_text
-from ferrovia.record import parse_record, record_game
+from ferrovia.game.game import Game
+from ferrovia.game.invariants.state import broken_invariants
+from ferrovia.game.moves import Move, parse_move
+from ferrovia.game.text.position import parse_position, position_text
+from ferrovia.game.text.record import parse_record, record_game
 
 letters = st.text(st.characters(codec="utf-8"), max_size=200)
 VERBS = ["take", "claim", "keep", "return", "surcharge", "draw", "pass", "red", "a--b"]

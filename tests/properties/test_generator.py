@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from scipy import stats
 from tables import Table
 
+from ferrovia.core.compile import entry
+from ferrovia.core.generator import below, key_generator, next_word, seed_generator
+from ferrovia.core.limits import LOCOMOTIVE
 from ferrovia.engine import batch
-from ferrovia.engine.compile import entry
-from ferrovia.engine.generator import below, key_generator, next_word, seed_generator
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.playout import random_action
 from ferrovia.engine.state import STATE
-from ferrovia.rules.limits import LOCOMOTIVE
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 words_of_64_bits = st.integers(0, 2**64 - 1)
 

@@ -10,7 +10,7 @@ from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.state import STATE, VIEW
-from ferrovia.many import Games
+from ferrovia.game.games import Games
 
 SEATS = [-2, -1, 0, 1, 2, 3, 4, 5, 127]
 BEYOND = [-(2**40), -513, -1, ACTIONS, ACTIONS + 64, 2**40]

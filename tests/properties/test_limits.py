@@ -8,13 +8,13 @@ import pytest
 from sweeps import Sweep
 from tables import Table, every_limit_table, new_states, scored
 
+from ferrovia.core import limits
 from ferrovia.engine.journal import CAPACITY, recording_journal
 from ferrovia.engine.state import OVER
 from ferrovia.errors import BrokenRules
-from ferrovia.game import Game
-from ferrovia.record import parse_record, record_game
-from ferrovia.rules import limits
-from ferrovia.rules.check_files import check_file
+from ferrovia.game.game import Game
+from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.rules.checks.files import check_file
 
 
 def test_the_board_is_at_the_limits():

@@ -8,8 +8,8 @@ from tables import every_table, legal_mask, members, mover
 
 from ferrovia.engine.actions import TAKE
 from ferrovia.errors import IllegalMove, MoveError, UnreadableMove
-from ferrovia.game import Game
-from ferrovia.moves import Claim, Keep, Surcharge, as_cards, parse_move
+from ferrovia.game.game import Game
+from ferrovia.game.moves import Claim, Keep, Surcharge, as_cards, parse_move
 
 
 def paid_claims(view) -> list[tuple[int, int]]:

@@ -6,7 +6,7 @@ import pytest
 from tables import Table, every_table, legal, new_states, step, view_of
 
 from ferrovia.engine.state import OPENING, TURN
-from ferrovia.game import Game
+from ferrovia.game.game import Game
 
 
 def answers(table: Table, states, pick: int) -> dict[int, int]:

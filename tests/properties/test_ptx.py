@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ferrovia.engine
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")
@@ -27,7 +27,7 @@ def argument_types() -> dict[str, Any]:
     from ferrovia.engine.scoring import SCORE, SCORE_SPACE
     from ferrovia.engine.state import STATE, VIEW
     from ferrovia.engine.status import WAY, WAY_SPACE
-    from ferrovia.engine.trail_space import TRAIL_SPACE
+    from ferrovia.engine.trail.space import TRAIL_SPACE
     from ferrovia.rules.board import BOARD
 
     def rows(dtype: Any, dimensions: int = 1) -> Any:

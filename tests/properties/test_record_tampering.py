@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from tables import Table
 
 from ferrovia.errors import FerroviaError, RecordError
-from ferrovia.game import Game
-from ferrovia.record import parse_record, record_game
-from ferrovia.rules.loading import load_rules
+from ferrovia.game.game import Game
+from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.rules.files.loading import load_rules
 
 
 def text_of(name: str, players: int, seed: int, moves: int | None = None) -> str:

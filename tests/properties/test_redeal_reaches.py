@@ -12,9 +12,9 @@ from scipy import stats
 from sweeps import Sweep
 from tables import SPECTATOR, Table, members, new_states, redealt, tables_of, view_of
 
+from ferrovia.core.limits import LOCOMOTIVE, NONE
 from ferrovia.engine.state import OFFERED, OPENING, OVER
-from ferrovia.rules.limits import LOCOMOTIVE, NONE
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 Hidden = tuple[Any, ...]
 TABLES = tables_of(boards.micro(), boards.micro_out())

@@ -12,11 +12,11 @@ from sweeps import sampled_states
 from tables import BUILT_IN, LIMITS, TINY, Table, every_table
 
 from ferrovia.errors import OtherRules, PositionError, RecordError, UnreadableMove
-from ferrovia.game import Game
-from ferrovia.moves import Claim, Keep, Surcharge, Take, parse_move
-from ferrovia.position import parse_position, position_text
-from ferrovia.record import Record, parse_record, record_game
-from ferrovia.rules.loading import load_rules
+from ferrovia.game.game import Game
+from ferrovia.game.moves import Claim, Keep, Surcharge, Take, parse_move
+from ferrovia.game.text.position import parse_position, position_text
+from ferrovia.game.text.record import Record, parse_record, record_game
+from ferrovia.rules.files.loading import load_rules
 
 
 def finished(table: Table, seed: int) -> Game:
@@ -201,7 +201,7 @@ def test_a_record_that_is_replayed_can_be_recorded_again(seed):
 
 def test_a_market_that_is_flushed_again_and_again_fits_a_record():
     """At the most flushes, the widest market and nothing but locomotives to speak of, no outcome is lost."""
-    from ferrovia.rules import limits
+    from ferrovia.core import limits
 
     changes = {
         "cards": {"red": 3, "blue": 3},

@@ -9,9 +9,9 @@ from strategies import games, odd_tables, small_seeds, tables
 from sweeps import Sweep
 from tables import Table, every_table, members, scored
 
-from ferrovia.game import Game
+from ferrovia.game.game import Game
+from ferrovia.game.scores import score_game
 from ferrovia.rules.names import countries
-from ferrovia.scores import score_game
 
 
 def places_of(rules: Any, place: str) -> set[int]:
@@ -203,7 +203,7 @@ def test_the_sheet_of_a_finished_game_adds_up(table):
 
 @every_table
 def test_many_games_are_scored_as_one_is(table):
-    from ferrovia.many import Games
+    from ferrovia.game.games import Games
 
     games_ = Games(table.rules, table.players, seeds=range(5), threads=1)
     results = games_.play_out(seed=8)

@@ -29,8 +29,8 @@ from ferrovia.engine import batch
 from ferrovia.engine.actions import TAKE, TICKETS
 from ferrovia.engine.journal import EVENT, JOURNAL, OFFERED_AGAIN, recording_journal
 from ferrovia.engine.state import OPENING
-from ferrovia.happenings import is_chance, outcome
-from ferrovia.invariants import broken_invariants
+from ferrovia.game.events import is_chance, outcome
+from ferrovia.game.invariants.state import broken_invariants
 
 # --- what is dealt anew fits the view --------------------------------------------------------------------------------
 

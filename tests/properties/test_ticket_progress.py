@@ -10,13 +10,13 @@ import pytest
 from sweeps import sampled_states
 from tables import TINY, Table, every_table, members, new_states, view_of
 
+from ferrovia.core.limits import NONE, TICKETS
 from ferrovia.engine import batch
 from ferrovia.engine.scoring import score_space
 from ferrovia.engine.status import WAY, WAY_SPACE
 from ferrovia.errors import BrokenRules
-from ferrovia.game import Game
-from ferrovia.rules.limits import NONE, TICKETS
-from ferrovia.view import View
+from ferrovia.game.game import Game
+from ferrovia.game.view import View
 
 NEVER = 10**9
 

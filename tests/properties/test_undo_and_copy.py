@@ -7,9 +7,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from strategies import games, small_seeds, tables
 
 from ferrovia.errors import TableError
-from ferrovia.game import Game
-from ferrovia.position import parse_position, position_text
-from ferrovia.record import parse_record, record_game
+from ferrovia.game.game import Game
+from ferrovia.game.text.position import parse_position, position_text
+from ferrovia.game.text.record import parse_record, record_game
 
 
 @given(games(of=tables), st.integers(0, 511))

@@ -1,6 +1,6 @@
 import pytest
 
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 
 @pytest.fixture(params=built_in_rules())

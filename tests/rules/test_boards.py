@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from ferrovia.rules.differences import counts, differences
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.keys import keys_of
-from ferrovia.rules.loading import load_rules
 from ferrovia.rules.schema import GRAY, RuleSet
 
 NUMBERS = ("players_min", "players_max", "trains", "opening_hand", "opening_tickets", "opening_keep", "later_tickets")

@@ -5,9 +5,9 @@ from itertools import combinations, permutations
 import pytest
 from valley import changed
 
+from ferrovia.core.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, OFFER
 from ferrovia.rules.answers import all_answers
-from ferrovia.rules.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, OFFER
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 def members(words) -> set[int]:

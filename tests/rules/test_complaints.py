@@ -6,8 +6,8 @@ import pytest
 from valley import PAGE, changed, complaints_of, valley
 
 from ferrovia.errors import BrokenRules
-from ferrovia.rules.check_files import check_built_in, check_file
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.checks.files import check_built_in, check_file
+from ferrovia.rules.files.loading import load_rules
 
 MILL_PASS = '{ from = "mill", to = "pass", points = 6 }'
 LAST_ROUTE = '{ from = "market-town", to = "pass", length = 2, tunnel = true },'

@@ -8,8 +8,8 @@ import pytest
 from valley import changed, valley
 
 from ferrovia.errors import BrokenRules, UnknownRules
-from ferrovia.rules.loading import built_in_rules, load_rules
-from ferrovia.rules.places import find_places
+from ferrovia.rules.files.loading import built_in_rules, load_rules
+from ferrovia.rules.files.places import find_places
 
 
 def test_built_in_rules():
@@ -160,7 +160,8 @@ def test_places_of_broken_text_never_fail(text):
 def test_importing_the_room_is_cheap():
     """Only a board needs NumPy, and nothing here needs Numba."""
     program = (
-        "import sys, ferrovia.rules.loading as l; l.load_rules('switzerland').hash; assert 'numpy' not in sys.modules;"
+        "import sys, ferrovia.rules.files.loading as l; l.load_rules('switzerland').hash; "
+        "assert 'numpy' not in sys.modules;"
         "l.load_rules('switzerland').board; assert 'numba' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from ferrovia.rules.complaint import MOST
-from ferrovia.rules.document import DEEPEST_KEY, LARGEST_FILE
+from ferrovia.rules.files.complaint import MOST
+from ferrovia.rules.files.document import DEEPEST_KEY, LARGEST_FILE
 
 MEMORY, SECONDS = 500_000_000, 30  # a few of them on an idle machine
 TWO_CITIES = 'cities = [{ id = "a" }, { id = "b" }]\n'

@@ -9,12 +9,12 @@ import pytest
 from valley import changed, valley
 
 from ferrovia.errors import BrokenRules
-from ferrovia.rules.document import Document, Spot
+from ferrovia.rules.files.document import Document, Spot
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.keys import keys_of
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.plain import plain, toml
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import City, Layout, Map, Route, RuleSet, Ticket, TieBreak, Totals
-from ferrovia.rules.tables import plain, toml
 
 
 def load(folder, text, name="valley.toml"):

@@ -5,7 +5,7 @@ from valley import changed, valley
 
 from ferrovia.cli import main
 from ferrovia.rules.differences import facts, rule_keys
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import re
 import textwrap
 from pathlib import Path
 
-from ferrovia.rules.check_files import check_file
-from ferrovia.rules.complaint import Complaint
+from ferrovia.rules.checks.files import check_file
+from ferrovia.rules.files.complaint import Complaint
 
 PAGE = Path(__file__).parents[2] / "docs" / "adding-a-map.md"
 

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 
-from ferrovia.game import Game
+from ferrovia.game.game import Game
 from ferrovia.server.library import drawn
 from ferrovia.server.running import listen, serve
 from ferrovia.server.settings import Settings

@@ -12,7 +12,7 @@ from people import Person
 from serving import Server
 
 import ferrovia
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.server.entries import Entry, Row
 from ferrovia.server.settings import Settings
 from ferrovia.server.sights import happening

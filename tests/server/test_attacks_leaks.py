@@ -12,9 +12,9 @@ from attacks import TRACE, Wire, leaks, log_of, move_request, seated, serving, s
 from people import Person, together
 from serving import Server
 
-from ferrovia.game import Game
+from ferrovia.game.game import Game
+from ferrovia.game.shuffle import KEY_WORDS, WORD_BYTES, hmac
 from ferrovia.server.keys import new_token
-from ferrovia.shuffle import KEY_WORDS, WORD_BYTES, hmac
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 

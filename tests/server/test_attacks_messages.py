@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from people import Person, together
 from serving import Server
 
-from ferrovia.server.messages import LARGEST
+from ferrovia.protocol.messages import LARGEST
 
 HELLO = {"message": "hello", "since": 0, "tokens": []}
 VALID: list[dict[str, Any]] = [

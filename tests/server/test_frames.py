@@ -8,17 +8,17 @@ from people import Person, together
 from serving import Server
 
 import ferrovia
-from ferrovia.game import Game
-from ferrovia.happenings import name_visible
-from ferrovia.moves import Claim
-from ferrovia.rules.loading import built_in_rules
+from ferrovia.game.events import name_visible
+from ferrovia.game.game import Game
+from ferrovia.game.moves import Claim
+from ferrovia.game.shuffle import commitment
+from ferrovia.protocol.messages import TableInfo
+from ferrovia.protocol.values import events_values, view_values
+from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.server import referee
 from ferrovia.server.entries import MOVE, Entry, Row, Seat
-from ferrovia.server.messages import TableInfo
 from ferrovia.server.options import Options
 from ferrovia.server.sights import happening, sight
-from ferrovia.shuffle import commitment
-from ferrovia.wire import events_values, view_values
 
 TABLES = [(rules, players) for rules in built_in_rules() for players in (2, 3)]
 

@@ -11,7 +11,7 @@ from test_library import check
 
 import ferrovia
 from ferrovia.engine.journal import EVENT_NAMES
-from ferrovia.game import Game
+from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.lessons import Lesson, lesson_rules, lesson_values, lessons
 from ferrovia.server.shelf import Shelf

@@ -14,8 +14,8 @@ from serving import Server
 
 import ferrovia
 from ferrovia.drawing import draw_board
+from ferrovia.protocol import schema
 from ferrovia.rules.resolved import Rules
-from ferrovia.server import schema
 from ferrovia.server.app import make_app
 from ferrovia.server.library import draw_ahead, drawn, drawn_once
 from ferrovia.server.settings import Settings

@@ -12,7 +12,7 @@ from attacks import Wire, log_of, move_request, seated, serving, started, wait_f
 from serving import Server
 from test_hosting import verify
 
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.server import steps
 from ferrovia.server.options import Clock, NewTable, Options, SeatWish
 from ferrovia.server.refusals import Refusal

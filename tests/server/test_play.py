@@ -5,8 +5,8 @@ from people import Person, together
 from serving import Server
 
 import ferrovia
-from ferrovia.rules.loading import built_in_rules
-from ferrovia.shuffle import commitment
+from ferrovia.game.shuffle import commitment
+from ferrovia.rules.files.loading import built_in_rules
 
 
 @pytest.mark.parametrize("rules", built_in_rules())

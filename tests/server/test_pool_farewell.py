@@ -9,7 +9,7 @@ from collections.abc import Callable
 import psutil
 import pytest
 
-from ferrovia.game import Game
+from ferrovia.game.game import Game
 from ferrovia.server import processes
 from ferrovia.server.pool import Pool
 from ferrovia.server.processes import NoAnswer

@@ -11,8 +11,8 @@ import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from storing import a_row
 
-from ferrovia.game import Game
-from ferrovia.rules.loading import load_rules
+from ferrovia.game.game import Game
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.server import reader, worker
 from ferrovia.server.entries import Entry
 from ferrovia.server.limits import Buckets

@@ -14,7 +14,7 @@ from test_library import check, fetch
 
 import ferrovia
 from ferrovia.drawing import draw_board
-from ferrovia.story import tell_story
+from ferrovia.protocol.story import tell_story
 
 PROJECT = Path(__file__).resolve().parents[2]
 GOLDEN = PROJECT / "tests" / "golden"

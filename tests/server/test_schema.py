@@ -20,8 +20,9 @@ from pydantic import TypeAdapter, ValidationError
 from serving import Server
 
 import ferrovia
-from ferrovia.explain import REASONS
-from ferrovia.server import answers, bot_lines, messages, options, retold, schema
+from ferrovia.game.explain import REASONS
+from ferrovia.protocol import answers, bot_lines, messages, schema
+from ferrovia.server import options
 from ferrovia.server.refusals import CODES
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -260,7 +261,7 @@ def test_the_page_shows_every_request() -> None:
 def test_every_declared_message_is_in_it() -> None:
     declared = {
         node.name
-        for module in (messages, answers, bot_lines, options, retold)
+        for module in (messages, answers, bot_lines, options, replay)
         for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     }

@@ -8,7 +8,7 @@ from ferrovia.drawing.arranging import Effort, air_of, arrange
 from ferrovia.drawing.clashes import clashes
 from ferrovia.drawing.kept import packed
 from ferrovia.drawing.naming import hidden_names
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 TARGET = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "geography"
 PATIENCE = {

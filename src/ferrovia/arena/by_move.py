@@ -16,9 +16,9 @@ from ferrovia.bots.specs import parse_spec
 from ferrovia.bots.table import Table as SeatedBots
 from ferrovia.engine import batch
 from ferrovia.engine.state import VIEW
-from ferrovia.game import Game
-from ferrovia.moves import Move
-from ferrovia.view import View
+from ferrovia.game.game import Game
+from ferrovia.game.moves import Move
+from ferrovia.game.view import View
 
 
 class TimedBot(GuardedBot):

@@ -13,10 +13,12 @@ from ferrovia.bots.choose import choose, key_stream
 from ferrovia.bots.mind import Mind, begin_mind
 from ferrovia.bots.room import Room
 from ferrovia.bots.ticks import ticks
+from ferrovia.core.bits import add, has, lowest, without_lowest
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.fields import Array, dtype_of, part, parts, uint64
+from ferrovia.core.limits import NONE, OFFER, SEATS, WORDS
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS, TAKE, TICKETS
-from ferrovia.engine.bits import add, has, lowest, without_lowest
 from ferrovia.engine.chance import nth_member
-from ferrovia.engine.compile import entry, kernel
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.opening import new_game
 from ferrovia.engine.scoring import ScoreSpace, best_target, find_parts, score_state
@@ -24,8 +26,6 @@ from ferrovia.engine.state import State, View
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
-from ferrovia.rules.fields import Array, dtype_of, part, parts, uint64
-from ferrovia.rules.limits import NONE, OFFER, SEATS, WORDS
 
 
 class Desk:

@@ -4,9 +4,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.core.fields import Array, dtype_of, float64, int8, int16, part, parts, uint64
+from ferrovia.core.limits import SEATS, WORDS
 from ferrovia.engine.scoring import Score
-from ferrovia.rules.fields import Array, dtype_of, float64, int8, int16, part, parts, uint64
-from ferrovia.rules.limits import SEATS, WORDS
 
 TURNS: Final = 80  # own turns whose points are kept; random play on the largest board takes about that many
 

@@ -19,7 +19,7 @@ from ferrovia.bots.external import dismiss_idle
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
-from ferrovia.warm import in_one_go, warm_up
+from ferrovia.game.warm import in_one_go, warm_up
 
 
 def play_plan(

@@ -13,16 +13,16 @@ import numpy as np
 from ferrovia.arena.book import TableResult
 from ferrovia.arena.run import Run
 from ferrovia.arena.tables import Table
+from ferrovia.core.limits import NONE
 from ferrovia.engine import batch
 from ferrovia.engine.actions import TAKE
 from ferrovia.engine.journal import recording_journal
 from ferrovia.engine.state import STATE
 from ferrovia.errors import ArenaError
-from ferrovia.game import Game, written_events
-from ferrovia.moves import Move
-from ferrovia.record import Line, Record, chance_text, result_text
-from ferrovia.rules.limits import NONE
-from ferrovia.translate import describe, describe_claim
+from ferrovia.game.game import Game, written_events
+from ferrovia.game.moves import Move
+from ferrovia.game.text.record import Line, Record, chance_text, result_text
+from ferrovia.game.translate import describe, describe_claim
 
 PORTION: Final = 50
 LONGEST_NAME: Final = 60

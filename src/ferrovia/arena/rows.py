@@ -4,7 +4,7 @@
 >>> from ferrovia.arena.run import Runner
 >>> from ferrovia.arena.workers import Threads
 >>> from ferrovia.bots.specs import parse_specs
->>> from ferrovia.rules.loading import load_rules
+>>> from ferrovia.rules.files.loading import load_rules
 >>> workers = Threads(1)
 >>> plan = plan_pairs(load_rules("new-york"), tuple(parse_specs("random,greedy")), 10, seed=1)
 >>> rows = rows_of(Runner(plan, workers).run())

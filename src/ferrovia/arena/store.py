@@ -25,7 +25,7 @@ from ferrovia.arena.chunk import Chunk, Trouble
 from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.tables import Plan, Table
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
-from ferrovia.engine.compile import BOT_ROOMS, sources_hash
+from ferrovia.core.compile import BOT_ROOMS, sources_hash
 
 FORMAT: Final = 1
 """Raised when numbers of games, seeds of deals or random streams come to mean something else."""

@@ -12,7 +12,7 @@ from ferrovia.arena.ratings import Meetings, cycle_share, meetings_of, ratings
 from ferrovia.arena.rows import Rows, against_others, rows_of, shares_of_win
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Interval, estimate_mean, estimate_share
-from ferrovia.record import ENDINGS
+from ferrovia.game.text.record import ENDINGS
 
 FORMAT: Final = 1
 """The version of the JSON form."""

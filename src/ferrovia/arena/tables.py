@@ -1,7 +1,7 @@
 """Who plays whom, and which game is which: its number alone decides what is dealt in a game and who sits where.
 
 >>> from ferrovia.bots.specs import parse_specs
->>> from ferrovia.rules.loading import load_rules
+>>> from ferrovia.rules.files.loading import load_rules
 >>> table = Table(load_rules("new-york"), tuple(parse_specs("planner,greedy,greedy")))
 >>> [bot.name for bot in table.bots], table.seatings
 (['planner', 'greedy'], ((0, 1, 1), (1, 0, 1), (1, 1, 0)))
@@ -17,8 +17,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.specs import BotSpec
-from ferrovia.checks import check_players, check_seed, whole
 from ferrovia.errors import ArenaError
+from ferrovia.game.checks import check_players, check_seed, whole
 from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 

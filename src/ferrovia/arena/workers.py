@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Final, Protocol
 import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
-from ferrovia.checks import whole
 from ferrovia.errors import ArenaError
+from ferrovia.game.checks import whole
 from ferrovia.rules.kinds import show
 
 MARGIN: Final = 10.0

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from ferrovia.bots.words import Reason
-    from ferrovia.happenings import Event
-    from ferrovia.moves import Move
+    from ferrovia.game.events import Event
+    from ferrovia.game.moves import Move
+    from ferrovia.game.scores import Score
+    from ferrovia.game.view import View
     from ferrovia.rules.resolved import Rules
-    from ferrovia.scores import Score
-    from ferrovia.view import View
 
 START: Final = 20.0
 """Seconds more for the first thing that is asked of a bot: programs have to start, networks have to be loaded."""

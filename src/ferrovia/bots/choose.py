@@ -15,12 +15,12 @@ from ferrovia.bots.random import choose_random
 from ferrovia.bots.room import Room
 from ferrovia.bots.search import choose_search
 from ferrovia.bots.styles import begin_style, settle_claim
-from ferrovia.engine.compile import entry, kernel
-from ferrovia.engine.generator import key_generator
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.generator import key_generator
+from ferrovia.core.limits import NONE
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE
 
 STREAM: Final = np.uint64(0x626F742773206F77)
 """Keeps the streams of bots apart from the chance of any game."""

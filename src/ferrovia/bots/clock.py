@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from ferrovia.bots.ticks import ticks
-from ferrovia.engine.compile import entry
+from ferrovia.core.compile import entry
 
 SPAN: Final = 0.05
 """Seconds to measure for: the error is far below a thousandth."""

@@ -8,14 +8,14 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.choose import begin_in, choose_in
 from ferrovia.bots.room import new_room
 from ferrovia.bots.words import name_reason
+from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS, TAKE
-from ferrovia.rules.limits import NONE
-from ferrovia.translate import describe, describe_claim
+from ferrovia.game.translate import describe, describe_claim
 
 if TYPE_CHECKING:
-    from ferrovia.moves import Move
+    from ferrovia.game.moves import Move
+    from ferrovia.game.view import View
     from ferrovia.rules.resolved import Rules
-    from ferrovia.view import View
 
 
 class CompiledBot(Bot):

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ferrovia import wire
 from ferrovia.bots.bot import START, Bot
 from ferrovia.bots.faults import BotFailed
 from ferrovia.bots.program import Program, shown
+from ferrovia.protocol import values
 
 if TYPE_CHECKING:
-    from ferrovia.happenings import Event
-    from ferrovia.moves import Move
+    from ferrovia.game.events import Event
+    from ferrovia.game.moves import Move
+    from ferrovia.game.scores import Score
+    from ferrovia.game.view import View
     from ferrovia.rules.resolved import Rules
-    from ferrovia.scores import Score
-    from ferrovia.view import View
 
 _IDLE: dict[tuple[int, str, str], list[Program]] = {}
 """Programs that have played their game and wait for the next, by process, command and rules: starting takes time."""
@@ -35,7 +35,7 @@ class ExternalBot(Bot):
         self.undone = 0
         self.asked = False
         self.words = words
-        self.beginning = wire.line_of(wire.game_message(players, seat, seed))
+        self.beginning = values.line_of(values.game_message(players, seat, seed))
         self.program = self._waiting_program() or self._new_program()
         self.program.send(self.beginning)
 
@@ -49,14 +49,14 @@ class ExternalBot(Bot):
         return None
 
     def _new_program(self) -> Program:
-        program = Program(self.words, farewell=wire.line_of({"message": "bye"}))
+        program = Program(self.words, farewell=values.line_of({"message": "bye"}))
         self.patience = START
-        program.send(wire.line_of(wire.hello_message(self.rules)))
+        program.send(values.line_of(values.hello_message(self.rules)))
         return program
 
     def choose(self, view: "View", moves: "list[Move]") -> str:
         """What the program answers."""
-        question = wire.line_of(wire.choose_message(view, moves, self.events, self.undone))
+        question = values.line_of(values.choose_message(view, moves, self.events, self.undone))
         self.sent += len(self.events)
         self.events, self.undone = [], 0
         answer = read_answer(self.program, self._ask(question))
@@ -92,7 +92,7 @@ class ExternalBot(Bot):
         """The result is told to the program, if it still listens; it need not."""
         if self.program.alive:
             with suppress(BotFailed):
-                self.program.send(wire.line_of(wire.over_message(scores)))
+                self.program.send(values.line_of(values.over_message(scores)))
 
     def close(self) -> None:
         """The program may play again."""

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ferrovia.engine.bits import bit
-from ferrovia.engine.compile import inlined, kernel
+from ferrovia.core.bits import bit
+from ferrovia.core.compile import inlined, kernel
 from ferrovia.rules.board import Board
 
 

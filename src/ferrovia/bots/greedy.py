@@ -23,12 +23,12 @@ from ferrovia.bots.reasons import (
 from ferrovia.bots.styles import StyleMind, can_pay, claim_with, points_of_all, scaled
 from ferrovia.bots.styles_graph import FAR, join_graph, points_at, ticket_ends
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer, next_answer, places_kept
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import COLOURS, KEEPS, LOCOMOTIVE, NONE, OFFER, WORDS
 from ferrovia.engine.actions import KEEP, TAKE, TICKETS
-from ferrovia.engine.bits import has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import COLOURS, KEEPS, LOCOMOTIVE, NONE, OFFER, WORDS
 
 TRAINS_FOR_TICKETS: Final = 20
 

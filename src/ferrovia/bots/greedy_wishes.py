@@ -7,11 +7,11 @@ import numpy as np
 from ferrovia.bots.geometry import other_end
 from ferrovia.bots.styles import StyleMind, clear_plan
 from ferrovia.bots.styles_graph import join_graph, points_at, ticket_ends, ticket_joined
-from ferrovia.engine.bits import add, bit, has, lowest, popcount, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import add, bit, has, lowest, popcount, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import GRAY, NONE, WORDS
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import GRAY, NONE, WORDS
 
 
 @kernel

@@ -9,15 +9,15 @@ from ferrovia.bots.faults import BotFailed, Fault, one_line
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.bots.watchdog import Watchdog
 from ferrovia.bots.words import SENTENCES, Reason
-from ferrovia.checks import quoted
 from ferrovia.errors import MoveError
-from ferrovia.moves import Move, parse_move
-from ferrovia.view import View
+from ferrovia.game.checks import quoted
+from ferrovia.game.moves import Move, parse_move
+from ferrovia.game.view import View
 
 if TYPE_CHECKING:
-    from ferrovia.happenings import Event
+    from ferrovia.game.events import Event
+    from ferrovia.game.scores import Score
     from ferrovia.rules.resolved import Rules
-    from ferrovia.scores import Score
 
 Value = TypeVar("Value")
 

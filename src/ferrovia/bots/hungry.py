@@ -29,12 +29,12 @@ from ferrovia.bots.styles import (
 )
 from ferrovia.bots.styles_graph import join_graph
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.actions import TAKE, TICKETS
-from ferrovia.engine.bits import has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 
 SPARE_TO_DRAW: Final = 8
 

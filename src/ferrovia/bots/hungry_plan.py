@@ -7,10 +7,10 @@ import numpy as np
 from ferrovia.bots.geometry import other_end
 from ferrovia.bots.styles import Plan, StyleMind, clear_plan
 from ferrovia.bots.styles_graph import FAR, measure_from
-from ferrovia.engine.bits import add, bit, has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import add, bit, has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import GRAY, LOCOMOTIVE, NONE, WORDS
 
 
 @kernel

@@ -10,12 +10,12 @@ from ferrovia.bots.reasons import BEST_TICKETS, give_reason
 from ferrovia.bots.styles import StyleMind, points_of_all, scaled
 from ferrovia.bots.styles_graph import join_graph, points_at, ticket_ends
 from ferrovia.bots.styles_offer import keep_cheapest, next_answer, places_kept
+from ferrovia.core.bits import bit, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import KEEPS, NONE, OFFER, WORDS
 from ferrovia.engine.actions import KEEP
-from ferrovia.engine.bits import bit, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import KEEPS, NONE, OFFER, WORDS
 
 SPARE_TO_KEEP: Final = 5
 

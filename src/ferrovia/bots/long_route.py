@@ -11,10 +11,10 @@ from ferrovia.bots.mind import Mind
 from ferrovia.bots.styles import points_of_all, scaled
 from ferrovia.bots.styles_offer import is_offer, keep_cheapest
 from ferrovia.bots.styles_target import aim_at_longest, aim_at_ticket, play_for_target
-from ferrovia.engine.compile import kernel
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE
 
 SHORTEST: Final = 3
 GRAY_IN_HAND: Final = 15

@@ -12,9 +12,9 @@ from ferrovia.bots.plan_space import PlanSpace
 from ferrovia.bots.reasons import NOTHING, Reason, give_reason
 from ferrovia.bots.search_space import SearchSpace
 from ferrovia.bots.styles import StyleMind
-from ferrovia.engine.compile import kernel
-from ferrovia.rules.fields import Array, dtype_of, float64, int8, part
-from ferrovia.rules.limits import NONE
+from ferrovia.core.compile import kernel
+from ferrovia.core.fields import Array, dtype_of, float64, int8, part
+from ferrovia.core.limits import NONE
 
 OPTIONS: Final = 48
 

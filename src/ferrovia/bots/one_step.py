@@ -12,12 +12,12 @@ from ferrovia.bots.reasons import MORE_TICKETS, give_reason
 from ferrovia.bots.styles import points_of_all, scaled
 from ferrovia.bots.styles_offer import is_offer, keep_all, keep_cheapest
 from ferrovia.bots.styles_target import aim_at_longest, aim_at_ticket, play_for_target
+from ferrovia.core.bits import has
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import TICKETS
-from ferrovia.engine.bits import has
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import OPENING, Public, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE
 
 TRAINS_FOR_TICKETS: Final = 8
 GRAY_IN_HAND: Final = 10

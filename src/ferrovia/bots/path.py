@@ -13,12 +13,12 @@ from ferrovia.bots.reasons import ON_THE_WAY, SHORTEST_ROUTE, give_reason
 from ferrovia.bots.styles import StyleMind, can_pay, claim_with, points_of_all
 from ferrovia.bots.styles_graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.styles_offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import COLOURS, NONE, ROUTES, WORDS
 from ferrovia.engine.actions import CLAIM
-from ferrovia.engine.bits import has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import OPENING, Private, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import COLOURS, NONE, ROUTES, WORDS
 
 
 @kernel

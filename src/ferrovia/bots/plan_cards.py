@@ -3,12 +3,12 @@
 from typing import Any
 
 from ferrovia.bots.plan_space import PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import lowest, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, GRAY, LENGTH, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.redeal import unseen_cards
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, GRAY, LENGTH, LOCOMOTIVE, NONE, WORDS
 
 TURN = PLANNER_OPTIONS["turn"].place
 CARD = PLANNER_OPTIONS["card"].place

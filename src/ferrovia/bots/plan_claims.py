@@ -6,11 +6,11 @@ from ferrovia.bots.geometry import ends_of
 from ferrovia.bots.plan_payment import cheapest_payment
 from ferrovia.bots.plan_roads import missing_cards, most_of_a_colour
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import add, has, lowest, popcount, without_lowest
-from ferrovia.engine.compile import inlined, kernel
+from ferrovia.core.bits import add, has, lowest, popcount, without_lowest
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import LENGTH, NONE, WORDS
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import LENGTH, NONE, WORDS
 
 SHARE = PLANNER_OPTIONS["share"].place
 CONTEST = PLANNER_OPTIONS["contest"].place

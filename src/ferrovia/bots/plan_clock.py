@@ -3,11 +3,11 @@
 from typing import Any
 
 from ferrovia.bots.plan_space import PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import popcount
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import popcount
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, NONE
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, NONE
 
 LONGER = 1.1  # people claim rather the longer routes
 CARD = PLANNER_OPTIONS["card"].place

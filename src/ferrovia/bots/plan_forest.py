@@ -11,11 +11,11 @@ import numpy as np
 from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.plan_roads import grown, spread
 from ferrovia.bots.plan_space import FAR, NEAR, PLANNED, PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
-from ferrovia.engine.compile import inlined, kernel
+from ferrovia.core.bits import bit, lowest, popcount, without_lowest
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import NONE, WORDS
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE, WORDS
 
 TICKET = PLANNER_OPTIONS["ticket"].place
 

@@ -11,11 +11,11 @@ from ferrovia.bots.plan_clock import read_clock, turns_of_plan
 from ferrovia.bots.plan_forest import collect, drop_worst, forget_claimed, plan_forest
 from ferrovia.bots.plan_roads import find_own_parts, price_routes
 from ferrovia.bots.plan_space import PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import lowest, without_lowest
-from ferrovia.engine.compile import inlined, kernel
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import NONE, WORDS
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE, WORDS
 
 LATE = PLANNER_OPTIONS["late"].place
 GRACE = PLANNER_OPTIONS["grace"].place

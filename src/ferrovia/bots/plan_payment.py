@@ -1,13 +1,13 @@
 """Paying: which cards to give for a route, and what they are worth."""
 
 from ferrovia.bots.plan_space import FAR, PlanSpace
+from ferrovia.core.bits import has
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
-from ferrovia.engine.bits import has
 from ferrovia.engine.claims import payable_in_locomotives
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import GRAY, LENGTH, LOCOMOTIVE, NONE
 
 
 @inlined

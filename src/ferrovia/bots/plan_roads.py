@@ -6,12 +6,12 @@ import numpy as np
 
 from ferrovia.bots.geometry import other_end
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
-from ferrovia.engine.bits import bit, has, lowest, popcount, without_lowest
-from ferrovia.engine.compile import inlined, kernel
+from ferrovia.core.bits import bit, has, lowest, popcount, without_lowest
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import COLOURS, GRAY, LOCOMOTIVE, NONE
 from ferrovia.engine.scoring import list_parts
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import COLOURS, GRAY, LOCOMOTIVE, NONE
 
 TURN = PLANNER_OPTIONS["turn"].place
 CARD = PLANNER_OPTIONS["card"].place

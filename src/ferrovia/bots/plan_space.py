@@ -5,8 +5,8 @@ All prices and values are in points. The numbers it is set with were found by pl
 
 from typing import Final, NamedTuple
 
-from ferrovia.rules.fields import Array, float64, int8, int16, uint64
-from ferrovia.rules.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
+from ferrovia.core.fields import Array, float64, int8, int16, uint64
+from ferrovia.core.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
 
 PLANNED: Final = 24  # tickets in one plan; who holds more plans the dearest ones
 FAR: Final = 1e9

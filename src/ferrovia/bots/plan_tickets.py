@@ -7,13 +7,13 @@ from ferrovia.bots.plan_forest import is_joined, most_points
 from ferrovia.bots.plan_making import plan_wanted, take_stock
 from ferrovia.bots.plan_roads import grown, price_routes, spread
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS, PlanSpace
+from ferrovia.core.bits import add, lowest, remove, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import KEEP_WORDS, NONE, WORDS
 from ferrovia.engine.actions import KEEP, WORD_KEEP
-from ferrovia.engine.bits import add, lowest, remove, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.redeal import unseen_tickets
 from ferrovia.engine.state import View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import KEEP_WORDS, NONE, WORDS
 
 RISK = PLANNER_OPTIONS["risk"].place
 TURNS_A_ROUTE = 2.5  # one to claim it, and what it takes to draw the cards of a short one

@@ -29,12 +29,12 @@ from ferrovia.bots.reasons import (
     give_reason,
 )
 from ferrovia.bots.styles import answer_surcharge
+from ferrovia.core.bits import bit, has
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import LENGTH, LOCOMOTIVE, NONE, ROUTES
 from ferrovia.engine.actions import BLIND, PASS, PAY, TAKE, TICKETS, WORD_OTHER
-from ferrovia.engine.bits import bit, has
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import LENGTH, LOCOMOTIVE, NONE, ROUTES
 
 TURN = PLANNER_OPTIONS["turn"].place
 BUSY = PLANNER_OPTIONS["busy"].place

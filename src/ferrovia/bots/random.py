@@ -4,9 +4,9 @@ from typing import Any
 
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.reasons import BY_CHANCE, give_reason
-from ferrovia.engine.compile import kernel
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE
 from ferrovia.engine.playout import random_action
-from ferrovia.rules.limits import NONE
 
 
 @kernel

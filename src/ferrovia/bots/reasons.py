@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from ferrovia.engine.compile import inlined
-from ferrovia.rules.fields import int8, int16
+from ferrovia.core.compile import inlined
+from ferrovia.core.fields import int8, int16
 
 # What a bot can say of its last action. The names are the same in code, wire and files.
 NOTHING: Final = 0

@@ -5,13 +5,13 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.mind import Mind
+from ferrovia.core.fields import Array, dtype_of, part, parts, uint64
+from ferrovia.core.limits import SEATS, WORDS
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.journal import Journal
 from ferrovia.engine.scoring import Score, ScoreSpace
 from ferrovia.engine.state import State, View
-from ferrovia.engine.trail_space import TABLE_CAPACITY, TABLE_WORDS
-from ferrovia.rules.fields import Array, dtype_of, part, parts, uint64
-from ferrovia.rules.limits import SEATS, WORDS
+from ferrovia.engine.trail.space import TABLE_CAPACITY, TABLE_WORDS
 
 
 class Room:

@@ -16,9 +16,10 @@ from ferrovia.bots.room import Room
 from ferrovia.bots.search_candidates import list_candidates
 from ferrovia.bots.search_space import SEARCH_OPTIONS, TICKS
 from ferrovia.bots.ticks import ticks
+from ferrovia.core.compile import kernel
+from ferrovia.core.generator import next_word, seed_generator
+from ferrovia.core.limits import NONE, SEATS
 from ferrovia.engine.actions import BLIND, TAKE
-from ferrovia.engine.compile import kernel
-from ferrovia.engine.generator import next_word, seed_generator
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.scoring import score_state
@@ -26,7 +27,6 @@ from ferrovia.engine.state import OVER, TUNNEL, View
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE, SEATS
 
 TIME = SEARCH_OPTIONS["time"].place
 WORLDS = SEARCH_OPTIONS["worlds"].place

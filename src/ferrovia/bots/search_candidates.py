@@ -11,12 +11,12 @@ from ferrovia.bots.plan_payment import cheapest_payment
 from ferrovia.bots.plan_space import FAR, PLANNER_OPTIONS
 from ferrovia.bots.plan_tickets import hold_tickets, value_of_drawing, value_tickets
 from ferrovia.bots.search_space import SEARCH_OPTIONS
+from ferrovia.core.bits import bit, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, KEEP_WORDS, LOCOMOTIVE, WORDS
 from ferrovia.engine.actions import BLIND, KEEP, TAKE, TICKETS, WORD_KEEP, WORD_OTHER
-from ferrovia.engine.bits import bit, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, KEEP_WORDS, LOCOMOTIVE, WORDS
 
 WIDTH = SEARCH_OPTIONS["width"].place
 PATIENCE = PLANNER_OPTIONS["patience"].place

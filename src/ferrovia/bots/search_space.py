@@ -3,7 +3,7 @@
 from typing import Final
 
 from ferrovia.bots.plan_space import Option
-from ferrovia.rules.fields import Array, float64, int8, int16
+from ferrovia.core.fields import Array, float64, int8, int16
 
 CANDIDATES: Final = 16
 TICKS: Final = 47  # the place of the ticks of the clock in a second, which the caller measures

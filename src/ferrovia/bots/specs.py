@@ -26,8 +26,8 @@ from ferrovia.bots.faults import one_line
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.mind import BOT_NAMES
 from ferrovia.bots.options import CLOCK, OPTIONS_OF, new_mind, read_options, write_options
-from ferrovia.checks import quoted
 from ferrovia.errors import BotError
+from ferrovia.game.checks import quoted
 
 if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules

@@ -18,13 +18,13 @@ Where the published rules are silent, all four do the plainest thing:
 from typing import Any, Final
 
 from ferrovia.bots.reasons import ONLY_ACTION, WORTH_SURCHARGE, give_reason
+from ferrovia.core.bits import has
+from ferrovia.core.compile import kernel
+from ferrovia.core.fields import Array, int8, int16, part, uint64
+from ferrovia.core.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES, WORDS
 from ferrovia.engine.actions import CLAIM, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE
-from ferrovia.engine.bits import has
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import TUNNEL, Private, Public, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.fields import Array, int8, int16, part, uint64
-from ferrovia.rules.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES, WORDS
 
 TRAINS_PUBLISHED: Final = 45
 RING: Final = 16  # distances under way at once: more than the longest route

@@ -6,11 +6,11 @@ import numpy as np
 
 from ferrovia.bots.geometry import goal, other_end
 from ferrovia.bots.styles import RING, StyleMind
-from ferrovia.engine.bits import bit, has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import bit, has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import LENGTH, NONE, WORDS
 from ferrovia.engine.state import Public
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import LENGTH, NONE, WORDS
 
 FAR: Final = 30_000
 

@@ -6,13 +6,13 @@ from ferrovia.bots.geometry import returns_in_order
 from ferrovia.bots.mind import Mind
 from ferrovia.bots.random import choose_random
 from ferrovia.bots.reasons import ALL_TICKETS, BY_CHANCE, CARD_BLIND, CHEAPEST_TICKETS, give_reason
+from ferrovia.core.bits import bit, has, nth_bit, popcount
+from ferrovia.core.compile import kernel
+from ferrovia.core.generator import below
+from ferrovia.core.limits import KEEPS, NONE, OFFER
 from ferrovia.engine.actions import BLIND, KEEP, TAKE, WORD_OTHER
-from ferrovia.engine.bits import bit, has, nth_bit, popcount
-from ferrovia.engine.compile import kernel
-from ferrovia.engine.generator import below
 from ferrovia.engine.state import OFFERED, OPENING, Private, Public
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import KEEPS, NONE, OFFER
 
 
 @kernel

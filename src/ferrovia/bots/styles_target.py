@@ -15,12 +15,12 @@ from ferrovia.bots.reasons import (
 from ferrovia.bots.styles import StyleMind, can_pay, claim_with
 from ferrovia.bots.styles_graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.styles_offer import draw_any
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.actions import BLIND, CLAIM, TAKE
-from ferrovia.engine.bits import has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.state import Private, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 
 
 @kernel

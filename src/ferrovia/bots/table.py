@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ferrovia.bots.bot import Bot
-from ferrovia.happenings import name_visible
+from ferrovia.game.events import name_visible
 
 if TYPE_CHECKING:
-    from ferrovia.game import Game
-    from ferrovia.happenings import Event
+    from ferrovia.game.events import Event
+    from ferrovia.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)

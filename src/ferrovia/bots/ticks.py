@@ -6,7 +6,7 @@ A tick has no fixed length; whoever counts ticks also counts them over a time me
 import platform
 from typing import Any
 
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 
 if INTERPRETED:
     from time import perf_counter_ns as ticks

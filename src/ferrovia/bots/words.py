@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.bots.reasons import REASON_NAMES
-from ferrovia.rules.limits import NONE
+from ferrovia.core.limits import NONE
 
 if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules

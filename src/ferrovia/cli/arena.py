@@ -82,7 +82,7 @@ def plan_of(arguments: argparse.Namespace) -> "Plan":
     from ferrovia.arena.tables import plan_pairs, plan_table
     from ferrovia.bots.specs import parse_spec, parse_specs
     from ferrovia.errors import ArenaError
-    from ferrovia.rules.loading import load_rules
+    from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(arguments.rules)
     games = number("games", arguments.games)
@@ -110,8 +110,8 @@ def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
 
 def number(name: str, text: str) -> int:
     """A whole number; what may be said of it besides, others check."""
-    from ferrovia.checks import quoted
     from ferrovia.errors import ArenaError
+    from ferrovia.game.checks import quoted
 
     if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 20):
         raise ArenaError(f"--{name}: a whole number, not {quoted(text)}")

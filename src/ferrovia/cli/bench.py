@@ -49,7 +49,7 @@ def seconds(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print, line by line."""
-    from ferrovia.measure import measure
+    from ferrovia.game.measure import measure
 
     tables = list(tables_for(arguments.rules, arguments.players))
     if not arguments.json:
@@ -67,9 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def tables_for(name: str | None, players: int | None) -> "Iterator[tuple[Rules, int]]":
     """What to measure. One rule set must allow the number of players; of all, those that do are measured."""
-    from ferrovia.checks import check_players
     from ferrovia.errors import TableError
-    from ferrovia.rules.loading import built_in_rules, load_rules
+    from ferrovia.game.checks import check_players
+    from ferrovia.rules.files.loading import built_in_rules, load_rules
 
     every = [load_rules(each) for each in ([name] if name else built_in_rules())]
     if players is not None and name:

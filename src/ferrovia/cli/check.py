@@ -17,7 +17,7 @@ def add_parser(subparsers: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints every complaint and one summary line; 1 if there was any, 2 if a file cannot be read."""
-    from ferrovia.rules.check_files import check_built_in, check_file
+    from ferrovia.rules.checks.files import check_built_in, check_file
 
     found = chain.from_iterable(map(check_file, arguments.files)) if arguments.files else check_built_in()
     complaints = list(dict.fromkeys(found))  # two files may share a map

@@ -77,7 +77,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     """What cannot be played is said before anything is opened."""
     from ferrovia.cli.arena import number
     from ferrovia.cli.browser import Wishes, play_in_browser
-    from ferrovia.rules.loading import load_rules
+    from ferrovia.rules.files.loading import load_rules
     from ferrovia.terminal.warm import warm_up
 
     rules = load_rules(arguments.rules or RULES)
@@ -103,11 +103,11 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
 
 def run_in_terminal(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
-    from ferrovia.checks import check_seed
     from ferrovia.cli.arena import number
     from ferrovia.cli.guard import ask
-    from ferrovia.game import Game
-    from ferrovia.rules.loading import load_rules
+    from ferrovia.game.checks import check_seed
+    from ferrovia.game.game import Game
+    from ferrovia.rules.files.loading import load_rules
     from ferrovia.terminal.paint import Paint, has_symbols, wants_colour
     from ferrovia.terminal.play import play_session
     from ferrovia.terminal.session import Session
@@ -157,8 +157,8 @@ def keeping_record(session: "Session") -> Iterator[None]:
 def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -> "dict[int, BotSpec]":
     """Which bot sits where. The number of players follows from the bots, if nobody says it."""
     from ferrovia.bots.specs import parse_specs
-    from ferrovia.checks import check_players
     from ferrovia.errors import TableError
+    from ferrovia.game.checks import check_players
 
     specs = parse_specs(text)
     first = 0 if you is None else 1

@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.cli.arena import code_of, number, processes_of, seed_of
     from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.playtest.verdict import judge
-    from ferrovia.rules.loading import load_rules
+    from ferrovia.rules.files.loading import load_rules
 
     rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
     plan = playtest_plan(rules, specs, number("games", arguments.games), seed_of(arguments, specs))

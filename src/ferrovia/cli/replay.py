@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ferrovia.game import Game
-    from ferrovia.record import Record
+    from ferrovia.game.game import Game
+    from ferrovia.game.text.record import Record
 
 LARGEST_RECORD = 4_000_000  # bytes; a long game has a hundred thousand
 
@@ -28,8 +28,8 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Verify one record."""
     from ferrovia.errors import RecordError
-    from ferrovia.record import parse_record
-    from ferrovia.rules.complaint import printable
+    from ferrovia.game.text.record import parse_record
+    from ferrovia.rules.files.complaint import printable
 
     try:
         record = parse_record(read_text(arguments.file))

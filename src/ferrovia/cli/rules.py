@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _list() -> None:
-    from ferrovia.rules.loading import built_in_rules, load_rules
+    from ferrovia.rules.files.loading import built_in_rules, load_rules
 
     print(f"{'id':<24}{'name':<26}{'players':>7}{'trains':>8}{'tickets':>9}  hash")
     for rules in map(load_rules, built_in_rules()):
@@ -37,7 +37,7 @@ def _list() -> None:
 
 def _explain(name: str, against: str | None) -> None:
     from ferrovia.rules.differences import choices, differences, facts
-    from ferrovia.rules.loading import load_rules
+    from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(name)
     other = load_rules(against) if against is not None else _parent(name)
@@ -77,7 +77,7 @@ def _parent(name: str) -> Any:
     """The rules that these extend, as far as they have a name to be found by."""
     from pathlib import Path
 
-    from ferrovia.rules.loading import built_in_rules, load_rules
+    from ferrovia.rules.files.loading import built_in_rules, load_rules
 
     rules = load_rules(name)
     parent = rules.rule_set.extends

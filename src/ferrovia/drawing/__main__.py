@@ -5,7 +5,7 @@ import sys
 
 from ferrovia.drawing.board import draw_board
 from ferrovia.drawing.preview import preview
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 
 
 def main(arguments: list[str]) -> None:

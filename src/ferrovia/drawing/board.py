@@ -28,7 +28,7 @@ BOARDS: Final = 32
 def draw_board(rules: Rules) -> dict[str, Any]:
     """Where everything of a board is drawn, as docs/drawing.md describes it. The same rules give the same board.
 
-    >>> from ferrovia.rules.loading import load_rules
+    >>> from ferrovia.rules.files.loading import load_rules
     >>> board = draw_board(load_rules("switzerland"))
     >>> len(board["routes"]["geneve--yverdon"]["spaces"])
     6

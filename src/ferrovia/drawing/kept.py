@@ -13,8 +13,8 @@ from ferrovia.drawing import letters
 from ferrovia.drawing.arranging import homes_of, tracks_of
 from ferrovia.drawing.sizes import Sizes
 from ferrovia.drawing.things import Name, Sheet, Track
+from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules.tables import as_table
 
 VERSION: Final = 1
 """Part of every fingerprint: raised when a kept number comes to mean something else."""

@@ -11,7 +11,7 @@ Word 2 has room left; so have the words, should a rule set need more (stations, 
 
 from typing import Final
 
-from ferrovia.rules.limits import CARD_KINDS, COLOURS, KEEPS, LENGTH, ROUTES, TURNED
+from ferrovia.core.limits import CARD_KINDS, COLOURS, KEEPS, LENGTH, ROUTES, TURNED
 
 CLAIM: Final = 0
 TAKE: Final = CLAIM + ROUTES

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import entry, inlined, kernel
+from ferrovia.core.generator import key_generator, next_word, seed_generator
+from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS, WORD_OTHER, WORD_PAY
-from ferrovia.engine.bits import lowest, without_lowest
-from ferrovia.engine.compile import entry, inlined, kernel
-from ferrovia.engine.generator import key_generator, next_word, seed_generator
 from ferrovia.engine.journal import Journal
 from ferrovia.engine.legal import is_legal, legal_actions
 from ferrovia.engine.opening import begin, new_game
@@ -23,7 +24,6 @@ from ferrovia.engine.status import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE
 
 PLAYOUT: Final = np.uint64(0x706C61796F757421)
 

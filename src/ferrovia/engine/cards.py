@@ -1,10 +1,10 @@
 """The deck of cards and the discards (RULES 2.3, 2.5)."""
 
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import CARD_KINDS, NONE, SEATS
 from ferrovia.engine.chance import chance_card
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import RENEWED, Journal, note
 from ferrovia.engine.state import State
-from ferrovia.rules.limits import CARD_KINDS, NONE, SEATS
 
 
 @kernel

@@ -6,12 +6,12 @@ marks the journal as faulty and the generator steps in, so that the step ends in
 
 from typing import Any
 
-from ferrovia.engine.bits import has, nth_bit, popcount
-from ferrovia.engine.compile import inlined
-from ferrovia.engine.generator import below
+from ferrovia.core.bits import has, nth_bit, popcount
+from ferrovia.core.compile import inlined
+from ferrovia.core.generator import below
+from ferrovia.core.limits import CARD_KINDS, TICKETS
 from ferrovia.engine.journal import Journal, next_outcome
 from ferrovia.engine.state import Secret
-from ferrovia.rules.limits import CARD_KINDS, TICKETS
 
 
 @inlined

@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import add, bit
+from ferrovia.core.bits import add, bit
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import play_cards, renew_empty_deck
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import CLAIMED, PAID, Journal, note
 from ferrovia.engine.market import refill_market
 from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
 
 
 @inlined

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.compile import inlined
-from ferrovia.rules.fields import Array, dtype_of, int8, int16, parts
-from ferrovia.rules.limits import NONE
+from ferrovia.core.compile import inlined
+from ferrovia.core.fields import Array, dtype_of, int8, int16, parts
+from ferrovia.core.limits import NONE
 
 CAPACITY: Final = 384  # more than any single step, set-up included, can write at the limits of a board
 

@@ -4,6 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.core.bits import bit
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import CARD_KINDS, COLOURS, KEEP_WORDS, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import (
     BLIND,
     MASK_WORDS,
@@ -17,13 +20,10 @@ from ferrovia.engine.actions import (
     WORD_OTHER,
     WORD_PAY,
 )
-from ferrovia.engine.bits import bit
 from ferrovia.engine.claims import claimable, payable_in_locomotives, payments_in_colour
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, TURN, Private, Public
 from ferrovia.engine.tunnels import surcharge_payable
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, COLOURS, KEEP_WORDS, LENGTH, LOCOMOTIVE, NONE
 
 
 @inlined

@@ -1,11 +1,11 @@
 """The face-up cards (RULES 2.1, 2.4, 2.8)."""
 
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import turn_up
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note
 from ferrovia.engine.state import Public, State
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE
 
 
 @inlined

@@ -4,16 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import clear
+from ferrovia.core.bits import clear
+from ferrovia.core.compile import kernel
+from ferrovia.core.generator import seed_generator
+from ferrovia.core.limits import CARD_KINDS, NONE, OFFER, SEATS, TICKETS, WORDS
 from ferrovia.engine.cards import draw_hidden
-from ferrovia.engine.compile import kernel
-from ferrovia.engine.generator import seed_generator
 from ferrovia.engine.journal import DEALT, Journal
 from ferrovia.engine.market import refill_market
 from ferrovia.engine.state import OPENING, RUNNING, Private, Public, State
 from ferrovia.engine.tickets import offer_tickets
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, NONE, OFFER, SEATS, TICKETS, WORDS
 
 
 @kernel

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from ferrovia.core.bits import popcount
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.generator import below
 from ferrovia.engine.actions import MASK_WORDS
-from ferrovia.engine.bits import popcount
 from ferrovia.engine.chance import nth_member
-from ferrovia.engine.compile import inlined, kernel
-from ferrovia.engine.generator import below
 from ferrovia.engine.journal import Journal
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import OVER, State

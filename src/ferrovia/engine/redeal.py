@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.engine.bits import add, clear, popcount, remove
+from ferrovia.core.bits import add, clear, popcount, remove
+from ferrovia.core.compile import kernel
+from ferrovia.core.generator import below, seed_generator
+from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE, SEATS, TICKETS, WORDS
 from ferrovia.engine.chance import nth_member
-from ferrovia.engine.compile import kernel
-from ferrovia.engine.generator import below, seed_generator
 from ferrovia.engine.opening import clear_private
 from ferrovia.engine.state import OFFERED, OPENING, OVER, Public, State, View
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE, SEATS, TICKETS, WORDS
 
 
 @kernel

@@ -2,6 +2,9 @@
 
 from typing import Any, Final
 
+from ferrovia.core.bits import has
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import (
     ACTIONS,
     BLIND,
@@ -13,14 +16,11 @@ from ferrovia.engine.actions import (
     TAKE,
     TICKETS,
 )
-from ferrovia.engine.bits import has
 from ferrovia.engine.claims import affordable, payable_in_locomotives, payments_in_colour
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.legal import nothing_to_claim
 from ferrovia.engine.state import OFFERED, OPENING, OVER, SECOND_CARD, TUNNEL, TURN, Private, Public
 from ferrovia.engine.tunnels import surcharge_payable
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import GRAY, LENGTH, LOCOMOTIVE, NONE
 
 LEGAL: Final = 0
 NO_SUCH_ACTION: Final = 1

@@ -4,13 +4,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.bits import bit, lowest, popcount, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import bit, lowest, popcount, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.fields import Array, dtype_of, int8, int16, part, uint64
+from ferrovia.core.limits import CITIES, NONE, SEATS, WORDS
 from ferrovia.engine.state import Public, State
-from ferrovia.engine.trail import TrailSpace, longest_trail
+from ferrovia.engine.trail.longest import TrailSpace, longest_trail
 from ferrovia.rules.board import Board
-from ferrovia.rules.fields import Array, dtype_of, int8, int16, part, uint64
-from ferrovia.rules.limits import CITIES, NONE, SEATS, WORDS
 
 TIE_TICKETS: Final = 1
 TIE_LONGEST_PATH: Final = 2

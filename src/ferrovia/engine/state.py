@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.rules.fields import Array, dtype_of, int8, int16, part, parts, uint64
-from ferrovia.rules.limits import CARD_KINDS, OFFER, SEATS, TICKETS, WORDS
+from ferrovia.core.fields import Array, dtype_of, int8, int16, part, parts, uint64
+from ferrovia.core.limits import CARD_KINDS, OFFER, SEATS, TICKETS, WORDS
 
 # What is decided next. Paying for a route has no phase of its own: the route lies in `private` until it is paid.
 OPENING: Final = 0

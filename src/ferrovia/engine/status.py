@@ -4,12 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.engine.bits import bit, has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import bit, has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.fields import Array, dtype_of, int8, int16, uint64
+from ferrovia.core.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES
 from ferrovia.engine.state import Private, Public
 from ferrovia.rules.board import Board
-from ferrovia.rules.fields import Array, dtype_of, int8, int16, uint64
-from ferrovia.rules.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES
 
 FAR: Final = 30_000
 TRIED: Final = 5  # gray routes tried in every colour: at most 8 ** 5 ways to pay

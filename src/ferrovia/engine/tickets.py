@@ -1,8 +1,9 @@
 """The ticket deck, offers and answers (RULES 1.5, 4)."""
 
-from ferrovia.engine.bits import add, remove
+from ferrovia.core.bits import add, remove
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE, OFFER
 from ferrovia.engine.chance import chance_place, chance_ticket
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.journal import (
     MIXED,
     OFFERED,
@@ -15,7 +16,6 @@ from ferrovia.engine.journal import (
 )
 from ferrovia.engine.state import State
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import NONE, OFFER
 
 
 @kernel

@@ -1,12 +1,12 @@
 """Tunnels: cards turned, a surcharge, a refusal (RULES 7.6–7.8, 7.11)."""
 
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import show_cards_back, turn_up
 from ferrovia.engine.claims import after_discarding, own_route, pay
-from ferrovia.engine.compile import kernel
 from ferrovia.engine.journal import ATTEMPTED, CHARGED, REFUSED, TURNED, Journal, note
 from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, LOCOMOTIVE, NONE
 
 
 @kernel

@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import BLIND, KEEP, PASS, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE, TAKE, TICKETS
 from ferrovia.engine.cards import draw_hidden
 from ferrovia.engine.claims import claim
-from ferrovia.engine.compile import inlined, kernel
 from ferrovia.engine.journal import DREW, ENDED, LAST_ROUND, PASSED, Journal, note
 from ferrovia.engine.market import take_from_market
 from ferrovia.engine.state import (
@@ -24,7 +25,6 @@ from ferrovia.engine.state import (
 from ferrovia.engine.tickets import answer_offer, offer_tickets, opening_complete, settle_opening
 from ferrovia.engine.tunnels import attempt_tunnel, pay_surcharge, refuse_surcharge
 from ferrovia.rules.board import Board
-from ferrovia.rules.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
 
 MOST_TURNS: Final = 32767
 

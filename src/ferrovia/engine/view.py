@@ -8,8 +8,9 @@ from typing import Final
 
 import numpy as np
 
-from ferrovia.engine.bits import clear, has, lowest, without_lowest
-from ferrovia.engine.compile import kernel
+from ferrovia.core.bits import clear, has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE, SEATS, TICKETS, WORDS
 from ferrovia.engine.journal import (
     ATTEMPTED,
     CHARGED,
@@ -34,7 +35,6 @@ from ferrovia.engine.journal import (
 )
 from ferrovia.engine.opening import clear_private
 from ferrovia.engine.state import OVER, State, View
-from ferrovia.rules.limits import NONE, SEATS, TICKETS, WORDS
 
 
 def kinds(*members: int) -> int:

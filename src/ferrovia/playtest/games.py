@@ -12,9 +12,9 @@ from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.bots.specs import BotSpec
+from ferrovia.game.text.record import ENDINGS
 from ferrovia.playtest.finding import Finding, Level, Topic, excludes_zero, few, sure_interval, unknown
 from ferrovia.playtest.stuck import ADVICE, Cause, causes_of
-from ferrovia.record import ENDINGS
 from ferrovia.report.sections import players_of
 from ferrovia.report.words import decimal, percent, share_and_span
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from ferrovia.arena.tables import Plan, Table, check_games
 from ferrovia.bots.specs import BotSpec
-from ferrovia.checks import check_seed
 from ferrovia.errors import ArenaError
-from ferrovia.rules import files
-from ferrovia.rules.document import read_document
-from ferrovia.rules.loading import built_in_rules
+from ferrovia.game.checks import check_seed
+from ferrovia.rules.files import locate
+from ferrovia.rules.files.document import read_document
+from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.resolved import Rules
 
 BOTS: Final = "greedy,hungry,planner"
@@ -21,7 +21,7 @@ GAMES: Final = 1000
 def board_file(name: str) -> str:
     """The board that is meant: a built-in id, a file or, of a folder, the only map or rule set in it."""
     folder = Path(name)
-    if name in built_in_rules() or not files.exists(folder) or not folder.is_dir():
+    if name in built_in_rules() or not locate.exists(folder) or not folder.is_dir():
         return name
     found = [str(path) for path in sorted(folder.glob("*.toml")) if is_board(path)]
     if len(found) != 1:
@@ -33,7 +33,7 @@ def board_file(name: str) -> str:
 def is_board(path: Path) -> bool:
     """Whether a file is a map or a rule set; a layout is neither."""
     document = read_document(path, str(path), [])
-    return document is not None and files.kind_of(document) != files.LAYOUTS
+    return document is not None and locate.kind_of(document) != locate.LAYOUTS
 
 
 def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:

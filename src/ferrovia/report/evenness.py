@@ -9,7 +9,7 @@ from ferrovia.arena.failures import failures_of
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import estimate_share
-from ferrovia.record import ENDINGS
+from ferrovia.game.text.record import ENDINGS
 from ferrovia.report.curves import ridges
 from ferrovia.report.drawing import figure
 from ferrovia.report.intervals import Axis, interval_plot

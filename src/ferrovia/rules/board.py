@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.rules.fields import Array, dtype_of, int8, int16, uint64
-from ferrovia.rules.limits import (
+from ferrovia.core.fields import Array, dtype_of, int8, int16, uint64
+from ferrovia.core.limits import (
     CARD_KINDS,
     CITIES,
     COLOURS,

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.rules import limits
+from ferrovia.core import limits
 from ferrovia.rules.answers import all_answers, legal_later, legal_opening
 from ferrovia.rules.board import BOARD
 from ferrovia.rules.names import countries

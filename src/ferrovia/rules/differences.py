@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.kinds import ListOf, OneOf
+from ferrovia.rules.plain import plain, toml
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import RuleSet, Totals
-from ferrovia.rules.tables import plain, toml
 
 _LEFT_OUT = frozenset({"name", "extends", "documents", "map", "ticket_decks"})
 """They say where rules come from, not what they are; the map shows in its counts."""

@@ -8,8 +8,8 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from ferrovia.rules.complaint import MOST
-from ferrovia.rules.document import Spot
+from ferrovia.rules.files.complaint import MOST
+from ferrovia.rules.files.document import Spot
 from ferrovia.rules.kinds import UNREADABLE, Kind, closest, nearest, show, wrong
 
 

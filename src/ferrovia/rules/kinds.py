@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
-from ferrovia.rules.complaint import cut
-from ferrovia.rules.document import Spot
+from ferrovia.rules.files.complaint import cut
+from ferrovia.rules.files.document import Spot
 
 UNREADABLE: Final = object()
 """What `read` returns after it has complained. It may also stand inside a list, a table or a record: what is around it

@@ -7,9 +7,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from ferrovia.rules import limits, names
+from ferrovia.core import limits
+from ferrovia.rules import names
+from ferrovia.rules.plain import as_table, hashed_table
 from ferrovia.rules.schema import LOCOMOTIVE, Layout, Map, RuleSet, Ticket
-from ferrovia.rules.tables import as_table, hashed_table
 
 NUMBERING = 1
 """Part of every hash: raised when the numbers of actions, answers, routes or tickets come to mean something else."""
@@ -23,7 +24,7 @@ class Rules:
     """What a game is played by. Two are equal if their `id` and their `hash` are: they are called the same and play
     the same, whatever their books, names and drawings. Immutable and hashable.
 
-    >>> from ferrovia.rules.loading import load_rules
+    >>> from ferrovia.rules.files.loading import load_rules
     >>> rules = load_rules("new-york")
     >>> rules.route_ids[0], rules.route_index["central-park--lincoln-center"]
     ('lincoln-center--central-park', 0)
@@ -113,7 +114,7 @@ class Rules:
     @classmethod
     def from_json(cls, text: str, *, label: str = "embedded rules") -> "Rules":
         """The rules written by `to_json`, checked as thoroughly as a file. `label` names their source in complaints."""
-        from ferrovia.rules.loading import rules_from_json  # loading knows Rules
+        from ferrovia.rules.files.loading import rules_from_json  # loading knows Rules
 
         return rules_from_json(text, label)
 

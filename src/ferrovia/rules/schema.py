@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from ferrovia.rules import limits
+from ferrovia.core import limits
 from ferrovia.rules.keys import Entries, Entry, key
 from ferrovia.rules.kinds import Decimal, Either, Flag, ListOf, OneOf, Slug, TableOf, Text, Whole
 

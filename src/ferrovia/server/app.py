@@ -12,8 +12,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
+from ferrovia.protocol.answers import Failure
 from ferrovia.server import bot_api, library, replays, routes, school
-from ferrovia.server.answers import Failure
 from ferrovia.server.around import Around
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets, Counts

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ferrovia.server.answers import Failure
+from ferrovia.protocol.answers import Failure
 from ferrovia.server.door import address_of, check_origin
 from ferrovia.server.limits import Buckets
 from ferrovia.server.refusals import Refusal

@@ -13,21 +13,21 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from ferrovia.game import Game
-from ferrovia.happenings import Event, name_visible
+from ferrovia.game.events import Event, name_visible
+from ferrovia.game.game import Game
+from ferrovia.protocol.answers import Moved
+from ferrovia.protocol.messages import PostMove
+from ferrovia.protocol.values import choose_message, game_message, hello_message, line_of, over_message
 from ferrovia.rules.resolved import Rules
 from ferrovia.server import referee
-from ferrovia.server.answers import Moved
 from ferrovia.server.door import address_of, identify
 from ferrovia.server.entries import MOVE, START, TAKE_BACK, Row
 from ferrovia.server.hall import Hall
-from ferrovia.server.messages import PostMove
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.routes import TheHall, TheTable, Whoever
 from ferrovia.server.seats import Who
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
-from ferrovia.wire import choose_message, game_message, hello_message, line_of, over_message
 
 router = APIRouter(prefix="/api/bot")
 ALIVE_SECONDS: Final = 15.0

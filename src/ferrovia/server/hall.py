@@ -13,10 +13,10 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.errors import FerroviaError
+from ferrovia.protocol.messages import JoinByCode, TakeSeat
 from ferrovia.server import clocks, keys, steps
 from ferrovia.server.duties import heartbeat, sweep
 from ferrovia.server.entries import Entry, Step, Stored
-from ferrovia.server.messages import JoinByCode, TakeSeat
 from ferrovia.server.options import NewTable
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.options import CLOSED, Name, NewTable, Options, SeatWish
 from ferrovia.server.refusals import Refusal

@@ -12,9 +12,9 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from ferrovia.drawing import draw_board
+from ferrovia.protocol.answers import Drawing, RuleFact
+from ferrovia.rules.facts import differences, summary
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules_told import differences, summary
-from ferrovia.server.answers import Drawing, RuleFact
 from ferrovia.server.packing import ASK_FIRST, DAY, Packed, answer, packed
 from ferrovia.server.routes import TheHall
 

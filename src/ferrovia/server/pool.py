@@ -5,8 +5,8 @@ import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
+from ferrovia.game.view import View
 from ferrovia.server.processes import NoAnswer, Processes
-from ferrovia.view import View
 
 
 @dataclass(frozen=True, slots=True)

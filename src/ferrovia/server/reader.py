@@ -8,12 +8,12 @@ import sys
 
 from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
-from ferrovia.record import HEADER, parse_record
+from ferrovia.game.text.record import HEADER, parse_record
+from ferrovia.protocol.story import tell_story
+from ferrovia.protocol.values import board_values
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.lines import Values, serve_lines
 from ferrovia.server.packing import LEVEL, json_bytes, tag_of
-from ferrovia.story import tell_story
-from ferrovia.wire import board_values
 
 MOST_PLAIN = 16 << 20
 MOST_ZIPPED = 700 << 10

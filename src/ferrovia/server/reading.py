@@ -16,7 +16,7 @@ from ferrovia.server.packing import Packed
 from ferrovia.server.processes import NoAnswer, Processes
 from ferrovia.server.refusals import Refusal
 
-log = logging.getLogger("ferrovia.reading")
+log = logging.getLogger("ferrovia.game.text.record_parser")
 SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 90.0
 """With the time others' records take, and a process to start."""

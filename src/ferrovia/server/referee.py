@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ferrovia.arrays import from_bytes
 from ferrovia.engine.journal import EVENT
 from ferrovia.engine.state import STATE
 from ferrovia.errors import FerroviaError, IllegalMove, MoveError, ServerError
-from ferrovia.game import Game
-from ferrovia.moves import parse_move
-from ferrovia.record import Line, Record, chance_text, result_text
+from ferrovia.game.arrays import from_bytes
+from ferrovia.game.game import Game
+from ferrovia.game.moves import parse_move
+from ferrovia.game.text.record import Line, Record, chance_text, result_text
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import MOVE, TAKE_BACK, Entry, Row
 from ferrovia.server.refusals import Refusal

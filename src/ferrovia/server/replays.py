@@ -5,13 +5,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from ferrovia.protocol.replay import ReadRecord, Replay
 from ferrovia.server import referee
 from ferrovia.server.door import address_of
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Buckets
 from ferrovia.server.packing import PRIVATE, answer
 from ferrovia.server.reading import Question, ReadingRoom
-from ferrovia.server.retold import ReadRecord, Replay
 from ferrovia.server.routes import TableId, TheHall, finished_log
 from ferrovia.server.store import statements
 

@@ -11,17 +11,18 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ferrovia.bots.levels import levels
+from ferrovia.protocol.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
+from ferrovia.protocol.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
+from ferrovia.protocol.values import board_values
 from ferrovia.rules.differences import counts
+from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules.tables import as_table
 from ferrovia.server import referee, steps
-from ferrovia.server.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
 from ferrovia.server.door import address_of, identify, welcome
 from ferrovia.server.entries import Entry, Row, Step, Stored
 from ferrovia.server.hall import Hall
 from ferrovia.server.keys import CODE_LENGTH, new_token
 from ferrovia.server.limits import Buckets
-from ferrovia.server.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
 from ferrovia.server.options import NewTable
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who, check_number
@@ -29,7 +30,6 @@ from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
 from ferrovia.server.thinking import AUTOPILOT
-from ferrovia.wire import board_values
 
 router = APIRouter(prefix="/api")
 

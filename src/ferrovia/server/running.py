@@ -16,11 +16,11 @@ from typing import Any, Final
 import uvicorn
 
 from ferrovia.errors import ServerError
-from ferrovia.game import SPECTATOR, Game
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.protocol.messages import LARGEST
 from ferrovia.server.app import make_app
 from ferrovia.server.connections import Server, protocols
 from ferrovia.server.entries import START, Entry
-from ferrovia.server.messages import LARGEST
 from ferrovia.server.settings import Settings
 from ferrovia.server.shelf import Shelf
 from ferrovia.server.sights import happening, sight

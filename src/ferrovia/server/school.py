@@ -4,7 +4,7 @@ from typing import Annotated, cast
 
 from fastapi import APIRouter, Path, Request
 
-from ferrovia.server.answers import LessonShown, Opened
+from ferrovia.protocol.answers import LessonShown, Opened
 from ferrovia.server.door import address_of
 from ferrovia.server.lessons import BeginLesson, find_lesson, lesson_values, lessons
 from ferrovia.server.limits import Buckets

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ferrovia.errors import ServerError
-from ferrovia.rules.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import Row
 from ferrovia.server.lessons import lesson_rules

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from ferrovia.core.limits import LENGTH
 from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
-from ferrovia.game import SPECTATOR, Game
-from ferrovia.happenings import name_visible
-from ferrovia.moves import cards_text
-from ferrovia.rules.limits import LENGTH
+from ferrovia.game.events import name_visible
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.game.moves import cards_text
+from ferrovia.game.translate import describe_claim
+from ferrovia.game.view import View
+from ferrovia.protocol.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
+from ferrovia.protocol.values import events_values, view_values
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.entries import MOVE, START, Entry
-from ferrovia.server.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
 from ferrovia.server.referee import read_events
-from ferrovia.translate import describe_claim
-from ferrovia.view import View
-from ferrovia.wire import events_values, view_values
 
 
 def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:

@@ -11,18 +11,18 @@ from typing import Any, Final
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ferrovia.server import messages
+from ferrovia.game.view import View
+from ferrovia.protocol import messages
+from ferrovia.protocol.messages import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.around import denial
 from ferrovia.server.door import address_of, check_origin, identify
 from ferrovia.server.hall import Hall
 from ferrovia.server.limits import Bucket, Buckets, Counts
-from ferrovia.server.messages import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who
 from ferrovia.server.store import statements
 from ferrovia.server.table import Table
 from ferrovia.server.telling import frame
-from ferrovia.view import View
 
 log = logging.getLogger("ferrovia.socket")
 CLOSING_SECONDS: Final = 5.0

@@ -9,16 +9,16 @@ from importlib.metadata import version
 from typing import Any
 
 from ferrovia.errors import RecordError
-from ferrovia.game import Game
-from ferrovia.naming import can_be_seen
-from ferrovia.record import check_name
+from ferrovia.game.game import Game
+from ferrovia.game.player_names import can_be_seen
+from ferrovia.game.shuffle import new_secret
+from ferrovia.game.text.record import check_name
+from ferrovia.protocol.values import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server import clocks, entries, keys, referee
 from ferrovia.server.entries import Entry, Holder, Kind, Row, Seat, Step, Stored
 from ferrovia.server.options import NewTable, SeatWish
 from ferrovia.server.refusals import Refusal
-from ferrovia.shuffle import new_secret
-from ferrovia.wire import asked_seats
 
 
 def entry_of(row: Row, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> Entry:

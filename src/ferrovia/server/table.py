@@ -12,7 +12,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from ferrovia.game import Game
+from ferrovia.game.game import Game
+from ferrovia.game.shuffle import commitment
+from ferrovia.game.view import View
+from ferrovia.protocol.values import asked_seats
 from ferrovia.server import referee, steps
 from ferrovia.server.driving import Driver
 from ferrovia.server.entries import MOVE, SAY, SEATING, TAKE_BACK, Entry, Holder, Kind, Step, Stored
@@ -22,9 +25,6 @@ from ferrovia.server.refusals import Refusal
 from ferrovia.server.seats import Who
 from ferrovia.server.store import statements
 from ferrovia.server.telling import Teller
-from ferrovia.shuffle import commitment
-from ferrovia.view import View
-from ferrovia.wire import asked_seats
 
 if TYPE_CHECKING:
     from ferrovia.server.hall import Hall

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import orjson
 
-from ferrovia.game import SPECTATOR
+from ferrovia.game.game import SPECTATOR
+from ferrovia.protocol.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
+from ferrovia.protocol.values import result_values
 from ferrovia.server import clocks
 from ferrovia.server.entries import Entry, Seat
-from ferrovia.server.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
 from ferrovia.server.sights import happenings, sight
-from ferrovia.wire import result_values
 
 if TYPE_CHECKING:
     from ferrovia.server.table import Table, Watcher

@@ -9,12 +9,12 @@ from typing import Final
 from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
+from ferrovia.game.view import View
 from ferrovia.server.pool import Answer, Pool
 from ferrovia.server.processes import NoAnswer
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
 from ferrovia.server.watch import Metrics
-from ferrovia.view import View
 
 log = logging.getLogger("ferrovia.thinking")
 AUTOPILOT: Final = "driver"

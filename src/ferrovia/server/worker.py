@@ -19,11 +19,11 @@ from ferrovia.bots.mind import MIND
 from ferrovia.bots.specs import parse_spec
 from ferrovia.bots.words import Reason
 from ferrovia.engine.state import VIEW
-from ferrovia.game import Game
+from ferrovia.game.game import Game
+from ferrovia.game.view import View
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.lines import Answering, Values, serve_lines
 from ferrovia.server.shelf import Shelf
-from ferrovia.view import View
 
 GENERATOR_BYTES = 32
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from ferrovia.bots.words import capital
 from ferrovia.errors import FerroviaError
-from ferrovia.moves import Claim, Move
+from ferrovia.game.moves import Claim, Move
 from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.reading import claims_at, read_moves, typed_move
 from ferrovia.terminal.routes import find_routes, route_lines

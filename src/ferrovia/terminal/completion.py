@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.moves import Claim
+from ferrovia.game.moves import Claim
 from ferrovia.terminal.routes import FILTERS
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.vocabulary import ORDER, full_word

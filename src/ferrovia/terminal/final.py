@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from ferrovia.bots.words import place_words, ticket_words
-from ferrovia.scores import Score, TicketScore
+from ferrovia.game.scores import Score, TicketScore
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.tell import counted
 from ferrovia.terminal.walks import walk
 
 if TYPE_CHECKING:
-    from ferrovia.game import Game
+    from ferrovia.game.game import Game
     from ferrovia.rules.resolved import Rules
 
 

@@ -1,7 +1,7 @@
 """Tickets in words, also those that lead to the best of several countries."""
 
 from ferrovia.bots.words import place_words, ticket_words
-from ferrovia.progress import TicketProgress
+from ferrovia.game.progress import TicketProgress
 from ferrovia.rules.resolved import Rules
 from ferrovia.terminal.tell import counted
 

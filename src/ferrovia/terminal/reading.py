@@ -5,13 +5,13 @@ from collections.abc import Iterable
 
 from ferrovia.bots.words import ticket_words
 from ferrovia.errors import UnreadableMove
-from ferrovia.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
+from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
+from ferrovia.game.view import View
 from ferrovia.rules.resolved import Rules
 from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.paint import card_letters
 from ferrovia.terminal.routes import LINKS, cities_like, plain
 from ferrovia.terminal.walks import ends_of
-from ferrovia.view import View
 
 CARDS = re.compile(r"([a-z-]+):?([0-9]+)|([0-9]+):?([a-z-]+)")
 """`pink:3`, `p3`, `3p`, `3pink`."""

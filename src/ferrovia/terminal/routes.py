@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from ferrovia.bots.words import place_words, route_words
 from ferrovia.engine.state import TURN
-from ferrovia.moves import Claim
+from ferrovia.game.moves import Claim
+from ferrovia.game.view import View
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Route
 from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.paint import Paint
-from ferrovia.view import View
 
 LINKS = frozenset({"from", "to", "in", "at", "near", "and", "between", "of", "the"})
 """Words that people put between others."""

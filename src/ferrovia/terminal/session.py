@@ -12,16 +12,16 @@ from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.bots.table import Point, Table
 from ferrovia.bots.words import Reason, capital
 from ferrovia.engine.state import SECOND_CARD, TUNNEL
-from ferrovia.game import SPECTATOR, Game
-from ferrovia.happenings import Event, name_visible
-from ferrovia.moves import Move, parse_move
-from ferrovia.record import record_game
+from ferrovia.game.events import Event, name_visible
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.game.moves import Move, parse_move
+from ferrovia.game.text.record import record_game
+from ferrovia.game.view import View
 from ferrovia.terminal.final import final_text
 from ferrovia.terminal.names import seat_names, with_names
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.show import market_line, table_text
 from ferrovia.terminal.tell import Teller
-from ferrovia.view import View
 
 HINTS = "planner"
 """Whose advice one gets: the strongest bot that answers at once."""

@@ -3,12 +3,12 @@
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from ferrovia.progress import TicketProgress
+from ferrovia.game.progress import TicketProgress
+from ferrovia.game.view import View
 from ferrovia.terminal.goals import goal_words, needs_words
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.tell import counted
 from ferrovia.terminal.walks import way_words
-from ferrovia.view import View
 
 INDENT = 2
 MARGIN = 9

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from ferrovia.bots.words import route_words, ticket_words
-from ferrovia.happenings import Event
+from ferrovia.game.events import Event
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import LOCOMOTIVE
 from ferrovia.terminal.paint import Paint

@@ -1,10 +1,10 @@
 """Compiling all that a game in the terminal needs, before it begins: nobody likes to wait in the middle of one."""
 
 from ferrovia.bots.specs import parse_spec
-from ferrovia.game import Game
+from ferrovia.game.game import Game
+from ferrovia.game.warm import in_one_go
 from ferrovia.rules.resolved import Rules
 from ferrovia.terminal.session import HINTS
-from ferrovia.warm import in_one_go
 
 
 def warm_up(rules: Rules) -> None:

@@ -1,0 +1,120 @@
+"""Words of 64 bits: what every target needs and NumPy lacks.
+
+Interpreted, a NumPy integer keeps its small type and wraps; compiled, Numba mixes signed and unsigned into floats. So
+kernels take single bits from `bit` and counts from `popcount` and `lowest`, which are the same everywhere.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.core.compile import INTERPRETED, inlined
+
+
+def nth_bit_by_halves(word: Any, number: int) -> int:
+    """The place of the bit that has `number` set bits below it; without branches, which nobody could guess."""
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        lower = popcount(word & ((np.uint64(1) << np.uint64(width)) - np.uint64(1)))
+        upper = int(number >= lower)
+        number -= lower * upper
+        place += width * upper
+        word >>= np.uint64(width * upper)
+    return place
+
+
+if INTERPRETED:
+    nth_bit = nth_bit_by_halves
+
+    def popcount(word: Any) -> int:
+        """How many bits are set."""
+        return int(word).bit_count()
+
+    def lowest(word: Any) -> int:
+        """The place of the lowest bit set; of a word that is not 0."""
+        number = int(word)
+        return (number & -number).bit_length() - 1
+
+else:  # compiled
+    from llvmlite import binding, ir
+    from numba import types
+    from numba.core.cpu import CPUContext
+    from numba.extending import intrinsic
+
+    from ferrovia.core.compile import numba
+
+    # Two instructions do it where the processor has them and Numba compiles for this very processor.
+    HAS_PDEP = not (numba.config.CPU_NAME or numba.config.CPU_FEATURES) and binding.get_host_cpu_features().get(
+        "bmi2", False
+    )
+    WORD = ir.IntType(64)
+    NOT_ZERO = ir.Constant(ir.IntType(1), True)  # nobody asks for the lowest bit of nothing
+
+    @intrinsic
+    def nth_bit(typing_context: Any, word: Any, number: Any) -> Any:
+        """The place of the bit that has `number` set bits below it."""
+        signature = types.int64(types.uint64, types.int64)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if not (HAS_PDEP and isinstance(context, CPUContext)):
+                return context.compile_internal(builder, nth_bit_by_halves, signature, arguments)
+            deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, [WORD, WORD]))
+            place = builder.shl(ir.Constant(WORD, 1), arguments[1])
+            return builder.cttz(builder.call(deposit, [place, arguments[0]]), NOT_ZERO)
+
+        return signature, generate
+
+    @intrinsic
+    def popcount(typing_context: Any, word: Any) -> Any:
+        """How many bits are set."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.uint64), generate
+
+    @intrinsic
+    def lowest(typing_context: Any, word: Any) -> Any:
+        """The place of the lowest bit set; of a word that is not 0."""
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], NOT_ZERO)
+
+        return types.int64(types.uint64), generate
+
+
+@inlined
+def bit(place: int) -> Any:
+    """The word with one bit set."""
+    return np.uint64(1) << np.uint64(place)
+
+
+@inlined
+def has(words: Any, place: int) -> bool:
+    """Whether a set of several words holds a place."""
+    return bool(words[place >> 6] & bit(place & 63))
+
+
+@inlined
+def add(words: Any, place: int) -> None:
+    """Put a place into a set."""
+    words[place >> 6] |= bit(place & 63)
+
+
+@inlined
+def remove(words: Any, place: int) -> None:
+    """Take a place out of a set."""
+    words[place >> 6] &= ~bit(place & 63)
+
+
+@inlined
+def without_lowest(word: Any) -> Any:
+    """The word with its lowest bit cleared; of a word that is not 0."""
+    return word & (word - np.uint64(1))
+
+
+@inlined
+def clear(array: Any) -> None:
+    """Write zeros."""
+    for place in range(len(array)):
+        array[place] = 0

@@ -1,0 +1,310 @@
+"""One game, for people and programs that want words instead of numbers.
+
+>>> game = Game("switzerland", players=3, seed=7)
+>>> for seat in range(3):
+...     _ = game.play(game.legal_moves()[0])
+>>> game.seat, game.phase
+(0, 'turn')
+"""
+
+import os
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine import batch
+from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
+from ferrovia.engine.state import OVER, STATE, VIEW
+from ferrovia.errors import IllegalMove, TableError
+from ferrovia.game.arrays import blank, copied
+from ferrovia.game.checks import check_players, check_rules, check_seat, check_seed, quoted, whole
+from ferrovia.game.events import Event, is_chance, name_event, name_visible, outcome
+from ferrovia.game.explain import Refusal
+from ferrovia.game.moves import (
+    Claim,
+    Draw,
+    DrawTickets,
+    Keep,
+    Move,
+    Pass,
+    Refuse,
+    Surcharge,
+    Take,
+    as_cards,
+    parse_move,
+)
+from ferrovia.game.progress import TicketProgress
+from ferrovia.game.scores import Score, score_game
+from ferrovia.game.shuffle import check_secret, rekey
+from ferrovia.game.view import PHASES, View
+from ferrovia.game.warm import warm_up
+from ferrovia.rules.resolved import Rules
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move of the past: who made it, what it brought, and the game before it."""
+
+    seat: int
+    move: Move
+    events: Any
+    before: Any
+
+    @property
+    def outcomes(self) -> list[int]:
+        """What chance brought, in order."""
+        return [outcome(event) for event in self.events if is_chance(event)]
+
+
+class Game:
+    """A game of any rule set: a built-in id or the path of a file. Its chance comes from a seed or, where nobody may be
+    able to foresee it, from a secret of 32 bytes (see `ferrovia.game.shuffle`)."""
+
+    secret: bytes | None = None
+    moves_before: int = 0
+    """Moves made before its history begins."""
+
+    def __init__(
+        self,
+        rules: str | os.PathLike[str] | Rules,
+        players: int = 2,
+        seed: int | None = None,
+        *,
+        secret: bytes | None = None,
+    ) -> None:
+        self.rules = check_rules(rules)
+        self.players = check_players(self.rules, players)
+        self.seed: int | None = check_chance(seed, secret)
+        self.secret = secret
+        self.states = blank(STATE)
+        warm_up(self.rules.board)
+        journal = recording_journal()
+        if self.seed is not None:
+            batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
+        elif secret is not None:
+            rekey(self.states, secret, 0)
+            batch.begin_at(self.rules.board, self.states, 0, self.players, journal)
+        self.setup_events: Any = written_events(journal)
+        self.history: list[Turn] = []
+
+    @classmethod
+    def from_state(cls, rules: Rules, states: Any, *, secret: bytes | None = None, moves: int = 0) -> "Game":
+        """A game that goes on from a state (an array of one); it has no past and no seed. With a secret its chance goes
+        on as it would have after so many moves."""
+        if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
+            raise TableError("a game goes on from an array of one state, like `game.states`")
+        game = cls.__new__(cls)
+        game.rules = check_rules(rules)
+        game.players = check_players(game.rules, int(states["public"]["players"][0]))
+        game.seed = None
+        game.secret = None if secret is None else check_secret(secret)
+        game.moves_before = moves
+        game.states = copied(states)
+        game.setup_events = None
+        game.history = []
+        return game
+
+    @classmethod
+    def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
+        """A game set up from chance outcomes; TableError if they do not fit. `seed` is for what comes after."""
+        states, found = np.zeros(1, STATE), check_rules(rules)
+        batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
+        journal = script(outcomes)
+        batch.begin_at(found.board, states, 0, check_players(found, players), journal)
+        check_script(journal)
+        game = cls.from_state(found, states)
+        game.setup_events = written_events(journal)
+        return game
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is asked next (in the opening: the first that has not chosen); None when the game is over."""
+        seat = int(batch.mover_at(self.states, 0))
+        return None if seat < 0 else seat
+
+    @property
+    def phase(self) -> str:
+        """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
+        return PHASES[int(self.states["public"]["phase"][0])]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return int(self.states["public"]["phase"][0]) == OVER
+
+    def view(self, seat: int) -> View:
+        """What a seat may know; -1: what a spectator may."""
+        array = blank(VIEW)
+        batch.look_at(self.states, 0, check_seat(seat, self.players, spectator=True), array, 0)
+        return View(self.rules, array)
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """The moves of a seat, by default the one that is asked."""
+        asked = self.seat if seat is None else seat
+        return [] if asked is None else self.view(asked).legal_moves()
+
+    def explain(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move is not legal; None if it is."""
+        return self.view(self._asked(seat)).explain(move)
+
+    def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
+        """Make a move as a whole, or raise IllegalMove and leave the game as it was.
+
+        What comes back is for the referee who runs the game: everything that happened, the hidden cards and tickets of
+        all seats included. What a player may be told is in `events(seat)`. The same holds for `keep`, `draw` and the
+        other methods that make a move.
+        """
+        return self._play(parse_move(move), self._asked(seat), recording_journal())
+
+    def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
+        """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
+        has no seed: it is not the one a seed would bring."""
+        events = self._play(parse_move(move), self._asked(seat), script(outcomes))
+        self.seed = self.secret = None
+        return events
+
+    def _play(self, move: Move, seat: int, journal: Any) -> list[Event]:
+        view = self.view(seat)
+        refusal = view.explain(move)
+        if refusal:
+            raise IllegalMove(f"seat {seat}: {quoted(str(move))} is refused. {refusal}", refusal)
+        after = copied(self.states)
+        if self.secret is not None:
+            rekey(after, self.secret, self.moves_before + len(self.history) + 1)
+        for action in view.actions(move):
+            if not batch.step_at(self.rules.board, after, 0, seat, action, journal):
+                raise AssertionError(f"'{move}' was found legal but action {action} is refused: please report this")
+        check_script(journal)
+        turn = Turn(seat, move, written_events(journal), self.states)
+        self.states = after
+        self.history.append(turn)
+        return [name_event(self.rules, event) for event in turn.events]
+
+    def claim(self, route: str, **cards: int) -> list[Event]:
+        """Claim a route: `game.claim("denver--omaha", pink=3, locomotive=1)`."""
+        return self.play(Claim(route, as_cards(cards)))
+
+    def take(self, card: str) -> list[Event]:
+        """Take a face-up card."""
+        return self.play(Take(card))
+
+    def draw(self) -> list[Event]:
+        """Draw a card from the deck, blind."""
+        return self.play(Draw())
+
+    def draw_tickets(self) -> list[Event]:
+        """Draw tickets."""
+        return self.play(DrawTickets())
+
+    def keep(self, *tickets: str, returned: tuple[str, ...] = (), seat: int | None = None) -> list[Event]:
+        """Keep these of the offered tickets; the others are returned, in the order given or, without one, as drawn."""
+        return self.play(Keep(tickets, returned), seat)
+
+    def pay_surcharge(self, **cards: int) -> list[Event]:
+        """Pay a tunnel's surcharge."""
+        return self.play(Surcharge(as_cards(cards)))
+
+    def refuse(self) -> list[Event]:
+        """Refuse a tunnel's surcharge."""
+        return self.play(Refuse())
+
+    def pass_turn(self) -> list[Event]:
+        """Pass, where nothing else can be done."""
+        return self.play(Pass())
+
+    def undo(self) -> Move:
+        """Take the last move back; the same move then brings the same cards again."""
+        if not self.history:
+            raise TableError("there is no move to take back")
+        turn = self.history.pop()
+        self.states = copied(turn.before)
+        return turn.move
+
+    def copy(self) -> "Game":
+        """A game of its own with the same past."""
+        game = Game.from_state(self.rules, self.states, secret=self.secret, moves=self.moves_before)
+        game.seed, game.setup_events, game.history = self.seed, self.setup_events, list(self.history)
+        return game
+
+    def tickets(self, seat: int) -> list[TicketProgress]:
+        """How far each of a seat's tickets is."""
+        return self.view(check_seat(seat, self.players)).ticket_progress()
+
+    def scores(self) -> list[Score]:
+        """The score of every seat, with every ticket revealed: final when the game is over, else as it stands."""
+        return score_game(self.rules, self.states)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who won; nobody before the end."""
+        return tuple(score.seat for score in self.scores() if score.place == 1) if self.over else ()
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """All that has happened, for the referee; with a seat (-1: a spectator), what that seat may know of it.
+
+        >>> game = Game("new-york", players=2, seed=7)
+        >>> for seat in (0, 1):
+        ...     _ = game.keep(*game.view(seat).offer, seat=seat)
+        >>> [event.ticket for event in game.events(0) if event.kind == "offered" and event.seat == 1]
+        [None, None]
+        >>> [event.count for event in game.events(0) if event.kind == "tickets-kept" and event.seat == 1]
+        [2]
+        """
+        steps = ([] if self.setup_events is None else [self.setup_events]) + [turn.events for turn in self.history]
+        if seat is None:
+            return [name_event(self.rules, event) for events in steps for event in events]
+        seat = check_seat(seat, self.players, spectator=True)
+        return [event for events in steps for event in name_visible(self.rules, events, seat)]
+
+    def _asked(self, seat: int | None) -> int:
+        if seat is None:
+            asked = self.seat
+            return 0 if asked is None else asked  # a game that is over refuses every seat alike
+        return check_seat(seat, self.players)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"
+        )
+
+
+def check_chance(seed: int | None, secret: bytes | None) -> int | None:
+    """The seed of a game: the one given or, where there is neither seed nor secret, any."""
+    if secret is None:
+        return secrets.randbits(64) if seed is None else check_seed(seed)
+    if seed is not None:
+        raise TableError("a game has a seed or a secret, not both")
+    check_secret(secret)
+    return None
+
+
+def script(outcomes: list[int]) -> Any:
+    """A journal that brings these outcomes."""
+    journal = np.zeros(1, JOURNAL)
+    if not isinstance(outcomes, (list, tuple)) or not all(whole(outcome) in range(128) for outcome in outcomes):
+        raise TableError(f"outcomes of chance are a list of numbers of cards and tickets, not {quoted(outcomes)}")
+    if len(outcomes) > CAPACITY:
+        raise TableError(f"{len(outcomes)} outcomes of chance are more than any move can bring")
+    journal["recording"] = 1
+    journal["scripted"] = 1
+    journal["length"] = len(outcomes)
+    journal["outcomes"][0, : len(outcomes)] = outcomes
+    return journal
+
+
+def check_script(journal: Any) -> None:
+    """A script must name possible outcomes, neither too few nor too many."""
+    row = journal[0]
+    if int(row.fault):
+        raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")
+    if int(row.scripted) and int(row.next) != int(row.length):
+        raise TableError(f"{int(row.length) - int(row.next)} outcomes of chance too many")
+
+
+def written_events(journal: Any) -> Any:
+    """The events a journal holds."""
+    return copied(journal["events"][0, : int(journal["count"][0])])

@@ -1,0 +1,104 @@
+"""The score sheet: every point with where it comes from (RULES 6)."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ferrovia.core.limits import NONE, TICKETS
+from ferrovia.engine import batch
+from ferrovia.engine.scoring import score_sheet, score_space
+from ferrovia.engine.trail.longest import trail_table
+from ferrovia.engine.trail.route import find_trail
+from ferrovia.game.translate import members
+from ferrovia.rules.resolved import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class TicketScore:
+    """What one ticket brings."""
+
+    ticket: str
+    completed: bool
+    target: str | None
+    """The place that counts; None if the ticket is lost."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one seat has, and why."""
+
+    seat: int
+    place: int
+    """1: it won, alone or with others; two winners: the next is third. Before the end: as if the game ended now."""
+    total: int
+    routes: int
+    tickets: int
+    longest_path: int
+    attractions: int
+    completed: int
+    ticket_scores: tuple[TicketScore, ...]
+    trail_length: int
+    trail: tuple[str, ...]
+    """The routes of one longest path, in walking order."""
+    attraction_cities: tuple[str, ...]
+
+
+def score_game(rules: Rules, states: Any) -> list[Score]:
+    """The score of every seat as if the game ended now."""
+    sheet, spaces, table = score_sheet(), score_space(), trail_table()
+    batch.score_at(rules.board, states, 0, sheet, spaces, table)
+    return [_score_seat(rules, states, seat, sheet[seat], spaces) for seat in range(int(states[0].public.players))]
+
+
+def _score_seat(rules: Rules, states: Any, seat: int, row: Any, spaces: Any) -> Score:
+    own = states[0].public.own[seat]
+    return Score(
+        seat=seat,
+        place=int(row.place),
+        total=int(row.total),
+        routes=int(row.routes),
+        tickets=int(row.tickets),
+        longest_path=int(row.longest_path),
+        attractions=int(row.attractions),
+        completed=int(row.completed),
+        ticket_scores=_score_tickets(rules, states, seat, spaces),
+        trail_length=int(row.trail),
+        trail=_trail(rules, own),
+        attraction_cities=attractions_touched(rules, own),
+    )
+
+
+def _score_tickets(rules: Rules, states: Any, seat: int, spaces: Any) -> tuple[TicketScore, ...]:
+    values = np.zeros(TICKETS, np.int64)
+    targets = np.zeros(TICKETS, np.int64)
+    batch.ticket_values_at(rules.board, states, 0, seat, values, targets, spaces)
+    scores = []
+    for ticket in members(states[0].private[seat].tickets):
+        completed = int(targets[ticket]) != NONE
+        target = rules.tickets[ticket].targets[int(targets[ticket])][0] if completed else None
+        scores.append(TicketScore(rules.ticket_ids[ticket], completed, target, int(values[ticket])))
+    return tuple(scores)
+
+
+def _trail(rules: Rules, own: Any) -> tuple[str, ...]:
+    if not int(rules.board[0].longest_path_points):
+        return ()
+    return tuple(rules.route_ids[route] for route in find_trail(rules.board, int(own[0]), int(own[1])))
+
+
+def attractions_touched(rules: Rules, own: Any) -> tuple[str, ...]:
+    """The attractions that a seat's routes touch; none where they bring no points."""
+    if not int(rules.board[0].attraction_points):
+        return ()
+    touched = {city for route in members(own) for city in rules.board[0].route_ends[route].tolist()}
+    marked = int(rules.board[0].attractions)
+    return tuple(rules.city_ids[city] for city in sorted(touched) if marked >> city & 1)
+
+
+@lru_cache(maxsize=1 << 12)
+def attraction_points(rules: Rules, own: bytes) -> int:
+    """What the attractions touched by routes are worth; remembered, since it is told with every move."""
+    return int(rules.board[0].attraction_points) * len(attractions_touched(rules, np.frombuffer(own, np.uint64)))

@@ -1,0 +1,152 @@
+"""Statistics of a game: what everybody did, counted. Facts only; nothing is said of luck."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ferrovia.game.events import Event, name_event
+from ferrovia.game.game import Game, Turn
+from ferrovia.game.scores import Score
+from ferrovia.rules.schema import LOCOMOTIVE
+
+Values = dict[str, Any]
+
+
+def tally(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> Values:
+    """What happened in a game, for the table and for each seat. `positions`: before the first move and after each."""
+    moves = [Told(game, number, turn) for number, turn in enumerate(game.history)]
+    series = Series(game, positions)
+    events = [event for each in moves for event in each.events]
+    last = [event.seat for event in events if event.kind == "last-round"]
+    return {
+        "moves": len(moves),
+        "turns": int(game.states["public"]["turns"][0]),
+        "seconds": round(times[-1] - times[0]) if len(times) > 1 and len(times) == len(moves) else None,
+        "flushes": count(events, "flushed"),
+        "renewals": count(events, "renewed"),
+        "last_round_by": last[0] if last else None,
+        "seats": [seat_tally(game, moves, score) for score in game.scores()],
+        "series": series.values(),
+    }
+
+
+class Told:
+    """A move with its named events, and whether it was of the opening."""
+
+    def __init__(self, game: Game, number: int, turn: Turn) -> None:
+        self.seat, self.number = turn.seat, number
+        self.events = [name_event(game.rules, event) for event in turn.events]
+        self.opening = int(turn.before["public"]["seat"][0]) < 0
+        self.turn = int(turn.before["public"]["turns"][0])
+
+
+def count(events: Sequence[Event], kind: str, card: str | None = None) -> int:
+    """How many events there are of a kind, and with a card."""
+    return sum(event.kind == kind and card in (None, event.card) for event in events)
+
+
+def total(events: Sequence[Event], kind: str, card: str | None = None) -> int:
+    """The same, but each with its count."""
+    return sum(event.count for event in events if event.kind == kind and card in (None, event.card))
+
+
+def seat_tally(game: Game, moves: Sequence[Told], score: Score) -> Values:
+    """What one seat did, and what it has from it."""
+    own = [each for each in moves if each.seat == score.seat]
+    opening = [event for each in moves if each.opening for event in each.events if event.seat == score.seat]
+    later = [event for each in moves if not each.opening for event in each.events if event.seat == score.seat]
+    events = opening + later
+    routes, trains = count(events, "claimed"), total(events, "claimed")
+    return {
+        "turns": len({each.turn for each in own if not each.opening}),
+        "flushes": sum(count(each.events, "flushed") for each in own),
+        **points_tally(score),
+        **cards_tally(game, events, score.seat),
+        "ticket_draws": count(later, "tickets-kept"),
+        "kept_at_opening": total(opening, "tickets-kept"),
+        "kept_later": total(later, "tickets-kept"),
+        "tickets_completed": score.completed,
+        "tickets_lost": len(score.ticket_scores) - score.completed,
+        "routes": routes,
+        "trains": trains,
+        "trains_left": int(game.states["public"]["trains"][0, score.seat]),
+        "average_route": round(trains / routes, 2) if routes else None,
+        "longest_route": max((event.count for event in events if event.kind == "claimed"), default=0),
+        "longest_path": score.trail_length,
+        "attractions": len(score.attraction_cities),
+        "tunnels_tried": count(events, "attempted"),
+        "tunnels_refused": count(events, "refused"),
+        "passes": count(events, "passed"),
+    }
+
+
+def points_tally(score: Score) -> Values:
+    """Where the points come from."""
+    won = sum(ticket.points for ticket in score.ticket_scores if ticket.completed)
+    return {
+        "points": score.total,
+        "points_routes": score.routes,
+        "points_tickets": score.tickets,
+        "points_completed": won,
+        "points_lost": won - score.tickets,
+        "points_longest_path": score.longest_path,
+        "points_attractions": score.attractions,
+    }
+
+
+def cards_tally(game: Game, events: Sequence[Event], seat: int) -> Values:
+    """What was drawn and what was paid."""
+    paid = spent(events)
+    return {
+        "cards_hidden": count(events, "drew"),
+        "cards_visible": count(events, "took"),
+        "cards_visible_locomotives": count(events, "took", LOCOMOTIVE),
+        "cards_paid": total(paid, "paid"),
+        "locomotives_paid": total(paid, "paid", LOCOMOTIVE),
+        "cards_left": int(game.states["public"]["hand_size"][0, seat]),
+    }
+
+
+def spent(events: Sequence[Event]) -> list[Event]:
+    """The payments among a seat's events, but for those for tunnels that were given up: they were taken back."""
+    paid: list[Event] = []
+    before = 0
+    for event in events:
+        if event.kind == "attempted":
+            before = len(paid)
+        elif event.kind == "refused":
+            del paid[before:]
+        elif event.kind == "paid":
+            paid.append(event)
+    return paid
+
+
+class Series:
+    """Points and trains of every seat turn by turn, for a plot."""
+
+    def __init__(self, game: Game, positions: Sequence[Any]) -> None:
+        self.game = game
+        turns = [int(states["public"]["turns"][0]) for states in positions]
+        self.positions = dict(zip(turns, positions, strict=True))  # the last of each turn
+        self.known: dict[bytes, int] = {}
+
+    def values(self) -> Values:
+        """For each seat a row: how it stood after each number of turns."""
+        seats = range(self.game.players)
+        chosen = list(self.positions.values())
+        return {
+            "turns": list(self.positions),
+            "points": [[self.points(states, seat) for states in chosen] for seat in seats],
+            "route_points": [[int(states["public"]["score"][0, seat]) for states in chosen] for seat in seats],
+            "trains": [[int(states["public"]["trains"][0, seat]) for states in chosen] for seat in seats],
+            "cards": [[int(states["public"]["hand_size"][0, seat]) for states in chosen] for seat in seats],
+        }
+
+    def points(self, states: Any, seat: int) -> int:
+        """Points of routes and of tickets that are joined already."""
+        tickets, own = states["private"]["tickets"][0, seat], states["public"]["own"][0, seat]
+        key = bytes([seat]) + tickets.tobytes() + own.tobytes()
+        if key not in self.known:
+            view = Game.from_state(self.game.rules, states).view(seat)
+            joined = sum(each.points for each in view.ticket_progress() if each.joined)
+            self.known[key] = view.route_points(seat) + joined
+        return self.known[key]

@@ -1,0 +1,45 @@
+"""Checking whole files of any kind, as `ferrovia check` does."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path as FilePath
+
+from ferrovia.rules.files import locate
+from ferrovia.rules.files.assembling import assemble, layout_at
+from ferrovia.rules.files.complaint import Complaint, collect
+from ferrovia.rules.files.document import Document, Spot, read_document
+
+
+def check_file(path: str) -> list[Complaint]:
+    """All complaints about one file and about the files it names, a hundred at most."""
+    if not path:
+        return [Complaint(path, None, "", "no-such-file", "there is no file without a name; name a .toml file")]
+    return _complaints(lambda complaints: read_document(FilePath(path), path, complaints))
+
+
+def check_built_in() -> list[Complaint]:
+    """All complaints about the files that come with the package. A file that several use is complained of once."""
+    found = [
+        complaint
+        for folder in locate.FOLDERS
+        for name in locate.built_in_ids(folder)
+        for complaint in _complaints(partial(locate.read_built_in, folder, name))
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _complaints(read: Callable[[list[Complaint]], Document | None]) -> list[Complaint]:
+    def check(complaints: list[Complaint]) -> None:
+        document = read(complaints)
+        if document:
+            check_document(document, complaints)
+
+    return list(collect(check)[1])
+
+
+def check_document(document: Document, complaints: list[Complaint]) -> None:
+    """A layout by itself (with its map it is checked through the map); rules and maps as they would be played."""
+    if locate.kind_of(document) == locate.LAYOUTS:
+        layout_at(Spot(document, (), complaints))
+    else:
+        assemble(document, "checked", complaints)

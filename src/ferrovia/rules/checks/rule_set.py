@@ -1,0 +1,128 @@
+"""Complaints about a rule set by itself, whatever map it is played on."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from typing import Any
+
+from ferrovia.core import limits
+from ferrovia.rules.answers import all_answers
+from ferrovia.rules.files.document import Spot
+from ferrovia.rules.kinds import whole
+from ferrovia.rules.schema import GRAY, LOCOMOTIVE, RefusedLater, RefusedOpening, RuleSet, TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A rule set to check: who stated each key, and which keys could not be read.
+
+    For those, either something else stands in (they are `lost`), or the value has UNREADABLE in it.
+    """
+
+    rule_set: RuleSet
+    spots: Mapping[str, Spot]
+    bad: Set[str]
+    spot: Spot
+
+    def at(self, *keys: str) -> Spot:
+        """Where the first of these keys is stated; rather in this file than in one that it extends."""
+        stated = [self.spots[key] for key in keys if key in self.spots]
+        own = [spot for spot in stated if spot.document is self.spot.document]
+        return (own or stated or [self.spot])[0]
+
+    def readable(self, *keys: str) -> bool:
+        """Whether a complaint about these keys would be about what the author wrote."""
+        return not self.bad & set(keys)
+
+    def lost(self, key: str) -> bool:
+        """Whether nothing is known of what the author wrote for this key, not even a part."""
+        return key in self.bad and whole(getattr(self.rule_set, key))
+
+    def names(self, key: str) -> set[Any] | None:
+        """The names in a table; None where one of them is unknown."""
+        names = {name for name, _ in getattr(self.rule_set, key)}
+        return None if self.lost(key) or not all(map(whole, names)) else names
+
+
+def check_rule_set(given: Given) -> None:
+    """Everything that one rule set can contradict in itself."""
+    _players(given)
+    _cards(given)
+    _market(given)
+    _offers(given)
+    _refused(given)
+    _ties(given)
+
+
+def _players(given: Given) -> None:
+    rules = given.rule_set
+    if given.readable("players_min", "players_max") and rules.players_min > rules.players_max:
+        sentence = f"players_min is {rules.players_min} and players_max {rules.players_max}; the fewest come first"
+        given.at("players_min", "players_max").complain("players", sentence)
+
+
+def _cards(given: Given) -> None:
+    rules = given.rule_set
+    if given.lost("cards"):
+        return
+    for name in [colour for colour in rules.colours if colour in (GRAY, LOCOMOTIVE)]:
+        sentence = f"{name!r} has a meaning of its own and is no colour; choose another name"
+        given.at("cards").at(name).complain("reserved-colour", sentence)
+    if not 1 <= len(rules.cards) <= limits.COLOURS:
+        sentence = f"{len(rules.cards)} colours; name 1 to {limits.COLOURS}"
+        given.at("cards").complain("too-many" if rules.cards else "too-few", sentence)
+    if given.readable("cards", "locomotives") and rules.card_total > limits.CARDS:
+        sentence = f"{rules.card_total} cards with the locomotives; at most {limits.CARDS} fit, so take some out"
+        given.at("cards", "locomotives").complain("too-many", sentence)
+
+
+def _market(given: Given) -> None:
+    rules = given.rule_set
+    if given.readable("flush_at", "market_size") and rules.flush_at > rules.market_size:
+        sentence = f"a market of {rules.market_size} never shows {rules.flush_at} locomotives; for never, flush_at is 0"
+        given.at("flush_at", "market_size").complain("contradiction", sentence)
+    if not given.readable("cards", "locomotives", "opening_hand", "players_max", "market_size"):
+        return
+    needed = rules.players_max * rules.opening_hand + rules.market_size
+    if rules.card_total < needed:
+        sentence = (
+            f"{rules.card_total} cards, but {rules.players_max} players need {needed} for their hands and the market; "
+            "add cards, or lower opening_hand or players_max"
+        )
+        spot = given.at("opening_hand", "cards", "locomotives", "players_max", "market_size")
+        spot.complain("too-few-cards", sentence)
+
+
+def _offers(given: Given) -> None:
+    rules = given.rule_set
+    for keep, offered in (("opening_keep", "opening_tickets"), ("later_keep", "later_tickets")):
+        if given.readable(keep, offered) and getattr(rules, keep) > getattr(rules, offered):
+            numbers = f"{keep} is {getattr(rules, keep)} and {offered} {getattr(rules, offered)}"
+            sentence = f"{numbers}; nobody can keep more than are offered, so lower {keep} or raise {offered}"
+            given.at(keep, offered).complain("keep", sentence)
+    if given.readable("opening_tickets", "later_tickets", "refused_later"):
+        answers = len(all_answers(rules))
+        if answers > limits.KEEPS:
+            sentence = f"{answers} ways to answer an offer, at most {limits.KEEPS} fit; offer fewer or drop the order"
+            given.at("later_tickets", "opening_tickets", "refused_later").complain("too-many", sentence)
+
+
+def _refused(given: Given) -> None:
+    """RULES 10: a view must be able to tell where its own refused tickets are."""
+    rules = given.rule_set
+    if not given.readable("refused_opening", "refused_later"):
+        return
+    if rules.refused_opening is RefusedOpening.UNDER_MIXED and rules.refused_later is RefusedLater.OUT:
+        sentence = (
+            "refused opening tickets go under the deck, mixed, and those refused later leave the game: nobody could "
+            "tell which of their own are still in the deck; let both leave the game, or neither"
+        )
+        given.at("refused_later", "refused_opening").complain("contradiction", sentence)
+
+
+def _ties(given: Given) -> None:
+    rules = given.rule_set
+    if given.lost("tie_breaks") or not given.readable("longest_path_points"):
+        return
+    if TieBreak.LONGEST_PATH in rules.tie_breaks and not rules.longest_path_points:
+        sentence = "without points for the longest path 'longest_path' decides nothing; take it out of tie_breaks"
+        given.at("tie_breaks", "longest_path_points").complain("contradiction", sentence)

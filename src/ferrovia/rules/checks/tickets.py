@@ -1,0 +1,120 @@
+"""Complaints about the tickets of a map and about the totals its author declared."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from ferrovia.core import limits
+from ferrovia.rules.checks.map import Draft, pairs, parts
+from ferrovia.rules.files.document import Spot
+from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
+from ferrovia.rules.names import cards_of
+from ferrovia.rules.schema import Ticket
+
+
+def check_tickets(draft: Draft) -> None:
+    """Each ticket by itself, then all of a deck."""
+    seen: dict[object, int] = {}
+    connected = list(parts(draft)) if draft.sound else []
+    for number, ticket in draft.tickets:
+        spot = draft.spot.at("tickets", number)
+        known = _places(draft, ticket, spot)
+        _value(ticket, spot)
+        if known and connected:
+            _reachable(draft, ticket, connected, spot)
+        if not whole((ticket.start, _names(ticket), ticket.deck)):
+            continue
+        first = seen.setdefault((ticket.deck, same(ticket)), number)
+        if first != number:
+            sentence = f"tickets[{first}] joins the same places; if there are two such cards, write `copies = 2` there"
+            spot.complain("duplicate-ticket", sentence)
+
+
+def _names(ticket: Ticket) -> Any:
+    """The places to reach, as far as they can be read."""
+    return UNREADABLE if ticket.to is UNREADABLE else tuple(place for place, _ in ticket.targets)
+
+
+def same(ticket: Ticket) -> object:
+    """What two tickets have in common that would get the same id; the places must be readable."""
+    places = frozenset(place for place, _ in ticket.targets)
+    return frozenset((ticket.start, *places)) if len(places) == 1 else (ticket.start, places)
+
+
+def _places(draft: Draft, ticket: Ticket, spot: Spot) -> bool:
+    """Whether it leads between places of the map."""
+    targets = _names(ticket)
+    ends = () if targets is UNREADABLE else tuple(("to", place) for place in targets)
+    for key, place in (("from", ticket.start), *ends):
+        if draft.lacks(place, draft.places):
+            sentence = f"there is no city or country {show(place)}; {nearest(place, draft.places)}"
+            spot.at(key).complain("unknown-place", sentence)
+        if key == "to" and whole((place, ticket.start)) and members(draft, place) & members(draft, ticket.start):
+            sentence = f"this ticket leads from {ticket.start!r} to {place!r}, the same place; name another"
+            spot.at(key).complain("loop", sentence)
+    return whole(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
+
+
+def _value(ticket: Ticket, spot: Spot) -> None:
+    if isinstance(ticket.to, str) and ticket.points is None:
+        spot.complain("missing-key", "the key 'points' is missing (its value)")
+    if ticket.to is UNREADABLE:
+        return
+    if not isinstance(ticket.to, str) and ticket.points is not None and whole(ticket.points):
+        spot.at("points").complain("contradiction", "each place to reach has its own points here; remove 'points'")
+    if not 1 <= len(ticket.targets) <= limits.TARGETS:
+        sentence = f"{len(ticket.targets)} places to reach; name 1 to {limits.TARGETS}"
+        spot.at("to").complain("too-many" if ticket.targets else "too-few", sentence)
+
+
+def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Spot) -> None:
+    """Complains of places that no routes join, unless one of them has no route at all: that is a complaint already."""
+    joined = [part for part in connected if len(part) > 1]
+    for place, _ in ticket.targets:
+        starts, ends = members(draft, ticket.start), members(draft, place)
+        lonely = not all(any(part & cities for part in joined) for cities in (starts, ends))
+        if not lonely and not any(part & starts and part & ends for part in joined):
+            sentence = f"no routes join {ticket.start!r} and {place!r}; add routes or change the ticket"
+            spot.complain("unreachable-ticket", sentence)
+
+
+def members(draft: Draft, place: str) -> set[str]:
+    """The cities that are this place: itself, or the border points of a country."""
+    return {place} if place in draft.names else {city.id for _, city in draft.cities if city.country == place}
+
+
+def check_totals(draft: Draft) -> None:
+    """What the author counted against what is there, where both can be read."""
+    if draft.totals is None:
+        return
+    for name, found in count(draft).items():
+        declared = getattr(draft.totals, name)
+        if declared is not None and whole(declared) and declared != found:
+            _differs(draft.spot.at("totals", name), declared, found, name)
+    if draft.totals.decks is UNREADABLE or not draft.readable("tickets", "deck", "copies"):
+        return
+    counted = Counter(ticket.deck for ticket in cards_of(ticket for _, ticket in draft.tickets))
+    for deck, declared in filter(whole, draft.totals.decks):
+        if declared != counted[deck]:
+            _differs(draft.spot.at("totals", "decks", deck), declared, counted[deck], f"tickets of the deck {deck!r}")
+
+
+def _differs(spot: Spot, declared: int, found: int, what: str) -> None:
+    words = what.replace("_", " ")
+    spot.complain("totals", f"{declared} {words} declared, {found} found; correct the number or the list")
+
+
+def count(draft: Draft) -> dict[str, int]:
+    """The totals of a map, by the names of `Totals`, where what they count can be read."""
+    cities, routes = [city for _, city in draft.cities], [route for _, route in draft.routes]
+    found: dict[str, tuple[bool, Callable[[], int]]] = {
+        "cities": (draft.readable("cities"), lambda: len(cities)),
+        "border_points": (draft.readable("cities", "country"), lambda: sum(bool(city.country) for city in cities)),
+        "attractions": (draft.readable("cities", "attraction"), lambda: sum(city.attraction for city in cities)),
+        "routes": (draft.readable("routes"), lambda: len(routes)),
+        "doubles": (draft.sound, lambda: sum(len(each) > 1 for each in pairs(draft).values())),
+        "tunnels": (draft.readable("routes", "tunnel"), lambda: sum(route.tunnel for route in routes)),
+        "spaces": (draft.readable("routes", "length"), lambda: sum(route.length for route in routes)),
+        "tickets": (draft.readable("tickets", "copies"), lambda: len(cards_of(ticket for _, ticket in draft.tickets))),
+    }
+    return {name: number() for name, (readable, number) in found.items() if readable}
