@@ -9,7 +9,7 @@ import sys
 from itertools import combinations_with_replacement
 
 from ferrovia.arena.chunk import Job, Signals, play_chunk
-from ferrovia.arena.tables import Table
+from ferrovia.arena.plan import Table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.rules.files.loading import load_rules
 

@@ -64,7 +64,7 @@ def test_in_the_network_it_says_where_earlier_games_are(network, monkeypatch, ca
 
 
 def test_without_the_page_it_is_the_terminal(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("ferrovia.server.pages.BUNDLE", tmp_path)
+    monkeypatch.setattr("ferrovia.server.http.static.BUNDLE", tmp_path)
     monkeypatch.setattr("builtins.input", lambda _="": "quit")
     assert main(["play", "--rules", "new-york"]) == 0
     assert "left out of this installation" in capsys.readouterr().out

@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from ferrovia.arena.playing import play_plan
+from ferrovia.arena.playtest import board_findings, games
+from ferrovia.arena.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
+from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
+from ferrovia.arena.playtest.stuck import Cause
+from ferrovia.arena.playtest.verdict import judge, verdict_text
+from ferrovia.arena.report.usage import Share, Usage
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.statistics import Estimate, wilson
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
 from ferrovia.errors import ArenaError
-from ferrovia.playtest import games, things
-from ferrovia.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
-from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
-from ferrovia.playtest.stuck import Cause
-from ferrovia.playtest.verdict import judge, verdict_text
-from ferrovia.report.usage import Share, Usage
 from ferrovia.rules.checks.files import check_file
 from ferrovia.rules.files.loading import load_rules
 
@@ -234,9 +234,9 @@ def test_advice_does_not_contradict_itself():
     """To take points away and to say that the ticket's length is worth more is no advice."""
     rules = load_rules(str(ISLAND))
     for ticket in rules.tickets:
-        points, fair = max(each for _, each in ticket.targets), things.fair_points(rules, ticket)
+        points, fair = max(each for _, each in ticket.targets), board_findings.fair_points(rules, ticket)
         for dear in (True, False):
-            said = things.beside_others(rules, ticket, dear)
+            said = board_findings.beside_others(rules, ticket, dear)
             assert ("on this map" in said) == (fair > points if dear else fair < points)
             assert f" {fair:.0f}" in said
             assert " 1 trains" not in said
@@ -252,16 +252,16 @@ def test_games_of_one_deal_are_one_observation():
     rows = rows_of(run)
     rows.seats["routes"] = 0
     assert len(rows.games()[0]) > 100
-    assert not list(things.unwanted(Usage(plan.rules, rows)))
+    assert not list(board_findings.unwanted(Usage(plan.rules, rows)))
     apart = replace(rows, deal=rows.games()[1])
-    assert list(things.unwanted(Usage(plan.rules, apart)))
+    assert list(board_findings.unwanted(Usage(plan.rules, apart)))
 
 
 def test_tickets_are_judged_by_deals():
     few, many = (Share(Estimate(0.0, wilson(0.0, deals)), deals) for deals in (FEWEST_DEALS - 1, 100))
-    assert not things.surely_below(few, 0.5)
-    assert things.surely_below(many, 0.5)
-    assert things.surely_below(many, things.NEVER_KEPT)
+    assert not board_findings.surely_below(few, 0.5)
+    assert board_findings.surely_below(many, 0.5)
+    assert board_findings.surely_below(many, board_findings.NEVER_KEPT)
 
 
 @pytest.mark.parametrize(

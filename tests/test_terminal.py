@@ -12,8 +12,8 @@ from ferrovia.game.moves import Claim, Surcharge
 from ferrovia.terminal.commands import COMMANDS, obey
 from ferrovia.terminal.completion import Completer
 from ferrovia.terminal.final import verdict
+from ferrovia.terminal.loop import play_session
 from ferrovia.terminal.paint import card_letters
-from ferrovia.terminal.play import play_session
 from ferrovia.terminal.routes import lines_of, route_lines
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.show import seat_lines

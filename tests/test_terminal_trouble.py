@@ -5,7 +5,7 @@ from sessions import begun, heard, new_session
 
 import ferrovia
 from ferrovia.terminal.commands import COMMANDS
-from ferrovia.terminal.play import play_session
+from ferrovia.terminal.loop import play_session
 
 
 def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):

@@ -22,11 +22,13 @@ from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.plain import plain, toml
-from ferrovia.server import around, bot_api, clocks, connections, library, replays, routes, school, socket
+from ferrovia.server.http import bots, lessons, middleware, replays, rules, tables
+from ferrovia.server.live import clocks
+from ferrovia.server.live.table import PACE, PACE_BURST
+from ferrovia.server.observability import Metrics
 from ferrovia.server.refusals import CODES
 from ferrovia.server.settings import Settings
-from ferrovia.server.table import PACE, PACE_BURST
-from ferrovia.server.watch import Metrics
+from ferrovia.server.sockets import connection, transports
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "reference"
@@ -141,37 +143,37 @@ def events_page() -> str:
 
 
 CLOSE_CODES = (
-    (socket.NO_HELLO, "the first message was no `hello`, or none came in time", "mend the client"),
-    (socket.WRONG_TOKEN, "none of the tokens holds a seat, or the table has no spectators", "ask for another link"),
-    (socket.NO_TABLE, "there is no such table", "ask for another link"),
-    (socket.OTHER_RULES, "the table was begun under other rules than the server has now", "ask whoever runs it"),
-    (socket.DAMAGED, "the table cannot be read; the server's log says more", "ask whoever runs it"),
-    (socket.NOT_NOW, "the table cannot be opened now: the store does not answer", "try later"),
-    (socket.SLOW_READER, "too much was waiting to be read", "connect again"),
-    (socket.SEATS_CHANGED, "seats have changed hands: this client holds others now", "connect again, at once"),
-    (socket.TOO_FAST, "too many messages", "connect again, more slowly"),
-    (socket.NOT_TEXT, "a message was binary", "mend the client"),
-    (connections.INVALID_TEXT, "a message was not UTF-8", "mend the client"),
-    (socket.TOO_LARGE, "a message was too large", "mend the client"),
-    (socket.OUR_FAULT, "a fault of the server, whose log says more", "connect again, after some seconds"),
+    (connection.NO_HELLO, "the first message was no `hello`, or none came in time", "mend the client"),
+    (connection.WRONG_TOKEN, "none of the tokens holds a seat, or the table has no spectators", "ask for another link"),
+    (connection.NO_TABLE, "there is no such table", "ask for another link"),
+    (connection.OTHER_RULES, "the table was begun under other rules than the server has now", "ask whoever runs it"),
+    (connection.DAMAGED, "the table cannot be read; the server's log says more", "ask whoever runs it"),
+    (connection.NOT_NOW, "the table cannot be opened now: the store does not answer", "try later"),
+    (connection.SLOW_READER, "too much was waiting to be read", "connect again"),
+    (connection.SEATS_CHANGED, "seats have changed hands: this client holds others now", "connect again, at once"),
+    (connection.TOO_FAST, "too many messages", "connect again, more slowly"),
+    (connection.NOT_TEXT, "a message was binary", "mend the client"),
+    (transports.INVALID_TEXT, "a message was not UTF-8", "mend the client"),
+    (connection.TOO_LARGE, "a message was too large", "mend the client"),
+    (connection.OUR_FAULT, "a fault of the server, whose log says more", "connect again, after some seconds"),
     (1000, "the client said goodbye", ""),
     (1012, "the server stops, or starts again", "connect again"),
 )
 
 LIMIT_ROWS = (
     ("a message over a WebSocket", f"{messages.LARGEST:,} bytes"),
-    ("a body over HTTP", f"{around.LARGEST_BODY:,} bytes"),
-    ("messages of a connection", f"`--messages-per-second`, {socket.BURST:g} seconds' worth at once"),
-    ("requests of an address", f"`--requests-per-second`, {around.BURST} seconds' worth at once"),
+    ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
+    ("messages of a connection", f"`--messages-per-second`, {connection.BURST:g} seconds' worth at once"),
+    ("requests of an address", f"`--requests-per-second`, {middleware.BURST} seconds' worth at once"),
     ("connections and streams of an address", "`--sockets-per-client` at a time"),
     ("tables opened from an address", "`--tables-per-client` in an hour; five keys count as one table"),
     ("codes tried from an address", "`--tries-per-minute`; five links count as one code"),
     ("hints for an address", "`--hints-per-minute`"),
     ("the first message of a connection, and a whole request", "within `--patience` seconds"),
-    ("what may wait for a reader", f"{socket.MOST_WAITING:,} bytes; nothing for longer than `--patience` seconds"),
-    ("pings, and pieces of messages", f"{connections.FRAMES} times as many as messages"),
+    ("what may wait for a reader", f"{connection.MOST_WAITING:,} bytes; nothing for longer than `--patience` seconds"),
+    ("pings, and pieces of messages", f"{transports.FRAMES} times as many as messages"),
     ("phrases, links and absences of a seat", f"{PACE:g} in a second, {PACE_BURST:g} at once"),
-    ("silence on a program's stream", f"at most {bot_api.ALIVE_SECONDS:g} seconds: then an empty line comes"),
+    ("silence on a program's stream", f"at most {bots.ALIVE_SECONDS:g} seconds: then an empty line comes"),
     ("a player who comes back after a bot has moved", f"has {clocks.FEWEST:g} seconds, where all had that much"),
 )
 
@@ -195,7 +197,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """Every request the server answers for clients."""
-    routers = (routes.router, library.router, replays.router, school.router, bot_api.router)
+    routers = (tables.router, rules.router, replays.router, lessons.router, bots.router)
     return [each for router in routers for each in router.routes if isinstance(each, APIRoute)]
 
 

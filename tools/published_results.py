@@ -15,13 +15,12 @@ import numpy as np
 
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
+from ferrovia.arena.report.usage import unpack
+from ferrovia.arena.report.words import ticket_name
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_share, wilson
-from ferrovia.arena.tables import plan_pairs, plan_table
 from ferrovia.bots.specs import parse_spec
-from ferrovia.report.usage import unpack
-from ferrovia.report.words import ticket_name
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 from tests.bots.silva_quirks import published_rules

@@ -13,10 +13,10 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ferrovia.arena.plan import plan_pairs, plan_table
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.store import data_folder
 from ferrovia.arena.summary import as_json, summarise
-from ferrovia.arena.tables import plan_pairs, plan_table
 from ferrovia.bots.levels import levels
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules

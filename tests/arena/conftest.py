@@ -2,8 +2,8 @@
 
 import pytest
 
+from ferrovia.arena.plan import Plan, plan_pairs, plan_table
 from ferrovia.arena.run import Run, Runner
-from ferrovia.arena.tables import Plan, plan_pairs, plan_table
 from ferrovia.arena.workers import Threads
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import load_rules

@@ -130,7 +130,7 @@ def test_interpreted_play_is_the_same(one_table):
     import sys
 
     code = (
-        "from ferrovia.arena.chunk import *; from ferrovia.arena.tables import *;"
+        "from ferrovia.arena.chunk import *; from ferrovia.arena.plan import *;"
         "from ferrovia.arena.outcome import without_times; from ferrovia.bots.specs import parse_specs;"
         "from ferrovia.rules.files.loading import load_rules; from hashlib import sha256;"
         "table = Table(load_rules('new-york'), tuple(parse_specs('random,greedy')));"

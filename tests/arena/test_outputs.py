@@ -9,8 +9,8 @@ import threading
 import pytest
 
 from ferrovia.arena.outputs import check_different, check_file, check_folder, write_json
+from ferrovia.arena.plan import Table
 from ferrovia.arena.records import table_name
-from ferrovia.arena.tables import Table
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
 from ferrovia.rules.files.loading import load_rules

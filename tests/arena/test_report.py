@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from ferrovia.arena.plan import Plan, Table, plan_pairs
+from ferrovia.arena.report.page import page, repeat_command, write_report
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import summarise
-from ferrovia.arena.tables import Plan, Table, plan_pairs
 from ferrovia.bots.specs import parse_spec
 from ferrovia.cli import main
-from ferrovia.report.page import page, repeat_command, write_report
 from ferrovia.rules.files.loading import load_rules
 
 PARTS = ("result", "scores", "seats", "board", "tickets", "games", "settings")

@@ -6,14 +6,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from ferrovia.arena.report.curves import points_by_turn
+from ferrovia.arena.report.names_on_map import crosses, overlap, place_names
+from ferrovia.arena.report.placement import positions, project
+from ferrovia.arena.report.reached import ticket_values
+from ferrovia.arena.report.svg import Scale
+from ferrovia.arena.report.usage import Usage, unpack, usage_of
 from ferrovia.arena.rows import rows_of
 from ferrovia.game.translate import members
-from ferrovia.report.curves import points_by_turn
-from ferrovia.report.drawing import Scale
-from ferrovia.report.names_on_map import crosses, overlap, place_names
-from ferrovia.report.placement import positions, project
-from ferrovia.report.reached import ticket_values
-from ferrovia.report.usage import Usage, unpack, usage_of
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.schema import Layout, Projection
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
+from ferrovia.arena.plan import MOST_GAMES
 from ferrovia.arena.rows import margins, rows_of, shares_of_win
 from ferrovia.arena.statistics import Estimate, error_of_mean, estimate_mean, estimate_share, student, wilson
 from ferrovia.arena.summary import as_json, summarise
-from ferrovia.arena.tables import MOST_GAMES
 from ferrovia.arena.terminal import show_run
 
 

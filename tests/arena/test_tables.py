@@ -5,15 +5,15 @@ import doctest
 import numpy as np
 import pytest
 
-from ferrovia.arena import tables
-from ferrovia.arena.tables import deal_seeds, scramble
+import ferrovia.arena.plan
+from ferrovia.arena.plan import deal_seeds, scramble
 from ferrovia.errors import ArenaError, TableError
 
 SEEDS_OF_1 = [6791897765849424158, 17405687883870564846, 834844254806117752]
 
 
 def test_the_example_runs():
-    assert doctest.testmod(tables).failed == 0
+    assert doctest.testmod(ferrovia.arena.plan).failed == 0
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ from ferrovia.arena.book import TableResult
 from ferrovia.arena.by_move import play_by_move
 from ferrovia.arena.chunk import Job, Signals, Trouble, play_chunk, with_last_words
 from ferrovia.arena.failures import failures_of
+from ferrovia.arena.report.page import page
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.terminal import show_run
 from ferrovia.arena.workers import Threads
-from ferrovia.report.page import page
 
 FAILING = """
 import ferrovia

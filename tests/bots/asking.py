@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ferrovia import Game
-from ferrovia.bots.compiled import CompiledBot
-from ferrovia.bots.mind import BOT_NAMES, new_minds
+from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.kernels.memory import BOT_NAMES, new_minds
 
 
 class Asked(NamedTuple):

@@ -23,10 +23,10 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia import Rules, load_rules
-from ferrovia.bots.choose import ask_scripted, key_stream
-from ferrovia.bots.mind import BOT_NAMES, RANDOM, begin_mind, new_minds
-from ferrovia.bots.random import choose_random
-from ferrovia.bots.reasons import NOTHING, SHORTEST_ROUTE
+from ferrovia.bots.kernels.choose import ask_scripted, key_stream
+from ferrovia.bots.kernels.memory import BOT_NAMES, RANDOM, begin_mind, new_minds
+from ferrovia.bots.kernels.random import choose_random
+from ferrovia.bots.kernels.reasons import NOTHING, SHORTEST_ROUTE
 from ferrovia.core.bits import has
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, SEATS

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import ferrovia
-from ferrovia.bots.choose import begin_in, choose_in
-from ferrovia.bots.compiled import CompiledBot
-from ferrovia.bots.guard import GuardedBot
-from ferrovia.bots.mind import BOT_NAMES
-from ferrovia.bots.options import OPTIONS_OF
-from ferrovia.bots.reasons import REASON_NAMES
-from ferrovia.bots.room import new_room
-from ferrovia.bots.table import Table
+from ferrovia.bots.bot_table import Table
+from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.hosting.guard import GuardedBot
+from ferrovia.bots.kernels.choose import begin_in, choose_in
+from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels.options import OPTIONS_OF
+from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.scratch import new_room
 from ferrovia.bots.words import SENTENCES, Reason
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS

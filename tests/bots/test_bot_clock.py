@@ -2,7 +2,7 @@
 
 import pytest
 
-from ferrovia.bots import clock
+from ferrovia.bots import tick_rate
 
 RATE = 1000.0
 STEP = 0.001
@@ -23,6 +23,6 @@ class Machine:
 @pytest.mark.parametrize("halted", range(1, 12))
 def test_being_halted_once_spoils_nothing(halted, monkeypatch):
     machine = Machine(halted)
-    monkeypatch.setattr(clock.time, "perf_counter", machine.look)
-    monkeypatch.setattr(clock, "read_ticks", lambda: machine.look() * RATE)
-    assert clock.ticks_per_second.__wrapped__() == pytest.approx(RATE)
+    monkeypatch.setattr(tick_rate.time, "perf_counter", machine.look)
+    monkeypatch.setattr(tick_rate, "read_ticks", lambda: machine.look() * RATE)
+    assert tick_rate.ticks_per_second.__wrapped__() == pytest.approx(RATE)

@@ -9,11 +9,11 @@ import pytest
 
 import ferrovia
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.faults import FAULT_KINDS
+from ferrovia.bots.hosting.faults import FAULT_KINDS
+from ferrovia.bots.hosting.program import LONGEST_LINE
+from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.bots.levels import level_names, levels
-from ferrovia.bots.mind import BOT_NAMES
-from ferrovia.bots.program import LONGEST_LINE
-from ferrovia.bots.reasons import REASON_NAMES
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.game import moves
 from ferrovia.protocol import values

@@ -7,10 +7,10 @@ import time
 import pytest
 
 import ferrovia
-from ferrovia.bots import guard
-from ferrovia.bots.faults import FAULT_KINDS
-from ferrovia.bots.guard import GuardedBot
-from ferrovia.bots.table import Table
+from ferrovia.bots.bot_table import Table
+from ferrovia.bots.hosting import guard
+from ferrovia.bots.hosting.faults import FAULT_KINDS
+from ferrovia.bots.hosting.guard import GuardedBot
 
 HEAD = "import sys, time\nimport ferrovia\nclass Broken(ferrovia.Bot):\n"
 CHOOSE = "    def choose(self, view, moves):\n        "
@@ -153,7 +153,7 @@ def test_an_odd_object_is_still_guarded(case, seated):
 
 @pytest.mark.parametrize("raised", ["'weird', object()", "'weird', 'x\\ny'", "7, 'x'", "'stall', 'x', 7"])
 def test_a_bot_may_raise_our_own_failure_with_anything_in_it(raised, seated):
-    body = CHOOSE + "from ferrovia.bots.faults import BotFailed\n        raise BotFailed(" + raised + ")"
+    body = CHOOSE + "from ferrovia.bots.hosting.faults import BotFailed\n        raise BotFailed(" + raised + ")"
     table, bot = seated(body)
     table.play()
     (fault,) = bot.faults

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.bots import external
-from ferrovia.bots.external import dismiss_idle
-from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.bot_table import Table
+from ferrovia.bots.hosting import external
+from ferrovia.bots.hosting.external import dismiss_idle
+from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import seed_for_others
-from ferrovia.bots.table import Table
 from ferrovia.protocol import values
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "other_language"

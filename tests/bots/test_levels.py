@@ -3,8 +3,8 @@
 import pytest
 
 import ferrovia
+from ferrovia.bots.kernels.memory import BOT_NAMES
 from ferrovia.bots.levels import level_names, levels
-from ferrovia.bots.mind import BOT_NAMES
 
 
 def test_there_are_five_and_each_is_a_bot():

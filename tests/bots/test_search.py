@@ -6,8 +6,8 @@ from arena_games import faults, play
 from table import TABLES
 
 from ferrovia import Game, parse_spec
-from ferrovia.bots.mind import MIND
-from ferrovia.bots.search_space import TICKS
+from ferrovia.bots.kernels.memory import MIND
+from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.core.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of playouts")

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.bots import loading, options
-from ferrovia.bots.mind import BOT_NAMES
-from ferrovia.bots.options import Option
+from ferrovia.bots import loading
+from ferrovia.bots.kernels import options
+from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels.options import Option
 from ferrovia.bots.specs import command_of, parse_spec, parse_specs
 from ferrovia.errors import BotError
 

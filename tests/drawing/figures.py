@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from ferrovia.drawing import draw_board
-from ferrovia.drawing.letters import width
+from ferrovia.drawing.labels.letters import width
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.schema import City, Route
 

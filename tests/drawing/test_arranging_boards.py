@@ -7,11 +7,11 @@ import pytest
 from figures import overlaps, random_rules, rings, rules_called
 
 from ferrovia.drawing import draw_board
-from ferrovia.drawing.arranging import air_of, arrange, homes_of, tracks_of
-from ferrovia.drawing.automatic import automatic_places, crossings, distances
-from ferrovia.drawing.clashes import clashes
-from ferrovia.drawing.kept import kept_arrangement, packed, unpacked
-from ferrovia.drawing.naming import hidden_names
+from ferrovia.drawing.labels.placement import hidden_names
+from ferrovia.drawing.layout.arranging import air_of, arrange, homes_of, tracks_of
+from ferrovia.drawing.layout.automatic import automatic_places, crossings, distances
+from ferrovia.drawing.layout.clashes import clashes
+from ferrovia.drawing.layout.stored import kept_arrangement, packed, unpacked
 from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.schema import City, Route
 
@@ -38,8 +38,8 @@ def test_cities_stay_near_their_true_places(name):
 @built_in
 def test_the_land_is_nowhere_turned_over(name):
     from ferrovia.drawing.board import framed
-    from ferrovia.drawing.scenery import warp_of
-    from ferrovia.drawing.warp import folds
+    from ferrovia.drawing.land.scenery import warp_of
+    from ferrovia.drawing.land.warp import folds
 
     sheet, frame = framed(kept_arrangement(rules_called(name)), (24.0, 24.0, 24.0, 24.0))
     move = warp_of(sheet, frame)

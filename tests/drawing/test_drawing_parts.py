@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import ferrovia.drawing
-from ferrovia.drawing.boxes import Box, gap, gap_to_disc
-from ferrovia.drawing.clipping import Frame, cut_area, cut_line
-from ferrovia.drawing.curve import Curve
-from ferrovia.drawing.letters import in_two, joined, width
-from ferrovia.drawing.meeting import Rod, meet
-from ferrovia.drawing.paths import number, polyline, smooth
+from ferrovia.drawing.labels.letters import in_two, joined, width
+from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
+from ferrovia.drawing.land.paths import number, polyline, smooth
+from ferrovia.drawing.land.warp import folds, solve, spline
+from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
+from ferrovia.drawing.layout.curve import Curve
+from ferrovia.drawing.layout.meeting import Rod, meet
 from ferrovia.drawing.preview import preview
-from ferrovia.drawing.warp import folds, solve, spline
 from ferrovia.rules.files.loading import load_rules
 
 

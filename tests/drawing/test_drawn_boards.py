@@ -29,7 +29,7 @@ from figures import (
 )
 
 from ferrovia.drawing import draw_board
-from ferrovia.drawing.letters import width
+from ferrovia.drawing.labels.letters import width
 from ferrovia.rules.files.loading import built_in_rules
 
 boards = pytest.mark.parametrize("name", BOARDS)
@@ -153,7 +153,7 @@ def test_a_board_is_the_same_in_every_process():
     code = f"""
 import hashlib, json
 from ferrovia.drawing import draw_board
-from ferrovia.drawing.letters import width
+from ferrovia.drawing.labels.letters import width
 from ferrovia.rules.files.loading import load_rules
 texts = [json.dumps(draw_board(load_rules(name))) for name in ("new-york", {str(ISLAND)!r})]
 print(hashlib.sha256("".join(texts).encode()).hexdigest())"""

@@ -10,14 +10,14 @@ import pytest
 from catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
 import ferrovia
-from ferrovia.bots.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.events import Event
 from ferrovia.game.explain import REASONS
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.protocol.values import event_values
-from ferrovia.server.entries import Kind
+from ferrovia.server.live.log import Kind
 from ferrovia.server.refusals import CODES
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"

@@ -10,7 +10,7 @@ from serving import Server
 from storing import Store
 
 from ferrovia.server.settings import Settings
-from ferrovia.server.store.desk import OneWriterDesk
+from ferrovia.server.store.writer import OneWriterDesk
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,10 @@ import signal
 import sys
 
 from ferrovia.game.game import Game
-from ferrovia.server.library import drawn
-from ferrovia.server.running import listen, serve
+from ferrovia.server.http.rules import drawn
+from ferrovia.server.live.rules_library import Shelf
+from ferrovia.server.run import listen, serve
 from ferrovia.server.settings import Settings
-from ferrovia.server.shelf import Shelf
 
 
 def main(store: str, port: int) -> None:

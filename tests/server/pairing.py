@@ -13,11 +13,11 @@ from serving import Server
 
 import ferrovia
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.entries import Entry, Row
+from ferrovia.server.live.log import Entry, Row
+from ferrovia.server.live.player_views import happening
 from ferrovia.server.settings import Settings
-from ferrovia.server.sights import happening
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_engine
+from ferrovia.server.store.engine import open_engine
 
 PAYLOAD = re.compile(r"[A-Za-z0-9]{11} \d+")
 GONE = (OSError, websockets.WebSocketException, TimeoutError)

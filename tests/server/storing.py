@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 
-from ferrovia.server.entries import Entry, Holder, Row, Seat, Step
-from ferrovia.server.options import Clock, Options
+from ferrovia.server.live.log import Entry, Holder, Row, Seat, Step
+from ferrovia.server.live.options import Clock, Options
 from ferrovia.server.store import statements
-from ferrovia.server.store.desk import Desk
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import metadata
+from ferrovia.server.store.writer import Desk
 
 ID = "Table234567"
 OTHER = "Table765432"

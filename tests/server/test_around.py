@@ -9,8 +9,8 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from serving import Server
 
-from ferrovia.server import bot_api, library, replays, routes, school
 from ferrovia.server.app import make_app
+from ferrovia.server.http import bots, lessons, replays, rules, tables
 from ferrovia.server.settings import Settings
 
 EVIL = "https://evil.example"
@@ -26,7 +26,7 @@ def calls(dependant: Dependant) -> Iterator[Callable[..., Any]]:
 
 def test_no_request_runs_in_a_thread() -> None:
     """FastAPI puts what is not `async` into threads, where two of them count the same limit at the same time."""
-    found = [module.router.routes for module in (routes, library, replays, school, bot_api)]
+    found = [module.router.routes for module in (tables, rules, replays, lessons, bots)]
     called = {
         call for each in found for route in each if isinstance(route, APIRoute) for call in calls(route.dependant)
     }

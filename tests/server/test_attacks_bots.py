@@ -127,7 +127,7 @@ def test_a_bot_that_never_answers_is_given_up(server: Server) -> None:
 
 def worker_processes(server: Server) -> list[psutil.Process]:
     """The processes in which bots think."""
-    return [child for child in process_of(server).children() if "ferrovia.server.worker" in child.cmdline()]
+    return [child for child in process_of(server).children() if "ferrovia.server.workers.bot_child" in child.cmdline()]
 
 
 def test_a_process_that_is_killed_while_its_bot_thinks(server: Server) -> None:

@@ -28,9 +28,9 @@ from attacks import (
 )
 from serving import Server
 
-from ferrovia.server.around import BURST as REQUEST_BURST
+from ferrovia.server.http.middleware import BURST as REQUEST_BURST
 from ferrovia.server.settings import Settings
-from ferrovia.server.socket import BURST as MESSAGE_BURST
+from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 USUAL = Settings()

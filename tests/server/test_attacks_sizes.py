@@ -12,13 +12,13 @@ import pytest
 from attacks import Wire, calm, dial, log_of, megabytes, request_text
 from serving import Server
 
-from ferrovia.server import steps
-from ferrovia.server.around import LARGEST_BODY
-from ferrovia.server.keys import digest, new_token
-from ferrovia.server.options import NewTable, SeatWish
-from ferrovia.server.shelf import Shelf
+from ferrovia.server.http.middleware import LARGEST_BODY
+from ferrovia.server.live import steps
+from ferrovia.server.live.options import NewTable, SeatWish
+from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_engine
+from ferrovia.server.store.engine import open_engine
+from ferrovia.server.tokens import digest, new_token
 
 
 def post(server: Server, body: Any, chunked: bool, **headers: str) -> tuple[int, Any]:

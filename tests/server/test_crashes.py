@@ -16,11 +16,11 @@ from people import Person
 from serving import Server, free_port
 
 import ferrovia
-from ferrovia.server.entries import MOVE
-from ferrovia.server.shelf import Shelf
+from ferrovia.server.live.audit import complaints
+from ferrovia.server.live.log import MOVE
+from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_engine
-from ferrovia.server.upkeep import complaints
+from ferrovia.server.store.engine import open_engine
 
 KILLS = 200
 LONGEST_LIFE = 0.4

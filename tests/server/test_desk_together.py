@@ -10,9 +10,9 @@ from sqlalchemy.exc import IntegrityError
 from storing import write_together
 
 from ferrovia.server.settings import Settings
-from ferrovia.server.store.desk import Desk
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import about
+from ferrovia.server.store.writer import Desk
 
 Work = Callable[[Connection], Any]
 

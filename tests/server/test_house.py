@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import ferrovia.server
-from ferrovia.server.running import House
+from ferrovia.server.run import House
 from ferrovia.server.settings import Settings
 
 FOLDER = Path(ferrovia.server.__file__).parent

@@ -13,8 +13,8 @@ from serving import Server
 from test_hosting import verify
 
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server import steps
-from ferrovia.server.options import Clock, NewTable, Options, SeatWish
+from ferrovia.server.live import steps
+from ferrovia.server.live.options import Clock, NewTable, Options, SeatWish
 from ferrovia.server.refusals import Refusal
 
 SLOW = """\

@@ -9,7 +9,7 @@ import websockets
 from people import Person
 from serving import Server
 
-from ferrovia.server.socket import OTHER_RULES
+from ferrovia.server.sockets.connection import OTHER_RULES
 
 ISLAND = Path(__file__).resolve().parents[2] / "examples" / "custom_map"
 

@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from ferrovia.server.hall import Hall
-from ferrovia.server.options import NewTable, SeatWish
-from ferrovia.server.routes import info
-from ferrovia.server.seats import Who
+from ferrovia.server.http.tables import info
+from ferrovia.server.live.hub import Hall
+from ferrovia.server.live.options import NewTable, SeatWish
+from ferrovia.server.live.seats import Who
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 

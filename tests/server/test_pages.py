@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import add_refusals
-from ferrovia.server.pages import ASK_FIRST, FOR_EVER, STAMP, add_pages, read_bundle
+from ferrovia.server.http.static import ASK_FIRST, FOR_EVER, STAMP, add_pages, read_bundle
 
 PAGE = "<!doctype html><title>the page</title>"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.processes import Gone, NoAnswer, Process, Processes
-from ferrovia.server.queueing import FairLine
+from ferrovia.server.workers.fair_queue import FairLine
+from ferrovia.server.workers.processes import Gone, NoAnswer, Process, Processes
 
 Question = dict[str, Any]
 

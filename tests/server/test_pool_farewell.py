@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from ferrovia.game.game import Game
-from ferrovia.server import processes
-from ferrovia.server.pool import Pool
-from ferrovia.server.processes import NoAnswer
+from ferrovia.server.workers import processes
+from ferrovia.server.workers.bot_pool import Pool
+from ferrovia.server.workers.processes import NoAnswer
 
 MEMORY = 4096
 
@@ -78,7 +78,8 @@ def test_a_program_ends_when_its_answer_is_late(monkeypatch: pytest.MonkeyPatch)
 def test_the_reader_loads_no_bots() -> None:
     """It would take as much memory as a process for bots, and as long to start."""
     code = (
-        "import sys, ferrovia.server.reader; print([name for name in sys.modules if name.startswith('ferrovia.bots')])"
+        "import sys, ferrovia.server.workers.replay_child\n"
+        "print([name for name in sys.modules if name.startswith('ferrovia.bots')])"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

@@ -15,7 +15,7 @@ from postgres import Postgres
 from serving import Server
 
 import ferrovia
-from ferrovia.server.clocks import LEASE
+from ferrovia.server.live.clocks import LEASE
 from ferrovia.server.store import statements
 
 

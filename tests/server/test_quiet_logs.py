@@ -13,14 +13,14 @@ from storing import a_row
 
 from ferrovia.game.game import Game
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server import reader, worker
-from ferrovia.server.entries import Entry
-from ferrovia.server.limits import Buckets
-from ferrovia.server.lines import in_time
-from ferrovia.server.referee import BrokenLog, play_again
+from ferrovia.server.http.rate_limits import Buckets
+from ferrovia.server.live.log import Entry
+from ferrovia.server.live.referee import BrokenLog, play_again
+from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.settings import Settings
-from ferrovia.server.shelf import Shelf
-from ferrovia.server.socket import Socket
+from ferrovia.server.sockets.connection import Socket
+from ferrovia.server.workers import bot_child, replay_child
+from ferrovia.server.workers.child import in_time
 
 BOT = """
 from ferrovia import Bot
@@ -39,7 +39,7 @@ def failed(folder: Path, line: str) -> str:
     view = Game("switzerland", 2, seed=1).view(0)
     content = base64.b64encode(view.array.tobytes()).decode()
     values = {"bot": f"{file}:Talker", "rules": "switzerland", "view": content, "seed": 1, "memory": "", "seconds": 20}
-    return str(worker.answer(Shelf(), values)["failed"])
+    return str(bot_child.answer(Shelf(), values)["failed"])
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_nothing_of_a_record_gets_into_the_log(monkeypatch: pytest.MonkeyPatch) 
     def broken(_: Any) -> None:
         raise RuntimeError(f"what is {SECRET}?")
 
-    monkeypatch.setattr(reader, "story", broken)
-    assert in_time(reader.answer, {"seconds": 1}) == {"failed": "RuntimeError"}
+    monkeypatch.setattr(replay_child, "story", broken)
+    assert in_time(replay_child.answer, {"seconds": 1}) == {"failed": "RuntimeError"}
 
 
 def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:

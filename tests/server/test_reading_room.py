@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server import reader, reading
-from ferrovia.server.reader import answer
-from ferrovia.server.reading import MOST_OF_ONE, MOST_WAITING, Question, ReadingRoom
 from ferrovia.server.refusals import CODES, Refusal
+from ferrovia.server.workers import replay_child, replay_pool
+from ferrovia.server.workers.replay_child import answer
+from ferrovia.server.workers.replay_pool import MOST_OF_ONE, MOST_WAITING, Question, ReadingRoom
 
 
 class Slow:
@@ -107,7 +107,7 @@ def test_who_cannot_pay_holds_no_place() -> None:
 
 
 def test_waiting_too_long_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(replay_pool, "PATIENCE_SECONDS", 0.01)
     found, _ = room()
     assert asyncio.run(ask(found, "x", "somebody", Purse())) == "busy"
     assert CODES["busy"][0] == 503
@@ -131,7 +131,7 @@ def test_a_seat_that_is_not_there() -> None:
 
 
 def test_a_story_has_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "MOST_PLAIN", 10_000)
+    monkeypatch.setattr(replay_child, "MOST_PLAIN", 10_000)
     assert answer(golden_question()) == {"refused": "too-large"}
 
 

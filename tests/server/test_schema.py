@@ -21,8 +21,8 @@ from serving import Server
 
 import ferrovia
 from ferrovia.game.explain import REASONS
-from ferrovia.protocol import answers, bot_lines, messages, schema
-from ferrovia.server import options
+from ferrovia.protocol import answers, bot_lines, messages, replay, schema
+from ferrovia.server.live import options
 from ferrovia.server.refusals import CODES
 
 PROJECT = Path(__file__).resolve().parents[2]

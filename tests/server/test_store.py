@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from storing import FULL, ID, OTHER, a_row, following, opened
 
-from ferrovia.server.entries import Entry, Holder, Row, Step, Stored
+from ferrovia.server.live.log import Entry, Holder, Row, Step, Stored
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 
 
 def test_the_full_row_is_full():

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError
 from storing import ID, OTHER, Oops, Store, a_row, following, full_house, half_way, opened
 
-from ferrovia.server.entries import Holder
+from ferrovia.server.live.log import Holder
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 
 # ── duties and presence ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -12,9 +12,9 @@ from storing import Store, a_row, following, full_house
 from ferrovia.errors import ServerError
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.store.desk import Desk
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import VERSION, about
+from ferrovia.server.store.writer import Desk
 
 
 def test_opening_again(store):

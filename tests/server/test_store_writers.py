@@ -13,7 +13,7 @@ from storing import ID, OTHER, Oops, Store, a_row, following, half_way, opened, 
 
 from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.store.opening import open_desk
+from ferrovia.server.store.engine import open_desk
 
 
 def test_what_is_asked_for_meanwhile_is_written_together(single):

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
 from browsing import FLAGS, Visit, visit
 from serving import Server
 
-from ferrovia.server.pages import BUNDLE, INDEX
+from ferrovia.server.http.static import BUNDLE, INDEX
 
 
 @pytest.fixture(scope="session")

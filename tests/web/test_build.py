@@ -9,7 +9,7 @@ import sys
 import pytest
 from browsing import WEB
 
-from ferrovia.server.pages import BUNDLE
+from ferrovia.server.http.static import BUNDLE
 
 
 def module(path, name):

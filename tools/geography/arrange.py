@@ -4,10 +4,10 @@ import json
 import sys
 from pathlib import Path
 
-from ferrovia.drawing.arranging import Effort, air_of, arrange
-from ferrovia.drawing.clashes import clashes
-from ferrovia.drawing.kept import packed
-from ferrovia.drawing.naming import hidden_names
+from ferrovia.drawing.labels.placement import hidden_names
+from ferrovia.drawing.layout.arranging import Effort, air_of, arrange
+from ferrovia.drawing.layout.clashes import clashes
+from ferrovia.drawing.layout.stored import packed
 from ferrovia.rules.files.loading import load_rules
 
 TARGET = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "geography"

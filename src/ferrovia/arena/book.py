@@ -8,7 +8,7 @@ import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Job, Trouble
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.tables import Plan, Table
+from ferrovia.arena.plan import Plan, Table
 
 PIECE_SECONDS: Final = 1.0
 """How long a job should take: short enough to lose nothing by it, long enough to be worth the asking."""

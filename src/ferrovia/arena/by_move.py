@@ -9,11 +9,11 @@ import numpy as np
 from ferrovia.arena.chunk import Chunk, Job, Signals, Trouble, blank_games, finished_chunk
 from ferrovia.arena.kernels import DESK, note_action_at, note_end_at, note_opening_at
 from ferrovia.arena.outcome import AFTER_THE_END, REPLACED
-from ferrovia.arena.tables import Table
-from ferrovia.bots.faults import Fault
-from ferrovia.bots.guard import GuardedBot
+from ferrovia.arena.plan import Table
+from ferrovia.bots.bot_table import Table as SeatedBots
+from ferrovia.bots.hosting.faults import Fault
+from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
-from ferrovia.bots.table import Table as SeatedBots
 from ferrovia.engine import batch
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game

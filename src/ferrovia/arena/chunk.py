@@ -6,8 +6,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import new_outcomes
-from ferrovia.arena.tables import Table, deal_seeds
-from ferrovia.bots.faults import one_line
+from ferrovia.arena.plan import Table, deal_seeds
+from ferrovia.bots.hosting.faults import one_line
 
 LONGEST_LOG: Final = 2048
 """Decisions of a game that are written down; random play on the largest board takes a quarter of that."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Job, Signals, Trouble, blank_games, finished_chunk
 from ferrovia.arena.kernels import DESK, play_games
-from ferrovia.arena.tables import Table
+from ferrovia.arena.plan import Table
 
 ILLEGAL = "its move was not legal; the first legal one was made instead"
 

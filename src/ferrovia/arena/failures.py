@@ -10,7 +10,7 @@ from ferrovia.arena.chunk import Trouble, with_last_words
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import BotSummary
 from ferrovia.arena.words import counted
-from ferrovia.bots.guard import REPLACEMENT
+from ferrovia.bots.hosting.guard import REPLACEMENT
 
 MARK: Final = "!"
 MEANING: Final = f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own"

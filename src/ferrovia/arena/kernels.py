@@ -9,10 +9,10 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import TURNS, Outcome, SeatOutcome
-from ferrovia.bots.choose import choose, key_stream
-from ferrovia.bots.mind import Mind, begin_mind
-from ferrovia.bots.room import Room
-from ferrovia.bots.ticks import ticks
+from ferrovia.bots.kernels.choose import choose, key_stream
+from ferrovia.bots.kernels.memory import Mind, begin_mind
+from ferrovia.bots.kernels.scratch import Room
+from ferrovia.bots.kernels.ticks import ticks
 from ferrovia.core.bits import add, has, lowest, without_lowest
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.fields import Array, dtype_of, part, parts, uint64

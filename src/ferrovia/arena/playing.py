@@ -11,12 +11,12 @@ from types import FrameType
 from ferrovia.arena.by_move import play_by_move
 from ferrovia.arena.chunk import Job, Signals, play_chunk, with_last_words
 from ferrovia.arena.cluster import HERE, Cluster
+from ferrovia.arena.plan import Plan, Table
 from ferrovia.arena.progress import Progress
 from ferrovia.arena.run import Run, Runner
-from ferrovia.arena.tables import Plan, Table
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
-from ferrovia.bots.external import dismiss_idle
-from ferrovia.bots.guard import GuardedBot
+from ferrovia.bots.hosting.external import dismiss_idle
+from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
 from ferrovia.game.warm import in_one_go, warm_up

@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.book import TableResult
+from ferrovia.arena.plan import Table
 from ferrovia.arena.run import Run
-from ferrovia.arena.tables import Table
 from ferrovia.core.limits import NONE
 from ferrovia.engine import batch
 from ferrovia.engine.actions import TAKE

@@ -1,6 +1,6 @@
 """A run as columns: one row for each seat of each game. Statistics and reports begin here.
 
->>> from ferrovia.arena.tables import plan_pairs
+>>> from ferrovia.arena.plan import plan_pairs
 >>> from ferrovia.arena.run import Runner
 >>> from ferrovia.arena.workers import Threads
 >>> from ferrovia.bots.specs import parse_specs

@@ -10,11 +10,11 @@ from typing import Final
 
 from ferrovia.arena.book import Book, Page, TableResult
 from ferrovia.arena.chunk import Chunk, Job, Trouble
+from ferrovia.arena.plan import Plan
 from ferrovia.arena.store import Store, make_room
-from ferrovia.arena.tables import Plan
 from ferrovia.arena.workers import Workers
-from ferrovia.bots.faults import one_line
-from ferrovia.bots.guard import REPLACEMENT
+from ferrovia.bots.hosting.faults import one_line
+from ferrovia.bots.hosting.guard import REPLACEMENT
 
 GLANCE: Final = 0.1
 """Seconds between two looks at how far it is."""

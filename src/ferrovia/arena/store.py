@@ -23,7 +23,7 @@ import numpy as np
 
 from ferrovia.arena.chunk import Chunk, Trouble
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.tables import Plan, Table
+from ferrovia.arena.plan import Plan, Table
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.core.compile import BOT_ROOMS, sources_hash
 

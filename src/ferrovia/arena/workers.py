@@ -165,8 +165,8 @@ _flag: Any = None
 def begin_process(flag: Any, places: Any, deadlines: Any) -> None:
     """What a new process does first. Ctrl-C reaches all processes of a terminal, but only the first one decides; and
     only the first one writes results: whatever bots print goes to stderr, by whatever way they print it."""
-    from ferrovia.bots import watchdog
-    from ferrovia.bots.external import dismiss_idle
+    from ferrovia.bots.hosting import watchdog
+    from ferrovia.bots.hosting.external import dismiss_idle
 
     global _flag
     _flag = np.frombuffer(flag, np.int8)

@@ -14,7 +14,7 @@ from types import ModuleType
 from zlib import crc32
 
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.faults import one_line
+from ferrovia.bots.hosting.faults import one_line
 from ferrovia.errors import BotError
 
 GROUP = "ferrovia.bots"

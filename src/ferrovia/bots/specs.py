@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.bots import loading
 from ferrovia.bots.bot import Bot
-from ferrovia.bots.faults import one_line
+from ferrovia.bots.hosting.faults import one_line
+from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels.options import CLOCK, OPTIONS_OF, new_mind, read_options, write_options
 from ferrovia.bots.levels import level_names, levels
-from ferrovia.bots.mind import BOT_NAMES
-from ferrovia.bots.options import CLOCK, OPTIONS_OF, new_mind, read_options, write_options
 from ferrovia.errors import BotError
 from ferrovia.game.checks import quoted
 
@@ -126,7 +126,7 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     full = f"{bot}:{written}" if written else bot
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        from ferrovia.bots.compiled import CompiledBot  # brings all kernels of all bots with it
+        from ferrovia.bots.compiled_bot import CompiledBot  # brings all kernels of all bots with it
 
         return CompiledBot(rules, players, seat, seed, new_mind(bot, options, int(rules.board[0].trains)))
 
@@ -167,7 +167,7 @@ def program_spec(command: str) -> BotSpec:
         raise BotError(f"{PROGRAM} needs a command after it, like exec:perl examples/other_language/bot.pl")
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        from ferrovia.bots.external import ExternalBot
+        from ferrovia.bots.hosting.external import ExternalBot
 
         return ExternalBot(rules, players, seat, seed, words)
 

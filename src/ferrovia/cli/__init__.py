@@ -6,7 +6,7 @@ This file imports nothing, so that `main` is there to answer Ctrl-C before anyth
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a verb; without `arguments`, as the program itself. What can go wrong is in `guard`."""
-    from ferrovia.cli.guard import guarded, stop_when_interrupted
+    from ferrovia.cli.exit_codes import guarded, stop_when_interrupted
 
     if arguments is None:
         stop_when_interrupted()

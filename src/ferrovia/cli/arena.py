@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
+    from ferrovia.arena.plan import Plan
     from ferrovia.arena.run import Run
-    from ferrovia.arena.tables import Plan
     from ferrovia.bots.specs import BotSpec
 
 USUAL_SEED = 1
@@ -79,7 +79,7 @@ def code_of(finished: "Run") -> int:
 
 def plan_of(arguments: argparse.Namespace) -> "Plan":
     """What is to be played."""
-    from ferrovia.arena.tables import plan_pairs, plan_table
+    from ferrovia.arena.plan import plan_pairs, plan_table
     from ferrovia.bots.specs import parse_spec, parse_specs
     from ferrovia.errors import ArenaError
     from ferrovia.rules.files.loading import load_rules
@@ -184,7 +184,7 @@ def write_folders(finished: "Run", outputs: Outputs, processes: int | None, comm
         write_records(finished, outputs.records, processes)
     if not outputs.report or not finished.games:
         return []
-    from ferrovia.report.page import write_report
+    from ferrovia.arena.report.page import write_report
 
     return [f"\nReport: {write_report(finished, outputs.report, command)}"]
 

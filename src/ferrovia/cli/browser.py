@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode, urlsplit
 
 from ferrovia.bots.levels import level_names
-from ferrovia.cli.guard import stop
+from ferrovia.cli.exit_codes import stop
 
 if TYPE_CHECKING:
     from ferrovia.server.settings import Settings
@@ -82,7 +82,7 @@ def simple_name(text: str) -> str:
 
 def play_in_browser(wishes: Wishes) -> int:
     """Serve until Ctrl-C. If a server of ours has the store already, its page is opened instead."""
-    from ferrovia.server.running import address_shown, run, try_out
+    from ferrovia.server.run import address_shown, run, try_out
 
     settings = wishes.settings()
     if there := running_address(settings):
@@ -103,7 +103,7 @@ def play_in_browser(wishes: Wishes) -> int:
 def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
     """At the usual port, or any other if that one is taken and nobody insists on it."""
     from ferrovia.errors import ServerError
-    from ferrovia.server.running import listen
+    from ferrovia.server.run import listen
 
     try:
         return listen(settings)

@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 def missing_for_browser() -> str:
     """What is not installed that the browser game needs, in words; nothing if all is there."""
     try:
-        import ferrovia.server.running  # noqa: F401 (whether it can be imported is the question)
-        from ferrovia.server.pages import BUNDLE, INDEX
+        import ferrovia.server.run  # noqa: F401 (whether it can be imported is the question)
+        from ferrovia.server.http.static import BUNDLE, INDEX
     except ImportError as error:
         if (error.name or "").startswith("ferrovia"):
             raise
@@ -78,7 +78,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     from ferrovia.cli.arena import number
     from ferrovia.cli.browser import Wishes, play_in_browser
     from ferrovia.rules.files.loading import load_rules
-    from ferrovia.terminal.warm import warm_up
+    from ferrovia.terminal.warm_up import warm_up
 
     rules = load_rules(arguments.rules or RULES)
     players = None if arguments.players is None else number("players", arguments.players)
@@ -104,14 +104,14 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
 def run_in_terminal(arguments: argparse.Namespace) -> int:
     """Seat 0 is the person at the keyboard."""
     from ferrovia.cli.arena import number
-    from ferrovia.cli.guard import ask
+    from ferrovia.cli.exit_codes import ask
     from ferrovia.game.checks import check_seed
     from ferrovia.game.game import Game
     from ferrovia.rules.files.loading import load_rules
+    from ferrovia.terminal.loop import play_session
     from ferrovia.terminal.paint import Paint, has_symbols, wants_colour
-    from ferrovia.terminal.play import play_session
     from ferrovia.terminal.session import Session
-    from ferrovia.terminal.warm import warm_up
+    from ferrovia.terminal.warm_up import warm_up
 
     rules = load_rules(arguments.rules or RULES)
     you = None if arguments.watch else 0

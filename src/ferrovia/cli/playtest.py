@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.cli.arena import SEED_HELP
 
 if TYPE_CHECKING:
+    from ferrovia.arena.plan import Plan
+    from ferrovia.arena.playtest.verdict import Verdict
     from ferrovia.arena.run import Run
-    from ferrovia.arena.tables import Plan
-    from ferrovia.playtest.verdict import Verdict
 
 
 def add_parser(verbs: Any) -> None:
@@ -36,10 +36,10 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, judge, tell."""
     from ferrovia.arena.outputs import check_different, check_file, check_folder
+    from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
+    from ferrovia.arena.playtest.verdict import judge
     from ferrovia.bots.specs import parse_specs
     from ferrovia.cli.arena import code_of, number, processes_of, seed_of
-    from ferrovia.playtest.plan import BOTS, board_file, playtest_plan
-    from ferrovia.playtest.verdict import judge
     from ferrovia.rules.files.loading import load_rules
 
     rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
@@ -70,9 +70,9 @@ def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
 def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
     """The verdict, and everything it stands on."""
     from ferrovia.arena.outputs import write_json
+    from ferrovia.arena.playtest.verdict import opinion, verdict_json, verdict_text
+    from ferrovia.arena.report.page import write_report
     from ferrovia.arena.summary import as_json, summarise
-    from ferrovia.playtest.verdict import opinion, verdict_json, verdict_text
-    from ferrovia.report.page import write_report
 
     plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
     title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     values = {name: tuple(value or ()) if name in ("bot", "map") else value for name, value in values.items()}
     settings = Settings(**values).checked()
     try:
-        from ferrovia.server.running import announce, listen, run, try_out
+        from ferrovia.server.run import announce, listen, run, try_out
     except ImportError as error:
         raise ServerError(f"the server needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
     try_out(settings)

@@ -5,16 +5,16 @@ import math
 from functools import lru_cache
 from typing import Any, Final
 
-from ferrovia.drawing import letters
-from ferrovia.drawing.arranging import arrange
-from ferrovia.drawing.boxes import Box
-from ferrovia.drawing.clipping import Frame
-from ferrovia.drawing.geography import geography_of
-from ferrovia.drawing.kept import kept_arrangement
-from ferrovia.drawing.paths import cubic, rounded
-from ferrovia.drawing.scenery import scenery
-from ferrovia.drawing.spaces import all_boxes, boxes_of_track
-from ferrovia.drawing.things import Name, Sheet, Track
+from ferrovia.drawing.labels import letters
+from ferrovia.drawing.land.clipping import Frame
+from ferrovia.drawing.land.geography import geography_of
+from ferrovia.drawing.land.paths import cubic, rounded
+from ferrovia.drawing.land.scenery import scenery
+from ferrovia.drawing.layout.arranging import arrange
+from ferrovia.drawing.layout.boxes import Box
+from ferrovia.drawing.layout.shapes import Name, Sheet, Track
+from ferrovia.drawing.layout.spaces import all_boxes, boxes_of_track
+from ferrovia.drawing.layout.stored import kept_arrangement
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import City
 

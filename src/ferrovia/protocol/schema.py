@@ -13,12 +13,12 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
-from ferrovia.bots.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.explain import REASONS
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol import answers, bot_lines, messages, replay
-from ferrovia.server import entries, lessons, options
+from ferrovia.server.live import lessons, log, options
 from ferrovia.server.refusals import CODES
 
 Schema = dict[str, Any]
@@ -31,9 +31,9 @@ INDENT: Final = "  "
 
 
 NAMED: Final[dict[str, tuple[str, ...]]] = {
-    "EntryKind": get_args(entries.Kind),
-    "Status": get_args(entries.Status),
-    "SeatKind": get_args(entries.SeatKind),
+    "EntryKind": get_args(log.Kind),
+    "Status": get_args(log.Status),
+    "SeatKind": get_args(log.SeatKind),
     "Phrase": get_args(messages.Phrase),
     "EventKind": tuple(EVENT_NAMES),
     "Ending": ENDINGS,

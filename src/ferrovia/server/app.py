@@ -13,16 +13,16 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.answers import Failure
-from ferrovia.server import bot_api, library, replays, routes, school
-from ferrovia.server.around import Around
-from ferrovia.server.hall import Hall
-from ferrovia.server.limits import Buckets, Counts
-from ferrovia.server.pages import add_pages
-from ferrovia.server.reading import PER_MINUTE, ReadingRoom
+from ferrovia.server.http import bots, lessons, replays, rules, tables
+from ferrovia.server.http.middleware import Around
+from ferrovia.server.http.rate_limits import Buckets, Counts
+from ferrovia.server.http.static import add_pages
+from ferrovia.server.live.hub import Hall
 from ferrovia.server.refusals import Refusal
 from ferrovia.server.settings import Settings
-from ferrovia.server.socket import serve_socket
+from ferrovia.server.sockets.connection import serve_socket
 from ferrovia.server.store import statements
+from ferrovia.server.workers.replay_pool import PER_MINUTE, ReadingRoom
 
 log = logging.getLogger("ferrovia.app")
 HOUR: Final = 3600.0
@@ -44,7 +44,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
         try:
             await hall.open_doors()
             app.state.reading.open()
-            app.state.drawing = library.draw_ahead(hall.shelf.all)
+            app.state.drawing = rules.draw_ahead(hall.shelf.all)
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
             yield
         finally:
@@ -62,7 +62,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.readings = Buckets(PER_MINUTE / MINUTE, PER_MINUTE)
     app.state.reading = ReadingRoom()
     app.state.sockets = Counts(settings.sockets_per_client)
-    for router in (routes.router, library.router, replays.router, school.router, bot_api.router):
+    for router in (tables.router, rules.router, replays.router, lessons.router, bots.router):
         app.include_router(router, responses=REFUSALS)
     add_watching(app)
     add_pages(app)

@@ -7,8 +7,8 @@ from typing import Final
 from ferrovia.bots.words import capital
 from ferrovia.errors import FerroviaError
 from ferrovia.game.moves import Claim, Move
+from ferrovia.terminal.command_parser import claims_at, read_moves, typed_move
 from ferrovia.terminal.numerals import read_number
-from ferrovia.terminal.reading import claims_at, read_moves, typed_move
 from ferrovia.terminal.routes import find_routes, route_lines
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.tell import counted

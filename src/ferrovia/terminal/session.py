@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ferrovia.bots.external import dismiss_idle
-from ferrovia.bots.guard import REPLACEMENT, GuardedBot
+from ferrovia.bots.bot_table import Point, Table
+from ferrovia.bots.hosting.external import dismiss_idle
+from ferrovia.bots.hosting.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.specs import BotSpec, parse_spec
-from ferrovia.bots.table import Point, Table
 from ferrovia.bots.words import Reason, capital
 from ferrovia.engine.state import SECOND_CARD, TUNNEL
 from ferrovia.game.events import Event, name_visible

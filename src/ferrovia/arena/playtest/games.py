@@ -1,0 +1,128 @@
+"""What a designer wants to know of the games: does skill win, do seats matter, how long are they, do they get stuck."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.playtest.finding import Finding, Level, Topic, excludes_zero, few, sure_interval, unknown
+from ferrovia.arena.playtest.stuck import ADVICE, Cause, causes_of
+from ferrovia.arena.ratings import meetings_of
+from ferrovia.arena.report.sections import players_of
+from ferrovia.arena.report.words import decimal, percent, share_and_span
+from ferrovia.arena.rows import Rows
+from ferrovia.arena.run import Run
+from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.bots.specs import BotSpec
+from ferrovia.game.text.record import ENDINGS
+
+UNFAIR: Final = 0.2
+"""A seat that wins so much more or less than its share, relative to it, is a fault of the board."""
+SHORT, LONG = 8, 60
+"""Turns of a player that are too few to plan anything, or so many that people will not come to the end of them."""
+STUCK: Final = 0.01
+LAST_ROUND: Final = 1
+"""The number of the ending that a game should have."""
+
+
+def skill(run: Run, order: tuple[BotSpec, ...]) -> Iterator[Finding]:
+    """Whether of two levels the stronger one wins."""
+    for pair in meetings_of(run):
+        weak, strong = sorted((pair.first, pair.second), key=lambda number: order.index(run.plan.bots[number]))
+        points = pair.points if strong == pair.first else 1 - pair.points
+        share = estimate_share(points, pair.deals)
+        yield skill_finding(run.plan.labels[strong], run.plan.labels[weak], share, few(pair.deals))
+
+
+def skill_finding(strong: str, weak: str, share: Estimate, too_few: bool = False) -> Finding:
+    """One pair of levels."""
+    thing, text = f"{strong} against {weak}", f"ahead in {share_and_span(share)} of meetings"
+    if too_few:
+        return unknown(Topic.SKILL, thing, text, share.mean)
+    if share.interval and share.interval[0] > 0.5:
+        return Finding(Topic.SKILL, Level.FINE, "skill-wins", thing, text, share.mean, share.interval)
+    advice = "longer tickets, less luck in the cards and more than one way to everywhere reward planning"
+    lost = f"the stronger bot does not win, {text}"
+    return Finding(Topic.SKILL, Level.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice)
+
+
+def seats(run: Run, rows: Rows) -> Iterator[Finding]:
+    """For every number of players, the seat that is farthest from its share."""
+    sizes = players_of(run, rows)
+    for players in np.unique(sizes).tolist():
+        yield seat_finding(rows.of(sizes == players), players)
+
+
+def seat_finding(rows: Rows, players: int) -> Finding:
+    """The seat that is farthest from its share, among so many players."""
+    gaps = [rows.won[rows.seat == seat] - 1 / players for seat in range(players)]
+    seat = max(range(players), key=lambda number: abs(gaps[number].mean()))
+    deals = rows.deal[rows.seat == seat]
+    share = estimate_share(rows.won[rows.seat == seat], deals)
+    text = f"seat {seat} wins {share_and_span(share)}, an equal share is {percent(1 / players)}"
+    if few(deals):
+        return unknown(Topic.SEATS, f"{players} players", text, share.mean)
+    code, level, advice = "seats-uneven", Level.NOTE, ""
+    if not excludes_zero(sure_interval(gaps[seat], deals, players)):
+        code, level, text = "seats-even", Level.FINE, f"no more than noise: {text}"
+    elif abs(float(gaps[seat].mean())) * players >= UNFAIR:
+        level, advice = Level.WARNING, "longer games (more trains) even seats out"
+    return Finding(Topic.SEATS, level, code, f"{players} players", text, share.mean, share.interval, advice)
+
+
+def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
+    """For every number of players, the turns of the strongest bot."""
+    sizes = players_of(run, rows)
+    for players in np.unique(sizes).tolist():
+        chosen = (sizes == players) & (rows.bot == best)
+        turns = rows.seats["turns"][chosen]
+        low, high = (float(end) for end in np.percentile(turns, [5, 95]))
+        mean, level, advice = float(turns.mean()), Level.FINE, ""
+        text = f"{decimal(mean)} turns a player, nine games of ten take {low:.0f} to {high:.0f}"
+        if few(rows.deal[chosen]):
+            yield unknown(Topic.LENGTH, f"{players} players", text, mean)
+            continue
+        if mean < SHORT:
+            level, advice = Level.WARNING, "too short to plan anything: more trains or shorter routes"
+        elif mean > LONG:
+            level, advice = Level.WARNING, "long: fewer trains or a larger opening hand"
+        yield Finding(Topic.LENGTH, level, "length", f"{players} players", text, mean, (low, high), advice)
+
+
+def deadlock(run: Run) -> Iterator[Finding]:
+    """Games that ended because nothing went on any more."""
+    endings = np.concatenate([each.outcomes["ending"] for each in run.results])
+    deals = np.concatenate([each.table.deals(each.outcomes["number"].astype(np.int64)) for each in run.results])
+    stuck = [ending for ending in range(LAST_ROUND + 1, len(ENDINGS)) if (endings == ending).any()]
+    if not stuck:
+        yield no_deadlock(deals)
+    for ending in stuck:
+        cause, times = main_cause(run, ending)
+        yield deadlock_finding(ENDINGS[ending], endings == ending, deals, cause, times)
+
+
+def no_deadlock(deals: Any) -> Finding:
+    """No game got stuck, as far as that says anything."""
+    text, none = f"none of {len(deals):,} games got stuck", estimate_share(np.zeros(len(deals)), deals)
+    found = Finding(Topic.DEADLOCK, Level.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
+    return replace(unknown(Topic.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
+
+
+def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
+    """Why most of the games got stuck that ended so, and how many those are."""
+    causes = [cause for each in run.results for cause in causes_of(each, each.outcomes["ending"] == ending)]
+    return Counter(causes).most_common(1)[0]
+
+
+def deadlock_finding(ending: str, ended: Any, deals: Any, cause: Cause = Cause.OTHER, times: int = 0) -> Finding:
+    """Games that got stuck in one way; in so many of them for this cause."""
+    share = estimate_share(ended.astype(float), deals)
+    level = Level.WARNING if (share.mean or 0.0) >= STUCK else Level.NOTE
+    how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean, 2)})"
+    text = f"{how_many} got stuck and ended without a last round ({ending}); in {times:,} of them {cause}"
+    if few(deals):
+        return unknown(Topic.DEADLOCK, "all games", text, share.mean)
+    advice = ADVICE[cause, ending] if level == Level.WARNING else ""  # what is no fault need not be changed
+    return Finding(Topic.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)

@@ -1,0 +1,107 @@
+"""The verdict on a board: all findings, for the terminal, for JSON and for the report."""
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from ferrovia.arena.playtest import board_findings, games
+from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Finding, Level, Topic
+from ferrovia.arena.report.markup import Markup, element
+from ferrovia.arena.report.page import Opinion
+from ferrovia.arena.report.sections import section
+from ferrovia.arena.report.usage import Usage
+from ferrovia.arena.report.words import count
+from ferrovia.arena.rows import rows_of
+from ferrovia.arena.run import Run
+from ferrovia.bots.specs import BotSpec
+
+TITLES: Final = {
+    Topic.SKILL: "Skill",
+    Topic.SEATS: "Seats",
+    Topic.LENGTH: "Length",
+    Topic.DEADLOCK: "Deadlock",
+    Topic.TICKETS: "Tickets",
+    Topic.ROUTES: "Routes",
+}
+SIGNS: Final = {Level.FINE: "ok", Level.NOTE: "--", Level.WARNING: "!!"}
+LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
+SHOWN: Final = 6
+"""So many lines of a topic are told in the terminal; the report and the JSON have all."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """All findings, topic by topic."""
+
+    findings: tuple[Finding, ...]
+
+    @property
+    def warnings(self) -> int:
+        """How many things are wrong."""
+        return sum(finding.level == Level.WARNING for finding in self.findings)
+
+    def about(self, topic: Topic) -> list[Finding]:
+        """The findings of one topic."""
+        return [finding for finding in self.findings if finding.topic == topic]
+
+    @property
+    def headline(self) -> str:
+        """All of it in one line."""
+        found = f"{count(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
+        unknown = sum(finding.code == UNKNOWN for finding in self.findings)
+        if unknown == len(self.findings):
+            return TOO_FEW
+        return f"{found}; of {count(unknown, 'thing')} there are {TOO_FEW}" if unknown else found
+
+
+def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
+    """Judge a playtest (`plan.playtest_plan`); the bots are named weakest first."""
+    rows, rules = rows_of(run), run.plan.rules
+    best = run.plan.bots.index(order[-1])
+    usage = Usage(rules, rows.of(rows.bot == best))
+    found = [*games.skill(run, order), *games.seats(run, rows), *games.length(run, rows, best), *games.deadlock(run)]
+    found += [*board_findings.tickets(usage), *board_findings.routes(usage, Usage(rules, rows))]
+    return Verdict(tuple(found))
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """The verdict for the terminal."""
+    lines = [f"Verdict: {verdict.headline}", LEGEND]
+    for topic, title in TITLES.items():
+        found = verdict.about(topic)
+        lines += ["", title, *(line for finding in found[:SHOWN] for line in finding_lines(finding))]
+        lines += [f"  …  and {len(found) - SHOWN} more in the report"] if len(found) > SHOWN else []
+    return "\n".join(lines)
+
+
+def finding_lines(finding: Finding) -> list[str]:
+    """A finding as one line, and what could be changed below it."""
+    lines = [f"  {SIGNS[finding.level]} {finding.thing}: {finding.sentence}"]
+    return [*lines, f"     → {finding.advice}"] if finding.advice else lines
+
+
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as plain values."""
+    return {"warnings": verdict.warnings, "findings": [asdict(finding) for finding in verdict.findings]}
+
+
+def opinion(verdict: Verdict) -> Opinion:
+    """The verdict as the first part of a report."""
+    lists = {title: findings_list(verdict.about(topic)) for topic, title in TITLES.items()}
+    parts = [part for title, found in lists.items() for part in (element("h3", title), found)]
+    sentence = f"Playtest: {verdict.headline}."
+    return Opinion(sentence, section("verdict", "Verdict", *parts))
+
+
+def findings_list(findings: list[Finding]) -> Markup:
+    """The findings of one topic."""
+    items = [
+        element(
+            "li",
+            element("b", finding.thing),
+            f": {finding.sentence}.",
+            element("span", f" {finding.advice.capitalize()}.", class_="advice") if finding.advice else None,
+            class_=finding.level,
+        )
+        for finding in findings
+    ]
+    return element("ul", *items, class_="findings")

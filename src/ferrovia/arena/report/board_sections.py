@@ -1,0 +1,89 @@
+"""The parts of a report about the board and its tickets."""
+
+from ferrovia.arena.report.board import board_map, tone
+from ferrovia.arena.report.markup import Markup, element
+from ferrovia.arena.report.sections import section
+from ferrovia.arena.report.svg import figure
+from ferrovia.arena.report.tables import Cell, table
+from ferrovia.arena.report.usage import RouteUse, TicketUse, Usage
+from ferrovia.arena.report.words import (
+    decimal,
+    percent,
+    points_of_percent,
+    route_name,
+    span,
+    ticket_name,
+    ticket_points,
+)
+from ferrovia.arena.statistics import Estimate
+
+
+def board(usage: Usage) -> Markup:
+    """The map, and the same as a table."""
+    busiest = sorted(usage.routes, key=lambda use: -use.claimed)[:5]
+    most = ", ".join(f"{route_name(usage.rules, use.route)} {percent(use.claimed, 0)}" for use in busiest)
+    description = (
+        f"Each route by how often it was claimed and by whom. Claimed most: {most}. The table has all of them."
+    )
+    note = (
+        "Width: in how many games the route was claimed. Colour: whether its owner won more often than that bot usually"
+        " does, where that is beyond chance (95 %). Point at a route for its numbers."
+    )
+    picture = board_map(usage.rules, usage.routes, description)
+    drawn = figure("Routes claimed and games won", note, picture, routes_table(usage), wide=True)
+    return section("board", "The board", drawn)
+
+
+def routes_table(usage: Usage) -> Markup:
+    """Every route."""
+    heads = ("route", "length", "colour", "claimed", "owner won", "against usual", "95 %")
+    rows = [route_row(usage, use) for use in sorted(usage.routes, key=lambda use: -use.claimed)]
+    return table("Routes, most claimed first", heads, rows, sortable=True)
+
+
+def route_row(usage: Usage, use: RouteUse) -> tuple[str | Cell, ...]:
+    """One route."""
+    route = usage.rules.map.routes[use.route]
+    return (
+        route_name(usage.rules, use.route),
+        Cell(str(route.length), route.length),
+        f"{route.colour}{', tunnel' * route.tunnel}",
+        Cell(percent(use.claimed), use.claimed),
+        Cell(percent(use.won.mean), use.won.mean),
+        lift_cell(use.lift),
+        Cell(span(use.lift.interval), None),
+    )
+
+
+def tickets(usage: Usage) -> Markup:
+    """Every ticket."""
+    heads = ("ticket", "points", "dealt", "kept", "completed", "worth", "holder won", "against usual", "95 %")
+    rows = [ticket_row(usage, use) for use in sorted(usage.tickets, key=lambda use: -(use.lift.mean or 0))]
+    note = (
+        "Kept: of those it was offered to. Completed: of those who kept it. Worth: the points it brought its holder,"
+        " lost ones included. Against usual: how much more often its holder won than that bot usually does, in points"
+        " of percent; bold where that is beyond chance (95 %)."
+    )
+    listed = table("Tickets, those whose holders win most first", heads, rows, sortable=True)
+    return section("tickets", "Tickets", element("p", note, class_="note"), listed)
+
+
+def lift_cell(lift: Estimate) -> Cell:
+    """A difference in win share; bold where it is beyond chance."""
+    sure = tone(lift) != "noise"
+    return Cell(points_of_percent(lift.mean), lift.mean, "sure" if sure else None)
+
+
+def ticket_row(usage: Usage, use: TicketUse) -> tuple[str | Cell, ...]:
+    """One ticket."""
+    return (
+        ticket_name(usage.rules, use.ticket),
+        Cell(ticket_points(use.ticket), max(points for _, points in use.ticket.targets)),
+        Cell(f"{use.dealt:,}", use.dealt),
+        Cell(percent(use.kept_share, 0), use.kept_share),
+        Cell(percent(use.completed_share, 0), use.completed_share),
+        Cell(decimal(use.value, 1, "+"), use.value),
+        Cell(percent(use.won.mean), use.won.mean),
+        lift_cell(use.lift),
+        Cell(span(use.lift.interval), None),
+    )

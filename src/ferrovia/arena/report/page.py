@@ -1,0 +1,150 @@
+"""The page: everything in one file that needs no network and no other file."""
+
+import platform
+import shlex
+from importlib.metadata import version
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+from ferrovia.arena.outputs import write_text
+from ferrovia.arena.report import board_sections, evenness, sections, standings
+from ferrovia.arena.report.markup import Markup, element, join
+from ferrovia.arena.report.usage import usage_of
+from ferrovia.arena.report.words import count, percent, span
+from ferrovia.arena.rows import rows_of
+from ferrovia.arena.run import Run
+from ferrovia.arena.summary import Summary, summarise
+from ferrovia.arena.words import several
+from ferrovia.bots.hosting.guard import REPLACEMENT
+
+PAGE = "index.html"
+TITLES = {
+    "verdict": "Verdict",
+    "result": "Result",
+    "ratings": "Who beats whom",
+    "scores": "Scores",
+    "seats": "Seats and length",
+    "board": "Board",
+    "tickets": "Tickets",
+    "games": "Tables",
+    "settings": "Settings",
+}
+
+
+class Opinion(NamedTuple):
+    """What somebody thinks of a run: a sentence for the head of the page, and a part of it."""
+
+    lead: str
+    section: Markup
+
+
+def write_report(run: Run, folder: Path, command: str | None = None, opinion: Opinion | None = None) -> Path:
+    """Write a run as a page into a folder; `command` is what to type to have it again. The whole file or none of it."""
+    path = folder / PAGE
+    write_text(path, page(run, command or repeat_command(run), opinion))
+    return path
+
+
+def page(run: Run, command: str, opinion: Opinion | None = None) -> str:
+    """The text of the file."""
+    title = f"{run.plan.rules.name}: {', '.join(run.plan.labels)}"
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("title", title),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="color-scheme", content="light dark"),
+        element("style", resource("page.css")),
+    )
+    body = element("body", *parts(run, command, opinion), element("script", resource("page.js")))
+    return f"<!DOCTYPE html>\n{element('html', head, body, lang='en')}\n"
+
+
+def resource(name: str) -> Markup:
+    """A file that lies beside this one."""
+    return Markup(files("ferrovia.arena.report").joinpath(name).read_text("utf-8"))
+
+
+def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
+    """Everything between the head and the end; of a run without a game only how it was meant to be."""
+    summary = summarise(run)
+    found: list[Markup | None] = [opinion.section] if opinion else []
+    if run.games:
+        rows, usage = rows_of(run), usage_of(run)
+        found += [sections.result(run, summary, rows), standings.ratings(summary), sections.scores(run, rows)]
+        found += [
+            evenness.seats(run, rows),
+            board_sections.board(usage),
+            board_sections.tickets(usage),
+            evenness.games(run),
+        ]
+    present = [each for each in (*found, settings(run, command)) if each is not None]
+    return [header(run, opinion.lead if opinion else lead(run, summary), present), element("main", *present)]
+
+
+def header(run: Run, sentence: str, present: list[Markup]) -> Markup:
+    """What was played, who won, and where to find what."""
+    plan = run.plan
+    sizes = sorted({table.players for table in plan.tables})
+    players = f"{sizes[0]} players" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
+    played = count(run.games, "game") if run.finished else f"{run.games:,} of {plan.total:,} games"
+    links = [
+        element("a", title, href=f"#{name}")
+        for name, title in TITLES.items()
+        if any(f' id="{name}"' in part[:200] for part in present)
+    ]
+    return element(
+        "header",
+        element("p", f"{played} · {players} · seed {plan.seed}", class_="eyebrow"),
+        element("h1", plan.rules.name),
+        element("p", sentence, class_="lead"),
+        element("nav", *links, aria_label="Parts of this report"),
+    )
+
+
+def lead(run: Run, summary: Summary) -> str:
+    """The most important sentence."""
+    best = max(summary.bots, key=lambda bot: bot.win_share or 0)
+    if best.win_share is None:
+        return "No game was finished."
+    others = opponents(run, best.bot)
+    against = f" against {', '.join(others)}" if others else ""
+    won = f"{best.bot} won {percent(best.win_share)} of its games{against} (95 % interval {span(best.interval)})."
+    return f"{won} It failed in {best.faults:,} of them, where {REPLACEMENT} played on." if best.faults else won
+
+
+def opponents(run: Run, best: str) -> list[str]:
+    """Who else played; at a single table, how many of each."""
+    labels, tables = run.plan.labels, run.plan.tables
+    seated = [labels[run.plan.bots.index(spec)] for spec in tables[0].specs] if len(tables) == 1 else list(labels)
+    return [several(seated.count(label), label) for label in dict.fromkeys(seated) if label != best]
+
+
+def settings(run: Run, command: str) -> Markup:
+    """How to have all this again, and what it was made with."""
+    plan, tables = run.plan, count(len(run.plan.tables), "table")
+    facts = {
+        "Rules": f"{plan.rules.name} ({plan.rules.id})",
+        "Hash of the rules": plan.rules.hash,
+        "Games": f"{run.games:,} of {plan.total:,}; asked for at each of {tables}: {plan.games:,}",
+        "Seed": str(plan.seed),
+        "Bots": ", ".join(bot.text for bot in plan.bots),
+        "Repeatable": "yes" if all(bot.repeatable for bot in plan.bots) else "no: a bot with a clock, or a program",
+        "Made with": f"ferrovia {version('ferrovia')}, NumPy {version('numpy')}, Numba {version('numba')},"
+        f" Python {platform.python_version()}",
+    }
+    listed = [join(element("dt", name), element("dd", text)) for name, text in facts.items()]
+    again = join(element("p", "To have it again:"), element("pre", element("code", command)))
+    return sections.section("settings", "Settings", again, element("dl", *listed))
+
+
+def repeat_command(run: Run) -> str:
+    """What to type to play the same games, as far as the run knows it."""
+    plan = run.plan
+    bots = [bot.text for bot in plan.bots]
+    pairs = [table.specs for table in plan.tables] == list(combinations(plan.bots, 2))
+    who = bots if pairs else ["--table", ",".join(bot.text for bot in plan.tables[0].specs)]
+    options = ["--rules", plan.rules.id, "--games", str(plan.games), "--seed", str(plan.seed)]
+    return shlex.join(["ferrovia", "arena", *who, *options])

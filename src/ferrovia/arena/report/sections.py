@@ -1,0 +1,127 @@
+"""The parts of a report, one function each: from numbers to words, drawings and tables."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.arena.failures import MEANING, marks
+from ferrovia.arena.report.curves import ridges, turn_curves
+from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
+from ferrovia.arena.report.markup import Markup, element, join
+from ferrovia.arena.report.sources import SOURCES, point_sources
+from ferrovia.arena.report.svg import figure
+from ferrovia.arena.report.tables import Cell, Row, table
+from ferrovia.arena.report.words import decimal, percent, share_and_span, span
+from ferrovia.arena.rows import Rows, against_others
+from ferrovia.arena.run import Run
+from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.arena.words import adding_up
+
+BOT_HEADS: Final = (
+    *("bot", "games", "won", "95 %", "score", "margin", "tickets made", "lost"),
+    *("longest path", "turns", "trains left", "ms a move"),
+)
+
+
+LEFT_OUT: Final = "Tables of one bot against itself are left out here."
+
+
+def section(name: str, title: str, *children: Markup | None) -> Markup:
+    """A part with its title."""
+    return element("section", element("h2", title), *children, id=name)
+
+
+def result(run: Run, summary: Summary, rows: Rows) -> Markup:
+    """Who won, for each size of table, and everything else about the bots."""
+    sizes = players_of(run, rows)
+    plots = [win_shares(run, rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
+    sources = figure(*SOURCES, point_sources(run.plan.labels, rows))
+    listed = bots_table(summary, leaves_out(run))
+    return section("result", "Result", element("div", *plots, sources, class_="plots"), listed)
+
+
+def leaves_out(run: Run) -> bool:
+    """Whether there are tables of one bot against itself beside others: they tell nothing of who wins."""
+    return len({len(table.bots) > 1 for table in run.plan.tables}) > 1
+
+
+def players_of(run: Run, rows: Rows) -> Any:
+    """How many sat at the table of each row."""
+    return np.array([table.players for table in run.plan.tables])[rows.table]
+
+
+def win_shares(run: Run, rows: Rows, players: int) -> Markup:
+    """Win shares at tables of one size."""
+    own = {number: against_others(run, rows.of(rows.bot == number)) for number in np.unique(rows.bot).tolist()}
+    found = {number: estimate_share(each.won, each.deal) for number, each in own.items()}
+    shares = adding_up([each.mean for each in found.values()])
+    marks = [
+        share_mark(run.plan.labels[number], each, number, share)
+        for (number, each), share in zip(found.items(), shares, strict=True)
+    ]
+    axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=20, bounds=(0, 100))
+    title = f"Win shares, {players} players"
+    description = " ".join(f"{run.plan.labels[number]}: {share_and_span(each)}." for number, each in found.items())
+    note = f"Among equals everybody would have {percent(1 / players)}, the dashed line."
+    note += f" {LEFT_OUT}" * leaves_out(run)
+    return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))
+
+
+def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None = None) -> Mark:
+    """A share as a row of a drawing, in percent; `shown` is the share as it is printed."""
+    mean = None if estimate.mean is None else 100 * estimate.mean
+    interval = None if estimate.interval is None else (100 * estimate.interval[0], 100 * estimate.interval[1])
+    return Mark(label, mean, interval, percent(estimate.mean if shown is None else shown), colour)
+
+
+def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
+    """The same numbers as a drawing."""
+    rows = [(mark.label, Cell(mark.text, mark.value), Cell(span(mark.interval, 1), None)) for mark in marks]
+    return table(caption, (what, "value", "95 % interval"), rows)
+
+
+def bots_table(summary: Summary, left_out: bool) -> Markup:
+    """All there is to know of the bots."""
+    notes = {
+        "* would not play the same games again.": any(not bot.repeatable for bot in summary.bots),
+        f"{MEANING}.": any(bot.faults for bot in summary.bots),
+        LEFT_OUT: left_out,
+    }
+    shares = adding_up([bot.win_share for bot in summary.bots])
+    rows = [bot_row(bot, share) for bot, share in zip(summary.bots, shares, strict=True)]
+    caption = f"The bots, over all their games{' against others' * left_out}"
+    told = [element("p", note, class_="note") for note, needed in notes.items() if needed]
+    return join(table(caption, BOT_HEADS, rows), *told)
+
+
+def bot_row(bot: BotSummary, share: float | None) -> Row:
+    """One bot."""
+    return (
+        bot.bot + marks(bot),
+        Cell(f"{bot.games:,}", bot.games),
+        Cell(percent(share), bot.win_share),
+        Cell(span(bot.interval), None),
+        Cell(decimal(bot.mean_score), bot.mean_score),
+        Cell(decimal(bot.margin, 1, "+"), bot.margin),
+        Cell(decimal(bot.tickets_made), bot.tickets_made),
+        Cell(decimal(bot.tickets_lost), bot.tickets_lost),
+        Cell(percent(bot.longest_path_share, 0), bot.longest_path_share),
+        Cell(decimal(bot.turns), bot.turns),
+        Cell(decimal(bot.trains_left), bot.trains_left),
+        Cell(decimal(bot.ms_per_move, 3), bot.ms_per_move),
+    )
+
+
+def scores(run: Run, rows: Rows) -> Markup:
+    """How scores are spread and how they grow."""
+    labels = run.plan.labels
+    totals = {label: rows.seats["score"]["total"][rows.bot == number] for number, label in enumerate(labels)}
+    title = "Scores at the end"
+    spread = figure(title, "All games; the line is the mean.", ridges(title, "points at the end", totals))
+    growth = figure(
+        "Route points, turn by turn",
+        "Median after each of a bot’s own turns (shaded: the middle half of games). Tickets and bonuses come on top.",
+        turn_curves(labels, rows),
+    )
+    return section("scores", "Scores", element("div", spread, growth, class_="plots"))

@@ -1,0 +1,45 @@
+"""Tables: a number is set to the right, and has its exact value for whoever sorts by it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from ferrovia.arena.report.markup import Content, Markup, element
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A number as it is read, and as it is sorted."""
+
+    text: str
+    value: float | None
+    kind: str | None = None
+
+
+Row = Sequence[Cell | Content]
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Row], *, sortable: bool = False) -> Markup:
+    """A table with a caption; the first cell of each row names it."""
+    filled = list(rows)
+    numeric = [bool(filled) and isinstance(filled[0][column], Cell) for column in range(len(heads))]
+    titles = [element("th", text, scope="col", class_=side(right)) for text, right in zip(heads, numeric, strict=True)]
+    lines = [element("tr", *(cell(each, first=not at) for at, each in enumerate(row))) for row in filled]
+    kind = "sortable" if sortable else None
+    head, body = element("thead", element("tr", *titles)), element("tbody", *lines)
+    inner = element("table", element("caption", caption), head, body, class_=kind)
+    return element("div", inner, class_="scroll", tabindex="0", role="region", aria_label=caption)
+
+
+def side(right: bool) -> str | None:
+    """Numbers stand to the right."""
+    return "number" if right else None
+
+
+def cell(content: Cell | Content, *, first: bool) -> Markup:
+    """One cell."""
+    if first:
+        return element("th", content.text if isinstance(content, Cell) else content, scope="row")
+    if not isinstance(content, Cell):
+        return element("td", content)
+    kind = f"number {content.kind}" if content.kind else "number"
+    return element("td", content.text, class_=kind, data_value=None if content.value is None else repr(content.value))

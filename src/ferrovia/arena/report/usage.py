@@ -1,0 +1,156 @@
+"""What became of every route and every ticket, and what it meant to win.
+
+Whoever owns something is compared with itself: a bot that wins 90 % of its games wins 90 % of them with this route too,
+if the route means nothing. The difference is the `lift`.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ferrovia.arena.report.reached import ticket_values
+from ferrovia.arena.rows import Rows, rows_of
+from ferrovia.arena.run import Run
+from ferrovia.arena.statistics import Estimate, estimate_mean, estimate_share
+from ferrovia.rules.names import ticket_name
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import Ticket
+
+
+@dataclass(frozen=True, eq=False)
+class RouteUse:
+    """One route in all games."""
+
+    route: int
+    claimed: float
+    """Share of the games of these rows in which one of them owned it at the end."""
+    claims: int
+    won: Estimate
+    """How often its owner won."""
+    lift: Estimate
+    """That, less the owner's usual share."""
+
+
+@dataclass(frozen=True, eq=False)
+class Share:
+    """A share, and of how many different deals: offers of one deal, in all its seatings, are the same cards."""
+
+    estimate: Estimate
+    deals: int
+
+
+@dataclass(frozen=True, eq=False)
+class TicketUse:
+    """One ticket, all its copies together, in all games."""
+
+    ticket: Ticket
+    dealt: int
+    """How often it was offered to somebody."""
+    kept: int
+    completed: int
+    won: Estimate
+    """How often its holder won."""
+    lift: Estimate
+    value: float | None
+    """Points it brought its holder, on the average; what was lost with it counts below 0."""
+    keeping: Share
+    """Of those it was offered to, how many kept it."""
+    completing: Share
+    """Of those who kept it, how many completed it."""
+
+    @property
+    def kept_share(self) -> float | None:
+        """The mean of `keeping`."""
+        return self.keeping.estimate.mean
+
+    @property
+    def completed_share(self) -> float | None:
+        """The mean of `completing`."""
+        return self.completing.estimate.mean
+
+
+class Usage:
+    """All routes and tickets of some rows."""
+
+    def __init__(self, rules: Rules, rows: Rows) -> None:
+        self.rules, self.rows = rules, rows
+        self.games = len(rows.games()[0])
+        self.surplus = rows.won - usual_shares(rows)
+
+    @cached_property
+    def owned(self) -> Any:
+        """Which rows own which route."""
+        return unpack(self.rows.seats["routes"], len(self.rules.map.routes))
+
+    @cached_property
+    def routes(self) -> tuple[RouteUse, ...]:
+        """Every route, in the order of the map."""
+        return tuple(self.route(number) for number in range(self.owned.shape[1]))
+
+    def route(self, number: int) -> RouteUse:
+        """One route."""
+        rows = self.owned[:, number]
+        claims = int(rows.sum())
+        return RouteUse(number, claims / max(self.games, 1), claims, *self.winning(rows))
+
+    def winning(self, rows: Any) -> tuple[Estimate, Estimate]:
+        """How often these rows won, and how much more often than usual."""
+        deals = self.rows.deal[rows]
+        return estimate_share(self.rows.won[rows], deals), estimate_mean(self.surplus[rows], deals)
+
+    def share(self, asked: Any, done: Any) -> Share:
+        """How many of what is true in `asked` (rows, cards) are true in `done` too."""
+        deals = self.rows.deal[np.nonzero(asked)[0]]
+        return Share(estimate_share(done[asked].astype(float), deals), len(np.unique(deals)))
+
+    @cached_property
+    def tickets(self) -> tuple[TicketUse, ...]:
+        """Every ticket, in the order of the map."""
+        seats, size = self.rows.seats, len(self.rules.tickets)
+        opening, later, kept, completed = (
+            unpack(seats[field], size) for field in ("opening", "later", "tickets", "completed")
+        )
+        values = ticket_values(self.rules, kept, completed, self.owned)
+        return tuple(self.ticket(cards, opening | later, kept, completed, values) for cards in copies_of(self.rules))
+
+    def ticket(self, cards: list[int], dealt: Any, kept: Any, completed: Any, values: Any) -> TicketUse:
+        """One ticket, all its copies together."""
+        held = kept[:, cards]
+        holders = int(held.sum())
+        return TicketUse(
+            self.rules.tickets[cards[0]],
+            int(dealt[:, cards].sum()),
+            holders,
+            int(completed[:, cards].sum()),
+            *self.winning(held.any(axis=1)),
+            float(values[:, cards].sum()) / holders if holders else None,
+            self.share(dealt[:, cards], held),
+            self.share(held, completed[:, cards]),
+        )
+
+
+def usage_of(run: Run) -> Usage:
+    """The usage in all games of a run."""
+    return Usage(run.plan.rules, rows_of(run))
+
+
+def usual_shares(rows: Rows) -> Any:
+    """For each row, how often its bot wins at that table."""
+    _, group = np.unique(np.stack([rows.table, rows.bot]), axis=1, return_inverse=True)
+    return (np.bincount(group, rows.won) / np.maximum(np.bincount(group), 1))[group]
+
+
+def unpack(masks: Any, size: int) -> Any:
+    """Bit masks (rows, words) as booleans (rows, size)."""
+    octets = np.ascontiguousarray(masks).astype("<u8").view(np.uint8).reshape(len(masks), -1)
+    return np.unpackbits(octets, axis=1, bitorder="little")[:, :size].astype(bool)
+
+
+def copies_of(rules: Rules) -> list[list[int]]:
+    """The numbers of the cards that are the same ticket."""
+    found: dict[str, list[int]] = {}
+    for number, ticket in enumerate(rules.tickets):
+        found.setdefault(ticket_name(ticket), []).append(number)
+    return list(found.values())

@@ -1,0 +1,118 @@
+"""Bots in any language: programs that read and write one JSON message a line. docs/bots.md describes the messages."""
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from ferrovia.bots.bot import START, Bot
+from ferrovia.bots.hosting.faults import BotFailed
+from ferrovia.bots.hosting.program import Program, shown
+from ferrovia.protocol import values
+
+if TYPE_CHECKING:
+    from ferrovia.game.events import Event
+    from ferrovia.game.moves import Move
+    from ferrovia.game.scores import Score
+    from ferrovia.game.view import View
+    from ferrovia.rules.resolved import Rules
+
+_IDLE: dict[tuple[int, str, str], list[Program]] = {}
+"""Programs that have played their game and wait for the next, by process, command and rules: starting takes time."""
+
+
+class ExternalBot(Bot):
+    """A program at one seat."""
+
+    repeatable = False
+
+    def __init__(self, rules: "Rules", players: int, seat: int, seed: int, words: list[str]) -> None:
+        super().__init__(rules, players, seat, seed)
+        self.waiting = _IDLE.setdefault((os.getpid(), "\0".join(words), rules.hash), [])
+        self.events: list[Event] = []
+        self.sent = 0
+        self.undone = 0
+        self.asked = False
+        self.words = words
+        self.beginning = values.line_of(values.game_message(players, seat, seed))
+        self.program = self._waiting_program() or self._new_program()
+        self.program.send(self.beginning)
+
+    def _waiting_program(self) -> Program | None:
+        while self.waiting:
+            program = self.waiting.pop()
+            if program.alive and not program.chatters():
+                self.patience = 0.0
+                return program
+            program.kill()
+        return None
+
+    def _new_program(self) -> Program:
+        program = Program(self.words, farewell=values.line_of({"message": "bye"}))
+        self.patience = START
+        program.send(values.line_of(values.hello_message(self.rules)))
+        return program
+
+    def choose(self, view: "View", moves: "list[Move]") -> str:
+        """What the program answers."""
+        question = values.line_of(values.choose_message(view, moves, self.events, self.undone))
+        self.sent += len(self.events)
+        self.events, self.undone = [], 0
+        answer = read_answer(self.program, self._ask(question))
+        self.patience, self.asked = 0.0, True
+        self.reason = answer.get("reason") if isinstance(answer.get("reason"), str) else None
+        return str(answer["move"])
+
+    def _ask(self, question: bytes) -> bytes:
+        """The answer. A program that ended between two games need not have known that there would be another."""
+        try:
+            return self.program.ask(question, self.limit + self.patience)
+        except BotFailed as failure:
+            if failure.kind != "crash" or self.asked or self.patience:
+                raise
+        self.program = self._new_program()
+        return self.program.ask(self.beginning + question, self.limit + self.patience)
+
+    def watch(self, events: "Sequence[Event]") -> None:
+        """They go with the next question."""
+        self.events += events
+
+    def snapshot(self) -> object:
+        """How many events the program has been told of, and those it still has to be."""
+        return self.sent, list(self.events)
+
+    def restore(self, snapshot: Any) -> None:
+        """We cannot see what the program remembers: with the next question it hears how many events to forget."""
+        sent, events = snapshot
+        self.undone += self.sent - sent
+        self.sent, self.events = sent, list(events)
+
+    def over(self, scores: "Sequence[Score]") -> None:
+        """The result is told to the program, if it still listens; it need not."""
+        if self.program.alive:
+            with suppress(BotFailed):
+                self.program.send(values.line_of(values.over_message(scores)))
+
+    def close(self) -> None:
+        """The program may play again."""
+        if self.program.alive:
+            self.waiting.append(self.program)
+
+
+def read_answer(program: Program, line: bytes) -> dict[str, Any]:
+    """`{"move": "…"}`, perhaps with a `reason`. A program that answers anything else is ended."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise program.failed("unreadable", f'its answer {shown(line)} is no JSON; write {{"move": …}}') from None
+    if not isinstance(answer, dict) or not isinstance(answer.get("move"), str):
+        raise program.failed("unreadable", f"its answer {shown(line)} has no text 'move'; write {{\"move\": …}}")
+    return answer
+
+
+def dismiss_idle() -> None:
+    """Say goodbye to the programs that wait for a game."""
+    for programs in _IDLE.values():
+        while programs:
+            programs.pop().end()

@@ -1,0 +1,84 @@
+"""What can be wrong with a bot: what it says of itself by failing, and what is reported."""
+
+import traceback
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+
+FAULT_KINDS: Final = {
+    "start": "it cannot be started",
+    "crash": "it raised an error, or its program ended",
+    "stall": "it did not answer in time",
+    "unreadable": "its answer is no move",
+    "illegal": "the rules refuse its move",
+}
+
+TAIL: Final = 2000
+"""Characters of a traceback or of stderr that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a bot was replaced. `move` counts its own moves of this game from 1; 0: it did not get as far."""
+
+    kind: str
+    bot: str
+    seat: int
+    move: int
+    sentence: str
+    tail: str = ""
+    """The end of what it wrote to stderr, or of its traceback."""
+
+    def __str__(self) -> str:
+        when = f"at its move {self.move}" if self.move else "before its first move"
+        return f"{self.bot} (seat {self.seat}) failed {when}: {self.sentence}"
+
+    def as_json(self) -> dict[str, Any]:
+        """For reports."""
+        return asdict(self)
+
+
+class BotFailed(Exception):
+    """Raised where a bot fails; whoever guards it makes a `Fault` of it."""
+
+    def __init__(self, kind: str, sentence: str, tail: str = "") -> None:
+        super().__init__(sentence)
+        self.kind = kind
+        self.sentence = sentence
+        self.tail = tail[-TAIL:]
+
+
+def failure_of(error: BaseException) -> BotFailed:
+    """What an error that a bot raised says of it."""
+    if isinstance(error, BotFailed):
+        return plain_failure(error)
+    tail = "".join(traceback.format_exception(error))
+    said, place = one_line(error), place_of(error)
+    what = f"{type(error).__name__}{f': {said}' if said else ''}{f' ({place})' if place else ''}"
+    return BotFailed("crash", f"it raised {what}", tail)
+
+
+def plain_failure(failure: BotFailed) -> BotFailed:
+    """The same failure, of plain words: a bot may raise one as well, with anything in it."""
+    kind = one_line(failure.kind)
+    return BotFailed(kind if kind in FAULT_KINDS else "crash", one_line(failure.sentence, TAIL), str(failure.tail))
+
+
+def place_of(error: BaseException) -> str:
+    """`my_bot.py:12`, the last line of the bot's own code that ran: where a library it called gave up helps nobody."""
+    lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
+    others = [(file, line) for file, line in lines if not file.is_relative_to(PACKAGE)]
+    own = [f"{file.name}:{line}" for file, line in others if file.parent == others[0][0].parent]
+    return own[-1] if own else ""
+
+
+def one_line(value: object, longest: int = 200) -> str:
+    """What somebody else's object says of itself, in one line, whatever it is."""
+    try:
+        text = " ".join(str(value).split())
+    except Exception:  # its own __str__ may be broken too
+        text = f"a {type(value).__name__} that cannot be printed"
+    text = "".join(letter if letter.isprintable() else "?" for letter in text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,110 @@
+"""Calling somebody else's code with an eye on the clock.
+
+Python cannot stop a function from outside. So it runs in a thread of its own: when time is up nobody waits for it any
+more, and an exception is sent after it, which ends loops in Python but not, say, a long sleep or a loop in C. Whoever
+wants a bot that can be stopped whatever it does runs it as a program (`exec:`).
+"""
+
+import ctypes
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TypeVar
+
+import numpy as np
+
+from ferrovia.bots.hosting.faults import BotFailed, failure_of
+
+Value = TypeVar("Value")
+
+deadline: Any = np.zeros(1)
+"""When the call under way should be over, 0 while there is none. A process of the arena shares it with whoever can end
+the process: code in C that holds Python's lock leaves nobody here to look at the clock."""
+
+
+class Stopped(SystemExit):
+    """Sent into a thread whose time is up. No `except Exception` catches it; a thread may end with it in silence."""
+
+
+class Watchdog:
+    """One thread that calls functions one after the other, and can be left behind."""
+
+    def __init__(self) -> None:
+        self.calls: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
+        self.results: queue.SimpleQueue[tuple[Any, BotFailed | None]] = queue.SimpleQueue()
+        self.left_behind = False
+        self.thread = threading.Thread(target=self._work, daemon=True, name="bot")
+        self.thread.start()
+
+    def call(self, function: Callable[[], Value], limit: float) -> Value:
+        """What the function returns; BotFailed if it raises anything or takes too long."""
+        with output_is_ours():
+            result, failure = self._outcome(function, limit)
+        if failure is not None:
+            raise failure
+        return result  # type: ignore[no-any-return]
+
+    def _outcome(self, function: Callable[[], Any], limit: float) -> tuple[Any, BotFailed | None]:
+        deadline[0] = time.monotonic() + limit
+        try:
+            self.calls.put(function)
+            return self.results.get(timeout=limit)
+        except queue.Empty:
+            self._stop()
+            return None, BotFailed("stall", f"it did not answer within {limit:g} s")
+        finally:
+            deadline[0] = 0.0
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self.calls.put(None)
+
+    def _work(self) -> None:
+        while (function := self.calls.get()) is not None:
+            try:
+                self.results.put((function(), None))
+            except BaseException as error:  # sys.exit() is a failure like any other here
+                if self.left_behind:
+                    return
+                self.results.put((None, told(error)))
+
+    def _stop(self) -> None:
+        self.left_behind = True
+        self.close()
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread.ident or 0), ctypes.py_object(Stopped))
+
+
+class _Output:
+    """Whose standard output it is: calls may be under way in several threads."""
+
+    lock = threading.Lock()
+    calls = 0
+    ours: IO[str] | None = None
+
+
+@contextmanager
+def output_is_ours() -> Iterator[None]:
+    """While a bot is called, what is printed goes to stderr: our output may be read by a program, or by a person in the
+    middle of a game."""
+    with _Output.lock:
+        if not _Output.calls:
+            _Output.ours, sys.stdout = sys.stdout, sys.stderr
+        _Output.calls += 1
+    try:
+        yield
+    finally:
+        with _Output.lock:
+            _Output.calls -= 1
+            if not _Output.calls:
+                sys.stdout = _Output.ours
+
+
+def told(error: BaseException) -> BotFailed:
+    """The failure an exception stands for, even if the exception cannot say what it is."""
+    try:
+        return failure_of(error)
+    except BaseException:
+        return BotFailed("crash", f"it raised {type(error).__name__}")

@@ -1,0 +1,146 @@
+"""`greedy`: whatever brings the most right now, without a plan. Better than chance, worse than thinking ahead.
+
+It keeps the tickets whose points exceed the trains they take, looked at one by one. In its turn it claims, of all
+routes it can pay, the one that brings the most: its points, new attractions, and its share of the points of every
+ticket whose shortest way it lies on. It never waits for a better one. Where it can pay none it draws the face-up card
+those ways lack most, a locomotive, or blind. With no ticket left to join it draws new ones while it has twenty trains
+(of 45).
+"""
+
+from typing import Any, Final
+
+from ferrovia.bots.kernels.greedy.wishes import list_wishes, missing_trains
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.published.graph import FAR, join_graph, points_at, ticket_ends
+from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, next_answer, places_kept
+from ferrovia.bots.kernels.published.styles import StyleMind, can_pay, claim_with, points_of_all, scaled
+from ferrovia.bots.kernels.reasons import (
+    BEST_TICKETS,
+    CARD_WANTED,
+    LOCOMOTIVE_WANTED,
+    MORE_TICKETS,
+    MOST_POINTS,
+    ON_THE_WAY,
+    give_reason,
+)
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import COLOURS, KEEPS, LOCOMOTIVE, NONE, OFFER, WORDS
+from ferrovia.engine.actions import KEEP, TAKE, TICKETS
+from ferrovia.engine.state import View
+from ferrovia.rules.board import Board
+
+TRAINS_FOR_TICKETS: Final = 20
+
+
+@kernel
+def offer_value(board: Board, view: View, ticket: int, style: StyleMind) -> int:
+    """What a ticket is worth on its own: its points less its trains, or its loss where it cannot be joined."""
+    trains = missing_trains(board, ticket, style)
+    if trains > view.public.trains[view.seat]:
+        return -int(board.ticket_loss[ticket])
+    return points_at(board, ticket, ticket_ends(board, ticket, style)[1]) - trains
+
+
+@kernel
+def keep_valuable(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """Keep the tickets that are worth most, each looked at on its own."""
+    style = mind.style
+    join_graph(board, view.public, int(view.seat), 1, style)
+    style.seen = NONE
+    best = NONE
+    most = -FAR
+    answer = next_answer(board, mask, KEEPS)
+    while answer != NONE:
+        kept = places_kept(board, view.own, answer)
+        value = 0
+        for place in range(OFFER):
+            if kept >> place & 1:
+                value += offer_value(board, view, int(view.own.offer[place]), style)
+        if value > most:
+            best = answer
+            most = value
+        answer = next_answer(board, mask, answer)
+    give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, most)
+    return KEEP + best
+
+
+@kernel
+def spare_payment(board: Board, view: View, route: int, style: StyleMind) -> int:
+    """The colour with the most cards to spare, among those that pay for a route; -1: none does."""
+    best = NONE
+    most = 0
+    for colour in range(COLOURS):
+        spare = int(view.own.hand[colour]) - int(style.plan.need[colour])
+        if can_pay(board, view.own, route, colour) and (best == NONE or spare > most):
+            best = colour
+            most = spare
+    return best
+
+
+@kernel
+def best_payable(mask: Any, style: StyleMind) -> int:
+    """The route that brings the most of all that can be paid; -1: none can."""
+    best = NONE
+    for word in range(WORDS):
+        routes = mask[word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            if best == NONE or style.worth[route] > style.worth[best]:
+                best = route
+    return best
+
+
+@kernel
+def card_short(view: View, mask: Any, style: StyleMind) -> int:
+    """The face-up card that its ways lack most; -1: they lack none of those."""
+    best = NONE
+    most = 0
+    for colour in range(COLOURS):
+        short = int(style.plan.need[colour]) - int(view.own.hand[colour])
+        if has(mask, TAKE + colour) and short > most:
+            best = colour
+            most = short
+    return best
+
+
+@kernel
+def draw_greedily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """A card its ways lack, else a locomotive, else blind."""
+    card = card_short(view, mask, mind.style)
+    if card != NONE:
+        give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+        return TAKE + card
+    if has(mask, TAKE + LOCOMOTIVE):
+        give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+        return TAKE + LOCOMOTIVE
+    return draw_blind_or_any(mask, mind, generator)
+
+
+@kernel
+def play_greedily(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """More tickets, a route, a card: the first of these that it wants and can have."""
+    style = mind.style
+    if style.seen < points_of_all(view.public):
+        style.seen = points_of_all(view.public)
+        list_wishes(board, view, style)
+    plenty = view.public.trains[view.seat] >= scaled(board, TRAINS_FOR_TICKETS)
+    if not style.plan.exists and plenty and has(mask, TICKETS):
+        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        return TICKETS
+    route = best_payable(mask, style)
+    if route == NONE:
+        return draw_greedily(view, mask, mind, generator)
+    code = ON_THE_WAY if has(style.plan.routes, route) else MOST_POINTS
+    colour = spare_payment(board, view, route, style)
+    give_reason(mind.reason, code, route, colour, NONE, int(style.worth[route]))
+    return claim_with(style, route, colour)
+
+
+@kernel
+def choose_greedy(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """The action `greedy` chooses."""
+    if is_offer(view.public):
+        return keep_valuable(board, view, mask, mind)
+    return play_greedily(board, view, mask, mind, generator)

@@ -1,0 +1,74 @@
+"""How compiled bots can be set: `search:worlds=16,rollouts=4`. Each bot with options lists them here."""
+
+from typing import Any, Final
+
+from ferrovia.bots.kernels.memory import BOT_NAMES, new_minds
+from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, Option
+from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS, TICKS
+from ferrovia.errors import BotError
+
+CLOCK: Final = "time"
+"""The option that makes a bot think for so many seconds: then the same seed need not bring the same game."""
+
+COUNTS: Final = frozenset({"worlds", "rollouts", "width"})
+"""Options of which there is no half."""
+
+OPTIONS_OF: Final[dict[str, dict[str, Option]]] = {name: {} for name in BOT_NAMES}
+OPTIONS_OF["planner"] = PLANNER_OPTIONS
+OPTIONS_OF["search"] = SEARCH_OPTIONS | PLANNER_OPTIONS  # it plays out with planners
+
+
+def read_options(bot: str, text: str) -> dict[str, float]:
+    """The options in `worlds=16,rollouts=4` that are not as they would be anyway."""
+    values: dict[str, float] = {}
+    for pair in text.split(",") if text else []:
+        name, _, number = (part.strip() for part in pair.partition("="))
+        if name in values:
+            raise BotError(f"{bot}: {name} is given twice; once is enough")
+        values[name] = _number(bot, name, number, _known(bot, name))
+    return {name: value for name, value in values.items() if not OPTIONS_OF[bot][name].is_always(value)}
+
+
+def write_options(bot: str, values: dict[str, float]) -> str:
+    """Options as they are written, in the order of the table."""
+    return ",".join(f"{name}={_written(values[name])}" for name in OPTIONS_OF[bot] if name in values)
+
+
+def new_mind(bot: str, options: dict[str, float], trains: int) -> Any:
+    """A mind that is this bot, set so, for a board with so many trains a player: an array of one."""
+    minds = new_minds(1)
+    minds[0]["bot"] = BOT_NAMES.index(bot)
+    for name, option in OPTIONS_OF[bot].items():
+        minds[0]["options"][option.place] = options.get(name, option.suits(trains))
+    if options.get(CLOCK):
+        from ferrovia.bots.tick_rate import ticks_per_second  # nobody else needs to wait for that
+
+        minds[0]["options"][TICKS] = ticks_per_second()
+    return minds
+
+
+def _written(value: float) -> str:
+    """With all its digits: two bots that are set differently have different names."""
+    return str(int(value)) if value == int(value) else repr(value)
+
+
+def _known(bot: str, name: str) -> Option:
+    table = OPTIONS_OF[bot]
+    if name in table:
+        return table[name]
+    if not table:
+        raise BotError(f"{bot} has no options; write {bot!r} alone")
+    listed = ", ".join(f"{each} ({option.meaning})" for each, option in table.items())
+    raise BotError(f"{bot} has no option {name[:40]!r}; it has: {listed}")
+
+
+def _number(bot: str, name: str, text: str, option: Option) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    whole = name in COUNTS
+    if not option.lowest <= number <= option.highest or (whole and number != int(number)) or "_" in text:
+        allowed = f"a {'whole ' * whole}number from {option.lowest:g} to {option.highest:g}"
+        raise BotError(f"{bot}: {name}={text[:40]} is not possible; {option.meaning}, {allowed}")
+    return number

@@ -1,0 +1,132 @@
+"""Which cards the plan needs, and what one more of each kind is worth."""
+
+from typing import Any
+
+from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, PlanSpace
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, GRAY, LENGTH, LOCOMOTIVE, NONE, WORDS
+from ferrovia.engine.redeal import unseen_cards
+from ferrovia.engine.state import View
+from ferrovia.rules.board import Board
+
+TURN = PLANNER_OPTIONS["turn"].place
+CARD = PLANNER_OPTIONS["card"].place
+LOCOMOTIVES = PLANNER_OPTIONS["locomotive"].place
+SPARE = PLANNER_OPTIONS["spare"].place
+DEEP = PLANNER_OPTIONS["deep"].place
+HORIZON = PLANNER_OPTIONS["horizon"].place
+BESIDE = PLANNER_OPTIONS["beside"].place
+DONE = PLANNER_OPTIONS["done"].place
+
+
+@kernel
+def need_coloured(board: Board, plan: PlanSpace, low: Any, high: Any) -> None:
+    """Add the cards that the coloured ones of some routes take."""
+    for word in range(WORDS):
+        routes = low if word == 0 else high
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            if board.route_colour[route] != GRAY:
+                plan.need[board.route_colour[route]] += board.route_length[route]
+
+
+@kernel
+def most_to_spare(board: Board, view: View, plan: PlanSpace) -> int:
+    """The colour with the most cards beyond what is needed."""
+    best = 0
+    for colour in range(board.colours):
+        spare = int(view.own.hand[colour]) - int(plan.need[colour])
+        if spare > int(view.own.hand[best]) - int(plan.need[best]):
+            best = colour
+    return best
+
+
+@kernel
+def need_gray(board: Board, view: View, plan: PlanSpace, low: Any, high: Any) -> None:
+    """Give every gray one of some routes, the longest first, the colour that has most to spare."""
+    for length in range(LENGTH, 0, -1):
+        for word in range(WORDS):
+            routes = (low if word == 0 else high) & board.shorter[length, word] & ~board.shorter[length - 1, word]
+            while routes:
+                route = word * 64 + lowest(routes)
+                routes = without_lowest(routes)
+                if board.route_colour[route] == GRAY:
+                    colour = most_to_spare(board, view, plan)
+                    plan.colour[route] = colour
+                    plan.need[colour] += length
+
+
+@kernel
+def count_lack(board: Board, view: View, plan: PlanSpace) -> int:
+    """Cards missing of each colour, before locomotives help; how many altogether."""
+    total = 0
+    for colour in range(board.colours):
+        plan.lack[colour] = max(0, int(plan.need[colour]) - int(view.own.hand[colour]))
+        total += int(plan.lack[colour])
+    return total
+
+
+@kernel
+def count_needs(board: Board, view: View, plan: PlanSpace) -> int:
+    """What the plan takes and what is missing for it, first for the tickets' ways, then for all; how many cards after
+    locomotives did what they can."""
+    for card in range(CARD_KINDS):
+        plan.need[card] = 0
+        plan.lack[card] = 0
+    need_coloured(board, plan, plan.wanted[0], plan.wanted[1])
+    need_gray(board, view, plan, plan.wanted[0], plan.wanted[1])
+    count_lack(board, view, plan)
+    for card in range(CARD_KINDS):
+        plan.urgent[card] = plan.lack[card]
+    low = plan.routes[0] & ~plan.wanted[0]
+    high = plan.routes[1] & ~plan.wanted[1]
+    if low | high:
+        need_coloured(board, plan, low, high)
+        need_gray(board, view, plan, low, high)
+    return max(0, count_lack(board, view, plan) - int(view.own.hand[LOCOMOTIVE]))
+
+
+@kernel
+def value_cards(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+    """What one more card of each kind is worth: the turns it saves; less when there is little time to play it. Of the
+    kinds that are needed, those are taken first that much is missing of, or that make a route payable."""
+    total = count_needs(board, view, plan)
+    needed = options[TURN] * options[CARD] * min(1.0, (plan.soon - 1.0) / options[HORIZON])
+    plan.high = needed
+    plan.low = needed * options[SPARE]
+    plan.worth[LOCOMOTIVE] = needed * options[LOCOMOTIVES]
+    plan.saved[LOCOMOTIVE] = needed * options[LOCOMOTIVES]
+    for colour in range(board.colours):
+        lack = int(plan.lack[colour])
+        plan.worth[colour] = plan.low
+        plan.saved[colour] = plan.low
+        if lack > 0 and total > 0:
+            part = 1.0 if plan.urgent[colour] > 0 else options[BESIDE]
+            more = options[DEEP] * float(lack - 1)
+            more += options[DONE] if lack <= 1 + int(view.own.hand[LOCOMOTIVE]) else 0.0
+            plan.worth[colour] = needed * (1.0 + more) * part
+            plan.saved[colour] = needed * part
+
+
+@kernel
+def value_blind(board: Board, view: View, values: Any) -> float:
+    """What a card drawn blind is worth on the average, its values given."""
+    total = 0
+    worth = 0.0
+    for card in range(CARD_KINDS):
+        unseen = max(0, unseen_cards(board, view, card))
+        total += unseen
+        worth += float(unseen) * values[card]
+    return worth / float(total) if total > 0 else 0.0
+
+
+@kernel
+def best_face_up(board: Board, view: View, plan: PlanSpace) -> int:
+    """The coloured card in the market worth most; -1: none."""
+    best = NONE
+    for colour in range(board.colours):
+        if view.public.market[colour] > 0 and (best == NONE or plan.worth[colour] > plan.worth[best]):
+            best = colour
+    return best

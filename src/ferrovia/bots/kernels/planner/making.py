@@ -1,0 +1,119 @@
+"""Making the plan of a turn: ways for the tickets, as many as time allows, routes beside them, the worth of cards."""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.bots.kernels.board_queries import ends_of
+from ferrovia.bots.kernels.planner.cards import value_cards
+from ferrovia.bots.kernels.planner.claims import add_extras
+from ferrovia.bots.kernels.planner.clock import read_clock, turns_of_plan
+from ferrovia.bots.kernels.planner.forest import collect, drop_worst, forget_claimed, plan_forest
+from ferrovia.bots.kernels.planner.roads import find_own_parts, price_routes
+from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, PlanSpace
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import NONE, WORDS
+from ferrovia.engine.state import View
+from ferrovia.rules.board import Board
+
+LATE = PLANNER_OPTIONS["late"].place
+GRACE = PLANNER_OPTIONS["grace"].place
+AGE = PLANNER_OPTIONS["age"].place
+
+
+@kernel
+def find_rivals(board: Board, view: View, plan: PlanSpace) -> None:
+    """The cities every seat has a route at."""
+    for seat in range(view.public.players):
+        cities = np.uint64(0)
+        for word in range(WORDS):
+            routes = view.public.own[seat, word]
+            while routes:
+                cities |= ends_of(board, word * 64 + lowest(routes))
+                routes = without_lowest(routes)
+        plan.touched[seat] = cities
+
+
+@kernel
+def take_stock(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+    """What the table looks like, before anything is planned."""
+    find_rivals(board, view, plan)
+    find_own_parts(board, view, int(view.seat), plan)
+    read_clock(board, view, plan, options)
+
+
+@kernel
+def want_ways(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+    """The routes of the tickets' ways are what is planned, and cards are worth what they do for them."""
+    collect(board, plan)
+    plan.routes[0] = plan.wanted[0]
+    plan.routes[1] = plan.wanted[1]
+    value_cards(board, view, plan, options)
+
+
+@inlined
+def turns_allowed(view: View, plan: PlanSpace, options: Any) -> float:
+    """Turns the tickets' ways may take; in the last round there is nothing to hope for."""
+    if view.public.last_turns != NONE:
+        return 1.0
+    return float(plan.turns / options[LATE] + options[GRACE])
+
+
+@kernel
+def shorten(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+    """Give up tickets, the worst first, while there is no time for all."""
+    want_ways(board, view, plan, options)
+    allowed = turns_allowed(view, plan, options)
+    while plan.trains > 0 and turns_of_plan(plan, options) > allowed:
+        drop_worst(plan)
+        want_ways(board, view, plan, options)
+
+
+@kernel
+def plan_wanted(board: Board, view: View, tickets: Any, plan: PlanSpace, options: Any) -> None:
+    """Ways for these tickets, as far as there are trains and time."""
+    price_routes(board, view, plan, options)
+    plan_forest(board, view, tickets, plan, options)
+    shorten(board, view, plan, options)
+
+
+@kernel
+def plan_holds(view: View, plan: PlanSpace, options: Any) -> bool:
+    """Whether the last plan is still good: nobody took a route of it, one's own new routes are all from it. A route
+    that somebody took elsewhere cannot make another plan better."""
+    if plan.age >= options[AGE] or plan.trains > view.public.trains[view.seat]:
+        return False
+    for word in range(WORDS):
+        own = view.public.own[view.seat, word]
+        lost = plan.wanted[word] & ~(own | view.public.open[view.seat, word])
+        beside = own & ~plan.network[word] & ~plan.wanted[word]
+        if lost | beside or plan.held[word] != view.own.tickets[word]:
+            return False
+    return True
+
+
+@kernel
+def remember(view: View, plan: PlanSpace) -> None:
+    """What the plan was made for."""
+    plan.turn = view.public.turns
+    for word in range(WORDS):
+        plan.network[word] = view.public.own[view.seat, word]
+        plan.held[word] = view.own.tickets[word]
+
+
+@kernel
+def make_plan(board: Board, view: View, fresh: bool, plan: PlanSpace, options: Any) -> None:
+    """The plan of a turn."""
+    take_stock(board, view, plan, options)
+    if not fresh and plan_holds(view, plan, options):
+        plan.age += 1
+        forget_claimed(view, plan)
+        shorten(board, view, plan, options)
+    else:
+        plan.age = 0
+        plan_wanted(board, view, view.own.tickets, plan, options)
+    remember(view, plan)
+    plan.slack = plan.turns - turns_of_plan(plan, options)
+    add_extras(board, view, plan, options)
+    value_cards(board, view, plan, options)

@@ -1,0 +1,154 @@
+"""`planner`: a plan of routes for its tickets, cards for the plan, claims by what they are worth; all in points.
+
+It looks at the tickets it holds, finds cheap ways that share routes (`plan_forest`), values cards by the turns they
+save (`plan_cards`) and claims by points, tickets and rivals (`plan_claims`), and weighs them against drawing cards or
+more tickets (`plan_tickets`). How long the game will last decides what is still worth beginning (`plan_clock`).
+"""
+
+from typing import Any
+
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.planner.cards import best_face_up, value_blind, value_cards
+from ferrovia.bots.kernels.planner.claims import best_claim, path_bonus
+from ferrovia.bots.kernels.planner.making import make_plan
+from ferrovia.bots.kernels.planner.payment import cheapest_payment
+from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
+from ferrovia.bots.kernels.planner.tickets import choose_keep, value_of_drawing
+from ferrovia.bots.kernels.published.styles import answer_surcharge
+from ferrovia.bots.kernels.reasons import (
+    BEST_TICKETS,
+    CARD_BLIND,
+    CARD_WANTED,
+    CARDS_TO_SPARE,
+    JOINS_TICKET,
+    LOCOMOTIVE_WANTED,
+    LONGEST_PATH,
+    MORE_TICKETS,
+    MOST_POINTS,
+    ON_THE_WAY,
+    ONLY_ACTION,
+    give_reason,
+)
+from ferrovia.core.bits import bit, has
+from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.limits import LENGTH, LOCOMOTIVE, NONE, ROUTES
+from ferrovia.engine.actions import BLIND, PASS, PAY, TAKE, TICKETS, WORD_OTHER
+from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
+from ferrovia.rules.board import Board
+
+TURN = PLANNER_OPTIONS["turn"].place
+BUSY = PLANNER_OPTIONS["busy"].place
+DRAW = PLANNER_OPTIONS["draw"].place
+PATIENCE = PLANNER_OPTIONS["patience"].place
+
+
+@kernel
+def ticket_of(plan: PlanSpace, route: int, hops: int) -> int:
+    """The dearest ticket whose way a route is on and that misses at most so many routes; -1: none."""
+    for number in range(plan.count):
+        if has(plan.path[number], route) and plan.hops[number] <= hops:
+            return int(plan.ticket[number])
+    return NONE
+
+
+@kernel
+def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None:
+    """Why this route."""
+    points = int(board.route_points[board.route_length[route]])
+    ticket = ticket_of(plan, route, 1)
+    code = JOINS_TICKET
+    if ticket == NONE:
+        ticket = ticket_of(plan, route, ROUTES)
+        code = ON_THE_WAY
+    if ticket == NONE:
+        code = LONGEST_PATH if path_bonus(board, plan, route, mind.options) > 0.0 else MOST_POINTS
+    give_reason(mind.reason, code, route, NONE, ticket, points)
+
+
+@kernel
+def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+    """A card, first or second; -1: there is none. `plan.drawing` is left with what the drawing is worth."""
+    legal = mask[WORD_OTHER]
+    blind = value_blind(board, view, plan.worth) if legal & bit(BLIND & 63) else -FAR
+    card = best_face_up(board, view, plan)
+    face_up = plan.worth[card] if card != NONE and legal & bit((TAKE & 63) + card) else -FAR
+    second = view.public.phase == SECOND_CARD
+    twice = 1.0 if second else 2.0
+    if legal & bit((TAKE & 63) + LOCOMOTIVE):
+        alone = second or board.locomotive_ends_drawing != 0
+        if plan.worth[LOCOMOTIVE] > (twice if alone else 1.0) * max(blind, face_up):
+            plan.drawing = plan.saved[LOCOMOTIVE] + (0.0 if alone else value_blind(board, view, plan.saved))
+            give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+            return TAKE + LOCOMOTIVE
+    if face_up > blind:
+        plan.drawing = plan.saved[card] * twice
+        give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+        return TAKE + card
+    plan.drawing = value_blind(board, view, plan.saved) * twice
+    give_reason(mind.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+    return BLIND if blind > -FAR else NONE
+
+
+@inlined
+def has_room(view: View, plan: PlanSpace, options: Any) -> bool:
+    """Whether there are trains and time for more tickets."""
+    free = options[BUSY] * float(view.public.trains[view.seat])
+    return bool(view.public.last_turns == NONE and float(plan.trains) <= free)
+
+
+@kernel
+def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+    """The action that is worth most: a card, a route, tickets."""
+    action = choose_card(board, view, mask, mind, plan)
+    best = plan.drawing if action != NONE else -FAR
+    route = best_claim(board, view, mask, plan, mind.options)
+    if route != NONE and (plan.best > best + mind.options[PATIENCE] or action == NONE) and plan.best > -FAR / 2.0:
+        explain_claim(board, mind, plan, route)
+        action = route
+    elif mask[WORD_OTHER] & bit(TICKETS & 63) and has_room(view, plan, mind.options):
+        value = value_of_drawing(board, view, plan, mind.options)
+        if value > mind.options[DRAW] * mind.options[TURN]:
+            give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
+            return TICKETS
+    if action == NONE:
+        return last_resort(mask, mind, route)
+    return action
+
+
+@kernel
+def last_resort(mask: Any, mind: Mind, route: int) -> int:
+    """Nothing is worth anything: a claim, tickets, or a pass, whatever the rules allow."""
+    give_reason(mind.reason, ONLY_ACTION, route, NONE, NONE, 0)
+    if route != NONE:
+        return route
+    return TICKETS if mask[WORD_OTHER] & bit(TICKETS & 63) else PASS
+
+
+@kernel
+def choose_payment(board: Board, view: View, mind: Mind, plan: PlanSpace) -> int:
+    """The cards the plan can best do without."""
+    payment = cheapest_payment(board, view, plan, int(view.own.route))
+    card = (payment - PAY) // LENGTH if payment >= PAY else LOCOMOTIVE
+    give_reason(mind.reason, CARDS_TO_SPARE, int(view.own.route), card, NONE, 0)
+    return payment
+
+
+@kernel
+def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """What the planner does."""
+    plan = mind.plan
+    if mind.fresh:
+        plan.turn = NONE  # a plan of another game is none
+    if view.public.phase == OPENING or view.public.phase == OFFERED:
+        give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
+        return choose_keep(board, view, mask, plan, mind.options)
+    if view.public.phase == TUNNEL:
+        return answer_surcharge(view, mask, mind.reason)
+    if plan.turn != view.public.turns:
+        make_plan(board, view, plan.turn == NONE, plan, mind.options)
+    if view.own.route != NONE:
+        return choose_payment(board, view, mind, plan)
+    if view.public.phase == SECOND_CARD:
+        value_cards(board, view, plan, mind.options)
+        return choose_card(board, view, mask, mind, plan)
+    return choose_turn(board, view, mask, mind, plan)

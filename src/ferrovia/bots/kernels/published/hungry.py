@@ -1,0 +1,150 @@
+"""`hungry`, the published Destination Hungry: one tree for all its tickets, and more tickets while trains are left.
+
+It keeps the tickets whose common tree (`hungry_plan`) brings the most points a train (`hungry_tickets`), draws more at
+once while the tree leaves eight trains to spare, claims the routes of the tree as soon as they can be paid, and takes
+the face-up card there is most of if the tree needs it. Published oddities are kept and named where they are. Numbers
+of trains are scaled to the board's. A bot that is woken in the middle of a game plans first, and counts that plan as
+its last offer.
+"""
+
+from typing import Any, Final
+
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.published.graph import join_graph
+from ferrovia.bots.kernels.published.hungry_plan import plan_tree
+from ferrovia.bots.kernels.published.hungry_tickets import held_cities, keep_hungrily
+from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer
+from ferrovia.bots.kernels.published.styles import (
+    StyleMind,
+    can_pay,
+    claim_with,
+    first_payment,
+    points_of_all,
+    scaled,
+)
+from ferrovia.bots.kernels.reasons import CARD_WANTED, LONGEST_ROUTE, MORE_TICKETS, ON_THE_WAY, give_reason
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.engine.actions import TAKE, TICKETS
+from ferrovia.engine.state import View
+from ferrovia.rules.board import Board
+
+SPARE_TO_DRAW: Final = 8
+
+
+@kernel
+def plan_again(board: Board, view: View, style: StyleMind) -> None:
+    """Plan for the tickets it holds when somebody has claimed a route since."""
+    total = points_of_all(view.public)
+    if style.seen >= total:
+        return
+    join_graph(board, view.public, int(view.seat), 1, style)
+    cities, _ = held_cities(board, view, style)
+    plan_tree(board, cities, style)
+    style.plan = style.trial
+    if style.seen == NONE:
+        style.threshold = style.plan.trains if style.plan.exists else NONE
+    style.seen = total
+
+
+@kernel
+def claim_longest(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """Claim the longest route that can be paid; -1: none can."""
+    best = NONE
+    for word in range(WORDS):
+        routes = mask[word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            if best == NONE or board.route_length[route] > board.route_length[best]:
+                best = route
+    if best == NONE:
+        return NONE
+    points = int(board.route_points[board.route_length[best]])
+    give_reason(mind.reason, LONGEST_ROUTE, best, NONE, NONE, points)
+    return claim_with(mind.style, best, first_payment(board, view.own, best))
+
+
+@kernel
+def planned_payment(board: Board, view: View, route: int, style: StyleMind) -> int:
+    """The colour to pay a planned route with: its own, or for gray the first that the plan does not need; -1: wait."""
+    for colour in range(COLOURS):
+        spare = board.route_colour[route] != GRAY or style.plan.need[colour] <= 0
+        if spare and can_pay(board, view.own, route, colour):
+            return colour
+    return NONE
+
+
+@kernel
+def claim_planned(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """Claim the first route of the plan that can be paid; -1: none can."""
+    for word in range(WORDS):
+        routes = mask[word] & mind.style.plan.routes[word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            colour = planned_payment(board, view, route, mind.style)
+            if colour != NONE:
+                points = int(board.route_points[board.route_length[route]])
+                give_reason(mind.reason, ON_THE_WAY, route, colour, NONE, points)
+                return claim_with(mind.style, route, colour)
+    return NONE
+
+
+@kernel
+def gray_needed_most(style: StyleMind) -> bool:
+    """Whether the plan needs more cards for gray routes than of any colour."""
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, int(style.plan.need[colour]))
+    return bool(style.plan.need[LOCOMOTIVE] > most)
+
+
+@kernel
+def card_wanted(view: View, style: StyleMind) -> int:
+    """The card the market shows most of, if the plan needs it, or needs gray most and it shows twice; -1: none.
+
+    What the hand holds is not counted; a locomotive is never needed (the need of gray lies in its place).
+    """
+    best = 0
+    for card in range(1, CARD_KINDS):
+        if view.public.market[card] > view.public.market[best]:
+            best = card
+    needed = best != LOCOMOTIVE and style.plan.need[best] > 0
+    if needed or (view.public.market[best] > 1 and gray_needed_most(style)):
+        return best
+    return NONE
+
+
+@kernel
+def draw_hungrily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """The card wanted, or blind."""
+    if mind.style.plan.exists:
+        card = card_wanted(view, mind.style)
+        if card != NONE and has(mask, TAKE + card):
+            give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+            return TAKE + card
+    return draw_blind_or_any(mask, mind, generator)
+
+
+@kernel
+def play_hungrily(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """More tickets, a route, a card: the first of these that it wants and can have."""
+    style = mind.style
+    plan_again(board, view, style)
+    spare = int(view.public.trains[view.seat]) - scaled(board, SPARE_TO_DRAW)
+    if has(mask, TICKETS) and style.threshold < spare:
+        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        return TICKETS
+    planless = not style.plan.exists or style.plan.trains == 0
+    action = claim_longest(board, view, mask, mind) if planless else claim_planned(board, view, mask, mind)
+    return action if action != NONE else draw_hungrily(view, mask, mind, generator)
+
+
+@kernel
+def choose_hungry(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """The action `hungry` chooses."""
+    if is_offer(view.public):
+        return keep_hungrily(board, view, mask, mind)
+    return play_hungrily(board, view, mask, mind, generator)

@@ -1,0 +1,61 @@
+"""`one-step`, the published One Step Thinker: one ticket at a time, the most valuable first, and then more tickets.
+
+It keeps all opening tickets. It looks for the most valuable ticket it can still join, takes the way with the fewest
+hops and saves for its first route. With no such ticket it draws new ones, and keeps the cheapest, while everybody has
+eight trains (scaled to the board's); after that it goes for the longest route there is.
+"""
+
+from typing import Any, Final
+
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.published.offer import is_offer, keep_all, keep_cheapest
+from ferrovia.bots.kernels.published.styles import points_of_all, scaled
+from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
+from ferrovia.bots.kernels.reasons import MORE_TICKETS, give_reason
+from ferrovia.core.bits import has
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE
+from ferrovia.engine.actions import TICKETS
+from ferrovia.engine.state import OPENING, Public, View
+from ferrovia.rules.board import Board
+
+TRAINS_FOR_TICKETS: Final = 8
+GRAY_IN_HAND: Final = 10
+
+
+@kernel
+def fewest_trains(public: Public) -> int:
+    """The trains of the player with the fewest."""
+    fewest = int(public.trains[0])
+    for seat in range(1, public.players):
+        fewest = min(fewest, int(public.trains[seat]))
+    return fewest
+
+
+@kernel
+def aim_one_step(board: Board, view: View, mask: Any, mind: Mind) -> bool:
+    """Look for a new target when somebody has claimed a route since. True: more tickets are wanted instead."""
+    style = mind.style
+    total = points_of_all(view.public)
+    if style.seen >= total:
+        return False
+    style.seen = total
+    if aim_at_ticket(board, view, 1, style):
+        return False
+    if has(mask, TICKETS) and fewest_trains(view.public) >= scaled(board, TRAINS_FOR_TICKETS):
+        return True
+    aim_at_longest(board, view, GRAY_IN_HAND, style)
+    return False
+
+
+@kernel
+def choose_one_step(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """The action `one-step` chooses."""
+    if is_offer(view.public):
+        mind.style.seen = NONE
+        return keep_all(mind) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, mind)
+    if aim_one_step(board, view, mask, mind):
+        mind.style.seen = NONE
+        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        return TICKETS
+    return play_for_target(board, view, mask, mind, generator)

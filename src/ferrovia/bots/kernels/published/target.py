@@ -1,0 +1,172 @@
+"""One route at a time, as `one_step` and `long_route` play: they save for a target, claim it, look for the next."""
+
+from typing import Any
+
+from ferrovia.bots.kernels.board_queries import goal, other_end
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
+from ferrovia.bots.kernels.published.offer import draw_any
+from ferrovia.bots.kernels.published.styles import StyleMind, can_pay, claim_with
+from ferrovia.bots.kernels.reasons import (
+    CARD_BLIND,
+    CARD_WANTED,
+    LOCOMOTIVE_WANTED,
+    LONGEST_ROUTE,
+    ON_THE_WAY,
+    give_reason,
+)
+from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.engine.actions import BLIND, CLAIM, TAKE
+from ferrovia.engine.state import Private, View
+from ferrovia.rules.board import Board
+
+
+@kernel
+def most_frequent(own: Private, kinds: int) -> int:
+    """The card of which the hand has most, among so many kinds."""
+    best = 0
+    for card in range(1, kinds):
+        if own.hand[card] > own.hand[best]:
+            best = card
+    return best
+
+
+@kernel
+def best_ticket(board: Board, view: View, style: StyleMind) -> int:
+    """The most valuable ticket that is not completed and still can be; -1: none."""
+    best = NONE
+    most = NONE
+    for word in range(WORDS):
+        tickets = view.own.tickets[word]
+        while tickets:
+            ticket = word * 64 + lowest(tickets)
+            tickets = without_lowest(tickets)
+            if not ticket_joined(board, view.public, int(view.seat), ticket):
+                city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
+                if city != NONE and points_at(board, ticket, city) > most:
+                    most = points_at(board, ticket, city)
+                    best = ticket
+    return best
+
+
+@kernel
+def first_missing(board: Board, view: View, ticket: int, style: StyleMind) -> int:
+    """The first route, from the ticket's origin on, that is missing on the way with the fewest hops."""
+    city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
+    first = NONE
+    while style.via[city] != NONE:
+        route = int(style.via[city])
+        if not has(view.public.own[view.seat], route):
+            first = route
+        city = other_end(board, route, city)
+    return first
+
+
+@kernel
+def colour_to_save(board: Board, view: View, route: int) -> int:
+    """The colour of a route, of two the one with more cards in the hand; for gray the most frequent card, be it a
+    locomotive."""
+    twin = int(board.route_twin[route])
+    colour = int(board.route_colour[route])
+    if twin == NONE or not has(view.public.open[view.seat], twin):
+        return most_frequent(view.own, CARD_KINDS) if colour == GRAY else colour
+    other = int(board.route_colour[twin])
+    if GRAY in (colour, other):
+        return most_frequent(view.own, CARD_KINDS)
+    return other if view.own.hand[other] > view.own.hand[colour] else colour
+
+
+@kernel
+def aim_at_ticket(board: Board, view: View, shortest: int, style: StyleMind) -> bool:
+    """Aim at the first route missing for the most valuable ticket. Trains are not counted. False: no such ticket."""
+    join_graph(board, view.public, int(view.seat), shortest, style)
+    ticket = best_ticket(board, view, style)
+    if ticket == NONE:
+        return False
+    style.ticket = ticket
+    style.target = first_missing(board, view, ticket, style)
+    style.colour = colour_to_save(board, view, int(style.target))
+    return True
+
+
+@kernel
+def readiness(board: Board, own: Private, route: int, gray_in_hand: int) -> int:
+    """How near a route is to being paid, as published."""
+    length = int(board.route_length[route])
+    most = int(own.hand[most_frequent(own, COLOURS)])
+    gray = board.route_colour[route] == GRAY
+    held = most if gray else int(own.hand[board.route_colour[route]])
+    if held >= length:
+        return gray_in_hand if gray else 10
+    if held + int(own.hand[LOCOMOTIVE]) >= length:
+        return 9
+    return (10 if gray else 9) - length + most
+
+
+@kernel
+def aim_at_longest(board: Board, view: View, gray_in_hand: int, style: StyleMind) -> None:
+    """Aim at the longest free route there are trains for; among equals the one nearest to being paid."""
+    style.ticket = NONE
+    style.target = NONE
+    best = 0
+    for word in range(WORDS):
+        routes = view.public.open[view.seat, word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            length = int(board.route_length[route])
+            value = length * 64 + readiness(board, view.own, route, gray_in_hand)
+            if length <= view.public.trains[view.seat] and value > best:
+                best = value
+                style.target = route
+                style.colour = board.route_colour[route]
+
+
+@kernel
+def claim_target(board: Board, view: View, mask: Any, mind: Mind) -> int:
+    """Claim the target, or its twin, with the first colour that pays; -1: it cannot be."""
+    style = mind.style
+    target = int(style.target)
+    twin = int(board.route_twin[target])
+    for colour in range(board.colours):
+        for route in (target, twin):
+            if route != NONE and has(mask, CLAIM + route) and can_pay(board, view.own, route, colour):
+                code = LONGEST_ROUTE if style.ticket == NONE else ON_THE_WAY
+                points = int(board.route_points[board.route_length[route]])
+                give_reason(mind.reason, code, route, colour, int(style.ticket), points)
+                return claim_with(style, route, colour)
+    return NONE
+
+
+@kernel
+def draw_for_target(mask: Any, mind: Mind) -> int:
+    """A face-up card of the colour saved, else a face-up locomotive, else blind; -1: none of them can be had.
+
+    With a gray target and no ticket only locomotives are looked for; the colour held most, as published, never is.
+    """
+    colour = int(mind.style.colour)
+    target = int(mind.style.target)
+    ticket = int(mind.style.ticket)
+    if colour != GRAY and has(mask, TAKE + colour):
+        give_reason(mind.reason, CARD_WANTED, target, colour, ticket, 0)
+        return TAKE + colour
+    if has(mask, TAKE + LOCOMOTIVE):
+        give_reason(mind.reason, LOCOMOTIVE_WANTED, target, LOCOMOTIVE, ticket, 0)
+        return TAKE + LOCOMOTIVE
+    if has(mask, BLIND):
+        give_reason(mind.reason, CARD_BLIND, target, colour, ticket, 0)
+        return BLIND
+    return NONE
+
+
+@kernel
+def play_for_target(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+    """Claim the target if it can be paid, else draw for it; without a target, draw whatever."""
+    if mind.style.target == NONE:
+        return draw_any(mask, mind, generator)
+    action = claim_target(board, view, mask, mind)
+    if action == NONE:
+        action = draw_for_target(mask, mind)
+    return action if action != NONE else draw_any(mask, mind, generator)

@@ -1,0 +1,16 @@
+"""`random`: any legal action, each as likely. The floor of every ladder."""
+
+from typing import Any
+
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.reasons import BY_CHANCE, give_reason
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import NONE
+from ferrovia.engine.playout import random_action
+
+
+@kernel
+def choose_random(mask: Any, mind: Mind, generator: Any) -> int:
+    """One of the legal actions."""
+    give_reason(mind.reason, BY_CHANCE, NONE, NONE, NONE, 0)
+    return random_action(mask, generator)

@@ -1,0 +1,100 @@
+"""The actions worth a closer look: the planner's own choice, and what it thinks next best."""
+
+from typing import Any
+
+from ferrovia.bots.kernels.board_queries import returns_in_order
+from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.planner.cards import value_blind
+from ferrovia.bots.kernels.planner.claims import value_of_claim
+from ferrovia.bots.kernels.planner.making import take_stock
+from ferrovia.bots.kernels.planner.payment import cheapest_payment
+from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS
+from ferrovia.bots.kernels.planner.tickets import hold_tickets, value_of_drawing, value_tickets
+from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS
+from ferrovia.core.bits import bit, lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.limits import CARD_KINDS, KEEP_WORDS, LOCOMOTIVE, WORDS
+from ferrovia.engine.actions import BLIND, KEEP, TAKE, TICKETS, WORD_KEEP, WORD_OTHER
+from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, View
+from ferrovia.rules.board import Board
+
+WIDTH = SEARCH_OPTIONS["width"].place
+PATIENCE = PLANNER_OPTIONS["patience"].place
+
+
+@kernel
+def consider(mind: Mind, action: int, prior: float) -> None:
+    """Put an action in its place among the candidates, the first excepted; the worst falls out of a full list."""
+    search = mind.search
+    if action == search.action[0]:
+        return
+    place = int(search.count)
+    while place > 1 and search.prior[place - 1] < prior:
+        place -= 1
+    if place >= int(mind.options[WIDTH]):
+        return
+    search.count = min(int(mind.options[WIDTH]), int(search.count) + 1)
+    for later in range(search.count - 1, place, -1):
+        search.action[later] = search.action[later - 1]
+        search.prior[later] = search.prior[later - 1]
+    search.action[place] = action
+    search.prior[place] = prior
+
+
+@kernel
+def consider_claims(board: Board, view: View, mask: Any, mind: Mind) -> None:
+    """Every route that can be claimed."""
+    for word in range(WORDS):
+        routes = mask[word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            cheapest_payment(board, view, mind.plan, route)
+            value = value_of_claim(board, view, mind.plan, route, mind.options) - mind.plan.paid
+            if value > -FAR / 2.0:
+                consider(mind, route, value - mind.options[PATIENCE])
+
+
+@kernel
+def consider_cards(board: Board, view: View, mask: Any, mind: Mind) -> None:
+    """Every card that can be had. A first one is worth a second one too, but for a locomotive that ends the turn."""
+    plan = mind.plan
+    blind = value_blind(board, view, plan.saved)
+    more = 0.0 if view.public.phase == SECOND_CARD else blind
+    for card in range(CARD_KINDS):
+        if mask[WORD_OTHER] & bit((TAKE & 63) + card):
+            alone = card == LOCOMOTIVE and board.locomotive_ends_drawing != 0
+            consider(mind, TAKE + card, plan.saved[card] + (0.0 if alone else more))
+    if mask[WORD_OTHER] & bit(BLIND & 63):
+        consider(mind, BLIND, blind + more)
+
+
+@kernel
+def consider_answers(board: Board, view: View, mask: Any, mind: Mind) -> None:
+    """Every set of tickets that can be kept."""
+    take_stock(board, view, mind.plan, mind.options)
+    for word in range(KEEP_WORDS):
+        answers = mask[WORD_KEEP + word]
+        while answers:
+            answer = word * 64 + lowest(answers)
+            answers = without_lowest(answers)
+            if returns_in_order(board, answer):
+                hold_tickets(board, view, answer, mind.plan)
+                consider(mind, KEEP + answer, value_tickets(board, view, mind.plan, mind.options))
+
+
+@kernel
+def list_candidates(board: Board, view: View, mask: Any, mind: Mind, first: int) -> None:
+    """The actions to compare, the planner's own choice first."""
+    mind.search.action[0] = first
+    mind.search.prior[0] = FAR
+    mind.search.count = 1
+    if view.public.phase == OPENING or view.public.phase == OFFERED:
+        consider_answers(board, view, mask, mind)
+        return
+    consider_cards(board, view, mask, mind)
+    if view.public.phase == SECOND_CARD:
+        return
+    consider_claims(board, view, mask, mind)
+    if mask[WORD_OTHER] & bit(TICKETS & 63):
+        consider(mind, TICKETS, value_of_drawing(board, view, mind.plan, mind.options))

@@ -1,0 +1,163 @@
+"""Where the name of each city stands: of many places around it, the one where it covers least."""
+
+import math
+from typing import Final, NamedTuple
+
+from ferrovia.drawing.labels import letters
+from ferrovia.drawing.layout.meeting import Rod, meet
+from ferrovia.drawing.layout.rods import NAME, TRACK, rod_of_name, sheet_rods
+from ferrovia.drawing.layout.shapes import Name, Sheet
+
+SWEEPS: Final = 4
+"""How often every name looks for a better place, now that the others have theirs."""
+DISTANCES: Final = (0.16, 0.34, 0.6, 0.9, 1.3)
+"""How far from its city a name may stand, in font sizes; the nearest is liked best."""
+FAR: Final = 8.0
+"""How much each step farther from the city is disliked."""
+ENOUGH: Final = 4
+"""With so many places where it covers nothing a name looks no farther."""
+TWO_LINES: Final = 1.5
+"""How much a second line is disliked."""
+ACROSS: Final = 1000.0
+"""How much more a name is disliked that something lies right across: nothing will push them apart."""
+BEHIND: Final = 1500.0
+"""How much a name is disliked behind a track, as seen from its city."""
+
+
+class Choice(NamedTuple):
+    """A place for a name, and how bad it is apart from other names."""
+
+    cost: float
+    name: Name
+    rod: Rod
+
+
+def place_names(sheet: Sheet) -> None:
+    """Gives every name its place; those with least room choose first."""
+    fixed = [rod for rod in sheet_rods(sheet) if rod.kind != NAME]
+    choices = {name.city: choices_of(sheet, name, fixed) for name in sheet.names}
+    order = sorted(choices, key=lambda city: (-choices[city][0].cost, city))
+    chosen: dict[int, Choice] = {}
+    for _ in range(SWEEPS):
+        for city in order:
+            others = [widened(sheet, choice.rod) for other, choice in chosen.items() if other != city]
+            chosen[city] = best_among(choices[city], others)
+    sheet.names = [chosen[name.city].name for name in sheet.names]
+
+
+def widened(sheet: Sheet, rod: Rod) -> Rod:
+    """A name with air around it: two names one above the other read like one."""
+    return rod._replace(radius=rod.radius + 0.8 * sheet.sizes.letter)
+
+
+def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
+    """The best of some places, the best first, once the other names are there."""
+    best, least = choices[0], math.inf
+    for choice in choices:
+        if choice.cost >= least:
+            break
+        total = choice.cost + covered(choice.rod, others)
+        if total < least:
+            best, least = choice, total
+    return best
+
+
+def choices_of(sheet: Sheet, name: Name, fixed: list[Rod]) -> list[Choice]:
+    """The places for a name, the best first; it looks farther away only while there is little room nearer."""
+    whole = letters.joined(name.lines)
+    around = nearby(sheet, fixed, name.city, letters.width(whole, sheet.sizes.letter))
+    found: list[Choice] = []
+    for far, distance in enumerate(DISTANCES):
+        for broken, lines in enumerate({(whole,): 0, letters.in_two(whole): 1}):
+            dislike = FAR * far + TWO_LINES * broken
+            found += choices_at(sheet, name.city, lines, distance, dislike, around)
+        if sum(choice.cost < FAR * (far + 1) for choice in found) >= ENOUGH:
+            break
+    return sorted(found, key=lambda choice: choice.cost)
+
+
+def choices_at(
+    sheet: Sheet, city: int, lines: tuple[str, ...], distance: float, dislike: float, around: list[Rod]
+) -> list[Choice]:
+    """The places at one distance from the city."""
+    size = sheet.sizes.letter
+    wide, high = letters.block_width(lines, size), letters.height(len(lines), size)
+    found = []
+    for liked, dx, dy in ring(wide, high, sheet.sizes.city + distance * size):
+        place = Name(city, lines, wide, high, dx, dy, True, (dx, dy))
+        rod = rod_of_name(sheet, place)
+        bad = dislike + liked + covered(rod, around)
+        bad += BEHIND if bad < BEHIND and behind(sheet, rod, around) else 0.0
+        found.append(Choice(bad, place, rod))
+    return found
+
+
+def ring(wide: float, high: float, reach: float) -> list[tuple[float, float, float]]:
+    """Places around a city for the middle of a box, each with how little it is liked."""
+    found = []
+    for shift in (0.0, -0.4, 0.4, -0.8, 0.8):
+        dy = shift * (high / 2 + reach * 0.5)
+        out = wide / 2 + math.sqrt(max(0.0, reach**2 - max(0.0, abs(dy) - high / 2) ** 2))
+        found += [(2 * abs(shift), out, dy), (0.3 + 2 * abs(shift), -out, dy)]
+    for step in range(-5, 6):
+        shift, dy = step / 5, high / 2 + reach
+        found += [(0.6 + 1.5 * abs(shift), shift * wide / 2, -dy), (0.9 + 1.5 * abs(shift), shift * wide / 2, dy)]
+    return found
+
+
+def nearby(sheet: Sheet, rods: list[Rod], city: int, wide: float) -> list[Rod]:
+    """What the name of a city could come to cover."""
+    x, y = sheet.places[city]
+    across = sheet.sizes.city + sheet.sizes.letter + wide
+    down = sheet.sizes.city + 4 * sheet.sizes.letter
+    return [
+        rod
+        for rod in rods
+        if min(rod.x1, rod.x2) - rod.radius < x + across
+        and max(rod.x1, rod.x2) + rod.radius > x - across
+        and min(rod.y1, rod.y2) - rod.radius < y + down
+        and max(rod.y1, rod.y2) + rod.radius > y - down
+        and (rod.kind == TRACK or rod.owner != city)
+    ]
+
+
+def behind(sheet: Sheet, rod: Rod, rods: list[Rod]) -> bool:
+    """Whether a track lies between a name and its city."""
+    x, y = sheet.places[rod.owner]
+    end_x, end_y = max(rod.x1, min(rod.x2, x)), rod.y1
+    if math.hypot(end_x - x, end_y - y) < sheet.sizes.start:
+        return False
+    line, thin = Rod(x, y, end_x, end_y, 0.0, NAME, rod.owner, 0.0, 0.0), sheet.sizes.width / 4
+    left, right, top, bottom = min(x, end_x) - thin, max(x, end_x) + thin, min(y, end_y) - thin, max(y, end_y) + thin
+    return any(
+        other.kind == TRACK
+        and min(other.x1, other.x2) < right
+        and max(other.x1, other.x2) > left
+        and min(other.y1, other.y2) < bottom
+        and max(other.y1, other.y2) > top
+        and meet(line, other)[0] < thin * thin
+        for other in rods
+    )
+
+
+def hidden_names(sheet: Sheet) -> list[int]:
+    """The cities whose name stands behind a track."""
+    rods = sheet_rods(sheet)
+    return [name.city for name in sheet.names if name.placed and behind(sheet, rod_of_name(sheet, name), rods)]
+
+
+def covered(level: Rod, rods: list[Rod]) -> float:
+    """How much a level rod covers of others."""
+    total, y, radius = 0.0, level.y1, level.radius
+    left, right = level.x1 - radius, level.x2 + radius
+    for rod in rods:
+        x1, y1, x2, y2, other = rod[:5]
+        if (y1 if y1 < y2 else y2) - other > y + radius or (y1 if y1 > y2 else y2) + other < y - radius:
+            continue
+        if (x1 if x1 < x2 else x2) - other > right or (x1 if x1 > x2 else x2) + other < left:
+            continue
+        square = meet(level, rod)[0]
+        if square < (radius + other) ** 2:
+            deep = radius + other - math.sqrt(square)
+            total += deep * (deep + 3) + (ACROSS if deep > 0.85 * (radius + other) else 0.0)
+    return total

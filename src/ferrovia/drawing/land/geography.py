@@ -1,0 +1,109 @@
+"""What lies under the tracks: coasts, lakes, rivers, borders from the data, on paper and warped like the cities."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
+from ferrovia.drawing.land.paths import polyline, smooth
+from ferrovia.drawing.land.projection import Point
+from ferrovia.drawing.land.warp import Move
+
+ANGULAR: Final = {"street", "bridge", "park"}
+"""Kinds that are drawn by a ruler."""
+BEYOND: Final = 6.0
+"""How far shapes reach over the frame, so that no edge of theirs is seen."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Areas or lines of one kind, in degrees."""
+
+    kind: str
+    name: str
+    closed: bool
+    lines: list[list[Point]]
+
+
+@dataclass(frozen=True)
+class Geography:
+    """Everything known of the land of a map, in degrees."""
+
+    shapes: list[Shape]
+    peaks: list[tuple[Point, int]]
+    names: list[tuple[str, Point, float, float]]
+    """Of waters and lands: the text, its middle, its size in letters of a city's name, degrees turned clockwise."""
+    margins: tuple[float, float, float, float]
+    """Left, top, right, bottom: how much is seen around the game, in board units."""
+
+
+@cache
+def geography_of(layout: str) -> Geography | None:
+    """The land under a built-in layout, if there is any."""
+    source = resources.files("ferrovia").joinpath("data", "geography", f"{layout}.json")
+    if not layout.replace("-", "").isalnum() or not source.is_file():
+        return None
+    content = json.loads(source.read_text(encoding="utf-8"))
+    scale = content["scale"]
+    return Geography(
+        [_shape(each, scale) for each in content["shapes"]],
+        [((x / scale, y / scale), size) for x, y, size in content["peaks"]],
+        [(text, (x, y), size, turn) for text, x, y, size, turn in content["names"]],
+        tuple(content["margins"]),
+    )
+
+
+def _shape(content: dict[str, Any], scale: float) -> Shape:
+    lines = [_points(line, scale) for line in content["lines"]]
+    return Shape(content["kind"], content.get("name", ""), content["closed"], lines)
+
+
+def _points(steps: list[int], scale: float) -> list[Point]:
+    """From whole-number steps to degrees."""
+    x = y = 0
+    found = []
+    for dx, dy in zip(steps[::2], steps[1::2], strict=True):
+        x, y = x + dx, y + dy
+        found.append((x / scale, y / scale))
+    return found
+
+
+def sea(frame: Frame) -> dict[str, Any]:
+    """Water all over."""
+    left, top, right, bottom = frame
+    return {"kind": "sea", "path": polyline([(left, top), (right, top), (right, bottom), (left, bottom)], True)}
+
+
+def land_of(geography: Geography, place: Move, frame: Frame) -> list[dict[str, Any]]:
+    """The shapes of a map as they are drawn; `place` takes a point of the globe to the board."""
+    found = [sea(frame)]
+    for shape in geography.shapes:
+        path = path_of(shape, place, frame)
+        if path:
+            found.append({"kind": shape.kind, **({"country": shape.name} if shape.name else {}), "path": path})
+    return found
+
+
+def path_of(shape: Shape, place: Move, frame: Frame) -> str:
+    """A shape as a path, cut to the frame."""
+    draw, wide = polyline if shape.kind in ANGULAR else smooth, frame.grown(BEYOND)
+    path = ""
+    for line in shape.lines:
+        points = list(map(place, line))
+        if shape.closed:
+            ring = sharp_edges(cut_area(points, wide), wide)
+            path += draw(ring, True) if len(ring) > 2 else ""
+        else:
+            path += "".join(draw(part, False) for part in cut_line(points, wide))
+    return path
+
+
+def sharp_edges(ring: list[Point], frame: Frame) -> list[Point]:
+    """The same ring with the points on the frame twice, so that no pencil rounds them."""
+    found = []
+    for x, y in ring:
+        on_frame = x in (frame.left, frame.right) or y in (frame.top, frame.bottom)
+        found += [(x, y)] * (1 + on_frame)
+    return found

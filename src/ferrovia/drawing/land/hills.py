@@ -1,0 +1,67 @@
+"""Mountains and the names of waters: drawn where nothing of the game is in the way."""
+
+from typing import Any, Final
+
+from ferrovia.drawing.labels import letters
+from ferrovia.drawing.land.clipping import Frame
+from ferrovia.drawing.land.paths import polyline
+from ferrovia.drawing.land.projection import Point
+from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
+
+NUDGES: Final = (
+    *((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (1, -1), (-1, 1)),
+    *((0, -2), (0, 2), (-2, 0), (2, 0)),
+)
+"""Steps that something may stand away from where it should."""
+
+
+class Obstacles:
+    """What must not be covered."""
+
+    def __init__(self, boxes: list[Box], discs: list[Point], radius: float, frame: Frame) -> None:
+        self.boxes, self.discs, self.radius, self.frame = boxes, discs, radius, frame
+
+    def free(self, box: Box, air: float) -> bool:
+        """Whether a box covers nothing and lies inside the frame."""
+        reach = box.length + box.width + air
+        inside = self.frame.grown(-air)
+        if not (inside.holds(box.x - box.length, box.y) and inside.holds(box.x + box.length, box.y)):
+            return False
+        if not (inside.holds(box.x, box.y - box.width) and inside.holds(box.x, box.y + box.width)):
+            return False
+        for x, y in self.discs:
+            if abs(x - box.x) < reach + self.radius and gap_to_disc(box, x, y, self.radius) < air:
+                return False
+        near = (each for each in self.boxes if abs(each.x - box.x) < reach + each.length + each.width)
+        return all(gap(box, each) >= air for each in near)
+
+
+def mountains(peaks: list[tuple[Point, int]], unit: float, obstacles: Obstacles) -> list[dict[str, Any]]:
+    """The peaks that have room, each with its shaded side, the farthest first."""
+    spots = [room_for(middle, unit * (0.55 + 0.3 * size), unit, obstacles) for middle, size in peaks]
+    sides, shades = "", ""
+    for y, x, half in sorted(spot for spot in spots if spot):
+        top = (x - 0.06 * half, y - 1.25 * half)
+        sides += polyline([(x - half, y), (x - 0.42 * half, y - 0.62 * half), top, (x + half, y)], True)
+        ridge = [(x + 0.02 * half, y - 0.7 * half), (x + 0.18 * half, y - 0.45 * half), (x + 0.22 * half, y)]
+        shades += polyline([top, *ridge, (x + half, y)], True)
+    return [{"kind": "mountain", "path": sides}, {"kind": "shade", "path": shades}] if sides else []
+
+
+def room_for(middle: Point, half: float, unit: float, obstacles: Obstacles) -> tuple[float, float, float] | None:
+    """Where a peak can stand, near where it should: its y, its x, half its width."""
+    for across, down in NUDGES[:9]:
+        x, y = middle[0] + 0.9 * unit * across, middle[1] + 0.9 * unit * down
+        if obstacles.free(Box(x, y - 0.6 * half, 1.0, 0.0, half, 0.65 * half), 0.25 * unit):
+            return y, x, half
+    return None
+
+
+def water_name(text: str, middle: Point, size: float, direction: Point, obstacles: Obstacles) -> Point | None:
+    """Where the name of a water can stand, near where it should; nowhere, if it is crowded there."""
+    half, high = letters.width(text, size) / 2 * 1.08, letters.height(1, size) / 2
+    for across, down in NUDGES:
+        x, y = middle[0] + 0.8 * size * across, middle[1] + 0.8 * size * down
+        if obstacles.free(Box(x, y, *direction, half, high), 0.3 * size):
+            return x, y
+    return None

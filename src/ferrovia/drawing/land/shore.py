@@ -1,0 +1,46 @@
+"""A made-up shore for a map that has no geography: around everything of the game, never quite straight."""
+
+import math
+from itertools import pairwise
+from typing import Final
+
+from ferrovia.drawing.land.projection import Point
+
+AWAY: Final = 36.0
+"""How far the shore is from everything, on average."""
+DIRECTIONS: Final = 72
+STRIDE: Final = 26.0
+"""How far it is from one corner of the shore to the next."""
+
+
+def made_up_shore(points: list[Point]) -> list[Point]:
+    """A ring around all these points."""
+    ring = around(points)
+    sides = list(pairwise([*ring, ring[0]]))
+    total = sum(math.dist(one, other) for one, other in sides)
+    count = max(12, round(total / STRIDE))
+    found, walked, number = [], 0.0, 0
+    for (x1, y1), (x2, y2) in sides:
+        length = math.dist((x1, y1), (x2, y2)) or 1e-9
+        while number < count and total * number / count <= walked + length:
+            part, angle = (total * number / count - walked) / length, math.tau * number / count
+            out = wobble(angle) / length
+            found.append((x1 + part * (x2 - x1) + out * (y2 - y1), y1 + part * (y2 - y1) - out * (x2 - x1)))
+            number += 1
+        walked += length
+    return found
+
+
+def around(points: list[Point]) -> list[Point]:
+    """The points farthest in every direction, moved outwards: clockwise on a sheet whose y goes down."""
+    found = []
+    for number in range(DIRECTIONS):
+        dx, dy = math.cos(math.tau * number / DIRECTIONS), math.sin(math.tau * number / DIRECTIONS)
+        x, y = max(points, key=lambda point: (dx * point[0] + dy * point[1], point))
+        found.append((x + AWAY * dx, y + AWAY * dy))
+    return found
+
+
+def wobble(angle: float) -> float:
+    """How far the shore lies outside its smooth course, all around."""
+    return 5 * math.sin(5 * angle + 1) + 5 * math.sin(11 * angle) + 3.5 * math.sin(23 * angle + 2)

@@ -1,0 +1,85 @@
+"""To which side a track bows: of several bows, the one with which it comes least near to others."""
+
+import math
+from typing import Final
+
+from ferrovia.drawing.layout.meeting import Rod, meet
+from ferrovia.drawing.layout.rods import TRACK, all_rods, pieces, rods_of_track, strangers
+from ferrovia.drawing.layout.shapes import Sheet, Track
+
+TRIALS: Final = ((1, 1), (-1, -1), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1.8, 1.8), (-1.8, -1.8))
+"""Bows that are tried, in parts of the one that is needed."""
+FINE: Final = 1.0
+"""A track that is no worse than this does not try others."""
+LEAST: Final = 0.06
+"""A bow that is tried is at least so much of the distance between the cities."""
+
+
+def choose_bows(sheet: Sheet) -> None:
+    """Chooses anew how tracks bow, those with least room first."""
+    counts = [pieces(sheet, track) for track in sheet.tracks]
+    curves = [sheet.curve(track) for track in sheet.tracks]
+    lacking = {
+        number: sheet.needed(track, curve.chord) - curve.total
+        for number, (track, curve) in enumerate(zip(sheet.tracks, curves, strict=True))
+    }
+    rods = all_rods(sheet, curves, counts)
+    for number in sorted(lacking, key=lambda number: (-lacking[number], number)):
+        others = [rod for rod in rods if rod.kind != TRACK or rod.owner != number]
+        choose_bow(sheet, number, counts[number], others)
+        moved = rods_of_track(sheet, number, sheet.curve(sheet.tracks[number]), counts[number])
+        rods = others + moved
+
+
+def choose_bow(sheet: Sheet, number: int, count: int, others: list[Rod]) -> None:
+    """Chooses how one track bows; it stays as it is if nothing is wrong with that."""
+    track, chord = sheet.tracks[number], sheet.curve(sheet.tracks[number]).chord
+    others = around(sheet, track, 0.6 * chord + sheet.sizes.length, others)
+    if cost(sheet, number, count, (track.first, track.last), others) < FINE:
+        return
+    size = max(needed_bow(sheet, track, chord), LEAST * chord)
+    trials = [(track.first, track.last), *((size * first, size * last) for first, last in TRIALS)]
+    track.first, track.last = min(trials, key=lambda trial: cost(sheet, number, count, trial, others))
+
+
+def around(sheet: Sheet, track: Track, reach: float, rods: list[Rod]) -> list[Rod]:
+    """The rods that a track could come near to."""
+    (x1, y1), (x2, y2) = sheet.places[track.start], sheet.places[track.end]
+    left, right, top, bottom = min(x1, x2) - reach, max(x1, x2) + reach, min(y1, y2) - reach, max(y1, y2) + reach
+    return [rod for rod in rods if left < rod.x1 < right and top < rod.y1 < bottom]
+
+
+def needed_bow(sheet: Sheet, track: Track, chord: float) -> float:
+    """How much a track must bow to hold its spaces."""
+    short = sheet.needed(track, chord) - chord
+    return math.sqrt(short * chord / 1.5) if short > 0 else 0.0
+
+
+def cost(sheet: Sheet, number: int, count: int, trial: tuple[float, float], others: list[Rod]) -> float:
+    """How bad a bow is: how near it comes to others, how short it leaves the track, how far it strays."""
+    track = sheet.tracks[number]
+    before, (track.first, track.last) = (track.first, track.last), trial
+    curve = sheet.curve(track)
+    short = max(0.0, sheet.needed(track, curve.chord) - curve.total)
+    total = 4 * short * short + 0.02 * (trial[0] ** 2 + trial[1] ** 2) + 0.05 * (trial[0] - trial[1]) ** 2
+    for rod in rods_of_track(sheet, number, curve, count):
+        total += sum(deep * deep for deep in depths(sheet, rod, others))
+    track.first, track.last = before
+    return total
+
+
+def depths(sheet: Sheet, rod: Rod, others: list[Rod]) -> list[float]:
+    """How deep a rod lies in each of those it touches."""
+    found = []
+    left, right = min(rod.x1, rod.x2) - rod.radius, max(rod.x1, rod.x2) + rod.radius
+    top, bottom = min(rod.y1, rod.y2) - rod.radius, max(rod.y1, rod.y2) + rod.radius
+    for other in others:
+        x1, y1, x2, y2, radius = other[:5]
+        if (x1 if x1 < x2 else x2) - radius > right or (x1 if x1 > x2 else x2) + radius < left:
+            continue
+        if (y1 if y1 < y2 else y2) - radius > bottom or (y1 if y1 > y2 else y2) + radius < top:
+            continue
+        square = meet(rod, other)[0]
+        if square < (rod.radius + other.radius) ** 2 and strangers(sheet, rod, other):
+            found.append(rod.radius + other.radius - math.sqrt(square))
+    return found

@@ -1,0 +1,96 @@
+"""Everything on a sheet as rods, and which of them are near each other."""
+
+from itertools import pairwise
+
+from ferrovia.drawing.layout.curve import Curve
+from ferrovia.drawing.layout.meeting import Rod
+from ferrovia.drawing.layout.shapes import Name, Sheet, Track, spread
+
+TRACK, CITY, NAME = range(3)
+
+Pair = tuple[int, int]
+
+
+def pieces(sheet: Sheet, track: Track) -> int:
+    """Rods for one route of a track: one for each space; more where spaces lie far apart."""
+    (x1, y1), (x2, y2) = sheet.homes[track.start], sheet.homes[track.end]
+    distance = abs(x2 - x1) + abs(y2 - y1)
+    return max(track.spaces, round(distance / (1.7 * sheet.sizes.length)))
+
+
+def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[Rod]:
+    """A track from its first space to its last, as rods."""
+    track, sizes = sheet.tracks[number], sheet.sizes
+    begin, pitch = spread(sheet, track, curve.total)
+    extent = max(pitch * track.spaces - sizes.gap, 0.2 * sizes.length)
+    spots = curve.spots([begin + extent * knot / count for knot in range(count + 1)])
+    radius, found = (sizes.width + sizes.air) / 2, []
+    for side in track.sides(sizes):
+        knots = [(spot.x - side * spot.dy, spot.y + side * spot.dx, spot.share) for spot in spots]
+        for (x1, y1, begin), (x2, y2, end) in pairwise(knots):
+            found.append(Rod(x1, y1, x2, y2, radius, TRACK, number, begin, end))
+    return found
+
+
+def rod_of_city(sheet: Sheet, number: int) -> Rod:
+    """A city, as a rod without length."""
+    x, y = sheet.places[number]
+    return Rod(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
+
+
+def rod_of_name(sheet: Sheet, name: Name) -> Rod:
+    """A name, as a rod that lies level."""
+    x, y = sheet.places[name.city]
+    half = max(0.0, name.width / 2 - name.height / 4)
+    x, y, radius = x + name.dx, y + name.dy, name.height / 2 + 0.3 * sheet.sizes.air
+    return Rod(x - half, y, x + half, y, radius, NAME, name.city, 0.0, 0.0)
+
+
+def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Rod]:
+    """Tracks, cities and the names that have their place, always in this order."""
+    rods: list[Rod] = []
+    for number, (curve, count) in enumerate(zip(curves, counts, strict=True)):
+        rods += rods_of_track(sheet, number, curve, count)
+    rods += [rod_of_city(sheet, number) for number in range(len(sheet.places))]
+    return rods + [rod_of_name(sheet, name) for name in sheet.names if name.placed]
+
+
+def sheet_rods(sheet: Sheet) -> list[Rod]:
+    """All rods of a sheet as it is now."""
+    curves = [sheet.curve(track) for track in sheet.tracks]
+    return all_rods(sheet, curves, [pieces(sheet, track) for track in sheet.tracks])
+
+
+def strangers(sheet: Sheet, one: Rod, other: Rod) -> bool:
+    """Whether two rods must keep apart: not those of one track, nor a track and one of its cities."""
+    if one.kind == other.kind:
+        return one.owner != other.owner
+    if one.kind > other.kind:
+        one, other = other, one
+    if one.kind == TRACK and other.kind == CITY:
+        track = sheet.tracks[one.owner]
+        return other.owner not in (track.start, track.end)
+    return True
+
+
+def near_pairs(sheet: Sheet, rods: list[Rod], reach: float) -> list[Pair]:
+    """Strangers that could come to touch within `reach`: a sweep from left to right."""
+    edges = [(min(rod.x1, rod.x2) - rod.radius, max(rod.x1, rod.x2) + rod.radius + reach) for rod in rods]
+    found: list[Pair] = []
+    now: list[int] = []
+    for number in sorted(range(len(rods)), key=lambda number: edges[number][0]):
+        left, rod = edges[number][0], rods[number]
+        now = [other for other in now if edges[other][1] >= left]
+        found += [
+            (min(other, number), max(other, number))
+            for other in now
+            if _level(rod, rods[other], reach) and strangers(sheet, rod, rods[other])
+        ]
+        now.append(number)
+    return sorted(found)
+
+
+def _level(one: Rod, other: Rod, reach: float) -> bool:
+    """Whether neither of two rods lies wholly above the other."""
+    high = (abs(one.y2 - one.y1) + abs(other.y2 - other.y1)) / 2 + one.radius + other.radius + reach
+    return abs(one.y1 + one.y2 - other.y1 - other.y2) <= 2 * high

@@ -1,0 +1,183 @@
+"""For programs that play: a stream of lines to read and one address to post moves to, in any language.
+
+The stream's lines are the messages of docs/bots.md, the same that a program in the arena reads: `hello`, `game`,
+`choose`, `over`. A program joins by a link or a code (see routes), shows its key as a bearer, and posts its moves.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from ferrovia.game.events import Event, name_visible
+from ferrovia.game.game import Game
+from ferrovia.protocol.answers import Moved
+from ferrovia.protocol.messages import PostMove
+from ferrovia.protocol.values import choose_message, game_message, hello_message, line_of, over_message
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.http.identity import address_of, identify
+from ferrovia.server.http.tables import TheHall, TheTable, Whoever
+from ferrovia.server.live import referee
+from ferrovia.server.live.hub import Hall
+from ferrovia.server.live.log import MOVE, START, TAKE_BACK, Row
+from ferrovia.server.live.seats import Who
+from ferrovia.server.live.table import Table
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.store import statements
+
+router = APIRouter(prefix="/api/bot")
+ALIVE_SECONDS: Final = 15.0
+"""An empty line tells the program, and every proxy between, that the stream is alive."""
+
+
+HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
+"""No proxy keeps lines back."""
+
+
+class Lines(StreamingResponse):
+    """JSON, a line for each message."""
+
+    media_type = "application/x-ndjson"
+
+
+class Listener:
+    """A stream as a watcher of its table: it only needs to know that something happened."""
+
+    def __init__(self, who: Who, address: str, seats: list[int]) -> None:
+        self.who, self.address, self.seats, self.host = who, address, seats, False
+        self.news = asyncio.Event()
+        self.why: str | None = None
+        """Why it ends before the game does."""
+
+    def send(self, frame: bytes) -> None:
+        """Something happened; what, the stream finds out by itself."""
+        self.news.set()
+
+    def fits(self, seats: list[int]) -> bool:
+        """Other seats of the same program have streams of their own."""
+        return set(self.seats) <= set(seats)
+
+    def lose(self) -> None:
+        """The seat is somebody else's now."""
+        self.end("seat-lost")
+
+    def end(self, why: str) -> None:
+        """Nothing more comes but the reason."""
+        self.why = self.why or why
+        self.news.set()
+
+
+class Told:
+    """What a program has been told on this stream."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.seq = 0
+        """The entry up to which it knows what happened; it was asked then."""
+        self.events: list[tuple[int, int]] = []
+        """For each move it knows of: its number, and how many events it was."""
+
+
+def own_seat(table: Table, who: Who | None, seat: int | None) -> tuple[Who, int]:
+    """The seat a program plays: the one it names or, without a name, its only one."""
+    if who is None:
+        raise Refusal("no-key")
+    seats = who.seats(table.stored)
+    if seat is None and len(seats) == 1:
+        return who, seats[0]
+    if seat is None or seat not in seats:
+        raise Refusal("not-your-seat", seat=seat)
+    return who, seat
+
+
+@router.get("/tables/{table}/stream", response_class=Lines)
+async def stream(
+    hall: TheHall, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+) -> Lines:
+    """The game from a seat, a line of JSON for each message, until it is over."""
+    who, number = own_seat(table, identify(request), seat)
+    address = address_of(request)
+    request.app.state.sockets.take(address, "too-many-sockets")
+    return Lines(tell(hall, request, table, Listener(who, address, [number]), number), headers=HEADERS)
+
+
+async def tell(hall: Hall, request: Request, table: Table, listener: Listener, seat: int) -> AsyncIterator[bytes]:
+    """The lines of a stream."""
+    table.watchers.add(listener)
+    hall.streams.add(listener)
+    try:
+        await hall.came_or_went(table, [seat])
+        if table.row.seats[seat].away:
+            with contextlib.suppress(Refusal):
+                await table.come_back(listener.who, seat)
+        yield line_of(hello_message(table.rules))
+        told = Told()
+        while listener.why is None:
+            listener.news.clear()
+            status = table.row.status
+            for message in await news(hall, table, seat, told):
+                yield line_of(message)
+            if status == "over":
+                return
+            if status == "ended":
+                listener.end("ended")
+            try:
+                await asyncio.wait_for(listener.news.wait(), ALIVE_SECONDS)
+            except TimeoutError:
+                yield b"\n"
+        yield line_of({"message": "bye", "why": listener.why})
+    finally:
+        table.watchers.discard(listener)
+        hall.streams.discard(listener)
+        request.app.state.sockets.give_back(listener.address)
+        hall.spawn(hall.came_or_went(table, [seat]))  # whatever is awaited here is cancelled with the stream
+
+
+async def news(hall: Hall, table: Table, seat: int, told: Told) -> list[dict[str, Any]]:
+    """What a program has to be told now: that the game began, that it is asked, that it is over."""
+    row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
+    if game is None:
+        return []
+    found: list[dict[str, Any]] = [] if told.begun else [game_message(row.players, seat, 0)]
+    told.begun = True
+    if row.status == "over":
+        return [*found, over_message(game.scores())]
+    if seat in asked and row.moved >= told.seq:
+        question = await ask(hall, table.rules, row, game, seat, told)
+        found += [question] if question else []
+    return found
+
+
+async def ask(hall: Hall, rules: Rules, row: Row, game: Game, seat: int, told: Told) -> dict[str, Any] | None:
+    """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
+    read = await hall.read(partial(statements.entries, table=row.id, after=told.seq))
+    entries = [entry for entry in read if entry.seq <= row.seq]
+    same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
+    if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
+        return None
+    undone = 0
+    fresh: list[tuple[int, list[Event]]] = []
+    for entry in entries:
+        if entry.kind == TAKE_BACK:
+            fresh = [each for each in fresh if each[0] <= entry.number]
+            undone += sum(count for number, count in told.events if number > entry.number)
+            told.events = [each for each in told.events if each[0] <= entry.number]
+        elif entry.kind in (START, MOVE):
+            raw = referee.read_events(row.setup if entry.kind == START else entry.events)
+            fresh.append((entry.number, list(name_visible(rules, raw, seat))))
+    told.seq = row.seq
+    told.events += [(number, len(events)) for number, events in fresh]
+    view = game.view(seat)
+    events = [event for _, each in fresh for event in each]
+    return {**choose_message(view, view.legal_moves(), events, undone), "seq": row.seq}
+
+
+@router.post("/tables/{table}/moves")
+async def post_move(table: TheTable, who: Whoever, wish: PostMove) -> Moved:
+    """A program's move; the same `id` again is the same move."""
+    asking, seat = own_seat(table, who, wish.seat)
+    return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}

@@ -1,0 +1,93 @@
+"""Who is asking: cookies of browsers, bearer keys of programs, and from which site a request comes.
+
+A browser is known by a random key in a cookie that scripts cannot read; a program shows its key, or the secret of a
+seat's link, as a bearer. Browsers attach cookies to requests of other sites, so a cookie counts only where the Origin
+is our own; a request without an Origin comes from no browser, and only its bearer counts.
+"""
+
+from contextlib import suppress
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from ferrovia.server.live.seats import Who
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.settings import Settings
+from ferrovia.server.tokens import LONGEST_TOKEN, new_token
+
+COOKIE: Final = "ferrovia"
+YEAR: Final = 365 * 86_400
+BEARER: Final = "bearer "
+NETWORK_BITS: Final = 64
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from; the server takes a proxy's word for it where it was told to."""
+    return network_of(request.client.host) if request.client else "unknown"
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """What has limits of its own: an address, but of IPv6 the network, in which one client has 2^64 addresses."""
+    with suppress(ValueError):
+        found = ip_address(address)
+        if isinstance(found, IPv6Address):
+            found = found.ipv4_mapped or IPv6Address(int(found) >> NETWORK_BITS << NETWORK_BITS)
+        return str(found)
+    return address
+
+
+def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
+    """Whether a request comes from our own pages, or from no browser at all."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return True
+    if settings.address:
+        return origin.rstrip("/") == settings.address.rstrip("/")
+    with suppress(ValueError):
+        parts = urlsplit(origin)
+        return parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host", "")
+    return False
+
+
+def check_origin(request: HTTPConnection, settings: Settings) -> None:
+    """Refusal for requests of other sites."""
+    if not origin_allowed(request, settings):
+        raise Refusal("wrong-origin")
+
+
+def bearer_of(request: HTTPConnection) -> str | None:
+    """The key a program shows."""
+    text = request.headers.get("authorization", "")
+    token = text[len(BEARER) :].strip() if text[: len(BEARER)].lower() == BEARER else ""
+    return token if 16 <= len(token) <= LONGEST_TOKEN else None
+
+
+def cookie_of(request: HTTPConnection) -> str | None:
+    """The key of a browser, where it may be trusted to be meant."""
+    token = request.cookies.get(COOKIE, "")
+    safe = request.headers.get("origin") is not None or request.scope.get("method") in ("GET", "HEAD")
+    return token if safe and 16 <= len(token) <= LONGEST_TOKEN else None
+
+
+def identify(request: HTTPConnection, *more: str) -> Who | None:
+    """Whoever shows a key; None if nobody does."""
+    tokens = [token for token in (bearer_of(request), cookie_of(request), *more) if token]
+    return Who(*tokens) if tokens else None
+
+
+def welcome(request: HTTPConnection, response: Response, settings: Settings) -> Who:
+    """Whoever asks to change something. A browser that comes for the first time is given a key."""
+    who = identify(request)
+    if who is not None:
+        return who
+    if request.headers.get("origin") is None:
+        raise Refusal("no-key")
+    token = new_token()
+    secure = settings.address.startswith("https") or request.url.scheme in ("https", "wss")
+    response.set_cookie(COOKIE, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+    return Who(token)

@@ -1,0 +1,31 @@
+"""Lessons over HTTP: which there are, and a table for one."""
+
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Path, Request
+
+from ferrovia.protocol.answers import LessonShown, Opened
+from ferrovia.server.http.identity import address_of
+from ferrovia.server.http.rate_limits import Buckets
+from ferrovia.server.http.tables import TheHall, Whoever, opened
+from ferrovia.server.live.lessons import BeginLesson, find_lesson, lesson_values, lessons
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/lessons")
+async def list_lessons() -> list[LessonShown]:
+    """The guided games, in the order in which one takes them."""
+    return [cast(LessonShown, lesson_values(lesson)) for lesson in lessons().values()]
+
+
+@router.post("/lessons/{lesson}/table", status_code=201)
+async def begin_lesson(
+    hall: TheHall, request: Request, who: Whoever, lesson: Annotated[str, Path(max_length=40)], wish: BeginLesson
+) -> Opened:
+    """Open a practice table for a lesson; everybody gets the same deal."""
+    found = find_lesson(lesson)
+    creations: Buckets = request.app.state.creations
+    creations.check(address_of(request), "too-many-tables")
+    table = await hall.open(found.table(wish.name), who, address_of(request), bytes.fromhex(found.secret))
+    return opened(table, who, 0)

@@ -1,0 +1,106 @@
+"""What surrounds every request: limits before it and where it comes from, headers after it."""
+
+from typing import Any, Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from ferrovia.protocol.answers import Failure
+from ferrovia.server.http.identity import address_of, check_origin
+from ferrovia.server.http.rate_limits import Buckets
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.settings import Settings
+
+LARGEST_BODY: Final = 1 << 16
+BURST: Final = 5
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def denial(refusal: Refusal) -> JSONResponse:
+    """The answer to who comes too often, or with too much."""
+    body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
+    return JSONResponse(body, refusal.status)
+
+
+class Around:
+    """Limits of rate and size, and the headers that keep browsers out of trouble."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
+        self.app, self.settings, self.state = app, settings, app_state
+        rate = settings.requests_per_second
+        self.requests = Buckets(rate, rate * BURST)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, or the handshake of a WebSocket, which has limits of its own from then on."""
+        match scope["type"]:
+            case "http":
+                await self._request(scope, receive, self._with_headers(scope, send))
+            case "websocket":
+                await self._handshake(scope, receive, send)
+            case _:
+                await self.app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(Request(scope))
+            await self.app(scope, self._counted(receive), send)
+        except Refusal as refusal:
+            self.state.hall.metrics.refused.labels(refusal.code).inc()
+            await denial(refusal)(scope, receive, send)
+
+    async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self.requests.check(address_of(HTTPConnection(scope)))
+        except Refusal as refusal:
+            await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
+        else:
+            await self.app(scope, receive, send)
+
+    def _check(self, request: Request) -> None:
+        self.requests.check(address_of(request))
+        if request.url.path.startswith("/api"):
+            check_origin(request, self.settings)
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
+            raise Refusal("too-large")
+
+    def _counted(self, receive: Receive) -> Receive:
+        size = 0
+
+        async def counted() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > LARGEST_BODY:
+                raise HTTPException(413)  # FastAPI, which reads the body, takes anything else for one that is no JSON
+            return message
+
+        return counted
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        async def sender(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api"):
+                    headers.setdefault("cache-control", "no-store")
+                self.state.hall.metrics.requests.labels(str(message["status"])).inc()
+            await send(message)
+
+        return sender

@@ -1,0 +1,80 @@
+"""What can be read about rules: how their boards are drawn, what they say, how they differ."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import asdict
+from functools import lru_cache
+from threading import Lock, Thread
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from ferrovia.drawing import draw_board
+from ferrovia.protocol.answers import Drawing, RuleFact
+from ferrovia.rules.facts import differences, summary
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.http.compressed import ASK_FIRST, DAY, Packed, answer, packed
+from ferrovia.server.http.tables import TheHall
+
+log = logging.getLogger("ferrovia.library")
+router = APIRouter(prefix="/api")
+RulesPath = Annotated[str, Path(max_length=64)]
+MOST_DRAWN: Final = 64
+_drawing: defaultdict[str, Lock] = defaultdict(Lock)
+"""By the rules' ids: nobody waits for a board of others."""
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def drawn(rules: Rules) -> Packed:
+    """The board of rules that a server offers, of which no two are called the same."""
+    return packed(draw_board(rules))
+
+
+def drawn_once(rules: Rules) -> Packed:
+    """A board without a layout takes seconds, and whoever comes meanwhile need not draw it again."""
+    with _drawing[rules.id]:
+        return drawn(rules)
+
+
+def draw_ahead(offered: Iterable[Rules]) -> Thread:
+    """Draw boards before anybody asks for them, one after the other, in a thread that a server's end need not wait for:
+    whoever opens the page first sees them at once."""
+
+    def draw() -> None:
+        for rules in offered:
+            try:
+                drawn_once(rules)
+            except Exception:  # whoever asks for this board is told; the others are drawn all the same
+                log.exception("drawing-failed", extra={"rules": rules.id})
+
+    thread = Thread(target=draw, name="drawing", daemon=True)
+    thread.start()
+    return thread
+
+
+@router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})
+async def show_drawing(
+    hall: TheHall, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
+) -> Response:
+    """Where everything of its board is drawn (docs/drawing.md). With the `hash` of the rules it may be kept for a day
+    without asking again."""
+    found = hall.shelf.find(rules)
+    board = await asyncio.to_thread(drawn_once, found)
+    return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
+
+
+@router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
+async def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
+    """What a newcomer has to know of them, in the order in which one learns."""
+    return await answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
+
+
+@router.get("/rules/{rules}/differences", responses={200: {"model": list[RuleFact]}})
+async def show_differences(
+    hall: TheHall, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
+) -> Response:
+    """What somebody has to know of them who knows others: those called `from`."""
+    found = differences(hall.shelf.find(rules), hall.shelf.find(known))
+    return await answer(request, packed([asdict(fact) for fact in found]))

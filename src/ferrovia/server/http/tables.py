@@ -1,0 +1,287 @@
+"""The HTTP interface for browsers and programs: opening tables, taking seats, looking things up."""
+
+import re
+from functools import partial
+from io import BytesIO
+from time import time
+from typing import Annotated, Final, cast
+
+import segno
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ferrovia.bots.levels import levels
+from ferrovia.protocol.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
+from ferrovia.protocol.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
+from ferrovia.protocol.values import board_values
+from ferrovia.rules.differences import counts
+from ferrovia.rules.plain import as_table
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.http.identity import address_of, identify, welcome
+from ferrovia.server.http.rate_limits import Buckets
+from ferrovia.server.live import referee, steps
+from ferrovia.server.live.hub import Hall
+from ferrovia.server.live.log import Entry, Row, Step, Stored
+from ferrovia.server.live.options import NewTable
+from ferrovia.server.live.seats import Who, check_number
+from ferrovia.server.live.table import Table
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.settings import Settings
+from ferrovia.server.store import statements
+from ferrovia.server.tokens import CODE_LENGTH, new_token
+from ferrovia.server.workers.thinking import AUTOPILOT
+
+router = APIRouter(prefix="/api")
+
+TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
+Code = Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
+SeatPath = Annotated[int, Path(ge=0, le=4)]
+HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
+
+
+# Everything here is `async`: what is not would run in a thread of its own, and count limits beside the loop.
+
+
+async def the_hall(request: Request) -> Hall:
+    """The hall of this process."""
+    found: Hall = request.app.state.hall
+    return found
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+
+
+async def whoever(hall: TheHall, request: Request, response: Response) -> Who:
+    """Who wants to change something; a new browser gets its key here."""
+    return welcome(request, response, hall.settings)
+
+
+async def the_table(hall: TheHall, table: TableId) -> Table:
+    """The table of an address."""
+    return await hall.find(table)
+
+
+Whoever = Annotated[Who, Depends(whoever)]
+TheTable = Annotated[Table, Depends(the_table)]
+
+
+def opened(table: Table, who: Who, seat: int | None = None) -> Opened:
+    """The answer to a change."""
+    return {"table": info(table, who), "seat": seat}
+
+
+def info(table: Table, who: Who | None) -> TableInfo:
+    """A table as somebody may see it."""
+    asking = who or Who()
+    seats = asking.seats(table.stored)
+    found = table.teller.info(seats, asking.hosts(table.row))
+    private = not seats and not table.row.options.spectators
+    return {**found, "result": None, "secret": None} if private else found
+
+
+@router.get("/rules")
+async def list_rules(hall: TheHall) -> list[RulesOffer]:
+    """The rules that can be played here."""
+    return [rules_offer(rules) for rules in hall.shelf.rules.values()]
+
+
+@router.get("/rules/{rules}")
+async def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
+    """One of them: its board under the names that moves and views use, and everything about it."""
+    found = hall.shelf.find(rules)
+    return {**rules_offer(found), "board": cast(Board, board_values(found)), "rules": as_table(found.rule_set)}
+
+
+def rules_offer(rules: Rules) -> RulesOffer:
+    """What a page that lets people choose rules shows of them."""
+    chosen = rules.rule_set
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "hash": rules.hash,
+        "players": [chosen.players_min, chosen.players_max],
+        "vehicle": chosen.vehicle.value,
+        "trains": chosen.trains,
+        "built_in": rules.built_in,
+        "counts": counts(rules),
+    }
+
+
+@router.get("/bots")
+async def list_bots(hall: TheHall) -> list[BotOffer]:
+    """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
+    measured = {level.name: level.elo for level in levels()}
+    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in hall.thinkers.bots]
+
+
+@router.post("/keys", status_code=201)
+async def make_key(request: Request) -> NewKey:
+    """A key for a program, to be shown as `Authorization: Bearer KEY`."""
+    request.app.state.creations.check(address_of(request), drops=0.2)
+    return {"key": new_token()}
+
+
+@router.get("/tables")
+async def own_tables(hall: TheHall, request: Request) -> list[TableInfo]:
+    """The tables of whoever asks, the latest first."""
+    who = identify(request)
+    if who is None:
+        return []
+    found = [name for client in who.digests for name in await hall.read(partial(statements.of_client, client=client))]
+    return [info(table, who) for table in await hall.glance(dict.fromkeys(found))]
+
+
+@router.post("/tables", status_code=201)
+async def open_table(hall: TheHall, request: Request, who: Whoever, new: NewTable) -> Opened:
+    """Open a table. It begins as soon as every seat is taken."""
+    creations: Buckets = request.app.state.creations
+    creations.check(address_of(request), "too-many-tables")
+    table = await hall.open(new, who, address_of(request))
+    seats = who.seats(table.stored)
+    return opened(table, who, seats[0] if seats else None)
+
+
+@router.post("/join")
+async def join(hall: TheHall, request: Request, who: Whoever, wish: JoinByCode) -> Opened:
+    """Sit down at a free seat of the table with a code. Codes cannot be tried out: each try costs."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request))
+    table, seat = await hall.join(wish, who)
+    return opened(table, who, seat)
+
+
+@router.get("/join/{code}")
+async def show_by_code(hall: TheHall, request: Request, code: Code) -> TableInfo:
+    """The table with a code, to be looked at before one sits down. A try like that of sitting down."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request))
+    return info(await hall.by_code(code), identify(request))
+
+
+@router.get("/tables/{table}")
+async def show_table(request: Request, table: TheTable) -> TableInfo:
+    """A table as whoever asks may see it."""
+    return info(table, identify(request))
+
+
+@router.post("/tables/{table}/seats/take")
+async def take_seat(hall: TheHall, request: Request, table: TheTable, who: Whoever, wish: TakeSeat) -> Opened:
+    """Sit down by the secret of a seat's link."""
+    tries: Buckets = request.app.state.tries
+    tries.check(address_of(request), drops=0.2)
+    seat = await hall.take(table, wish, who)
+    return opened(table, who, seat)
+
+
+@router.post("/tables/{table}/seats/{seat}/link")
+async def make_link(hall: TheHall, request: Request, table: TheTable, who: Whoever, seat: SeatPath) -> Link:
+    """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
+    another screen. It is shown once; an earlier one of the seat opens nothing any more."""
+    check_number(table.row, seat)
+    token = new_token()
+    link = f"{base_address(request, hall.settings)}/t/{table.row.id}#{token}"
+
+    def make(stored: Stored) -> Step:
+        free = stored.row.seats[seat].kind == "open"
+        if seat not in who.seats(stored) and not (free and who.hosts(stored.row)):
+            raise Refusal("not-your-seat", seat=seat)
+        table.check_pace(seat)
+        return steps.give_link(stored.row, seat, token, time())
+
+    await table.change(make)
+    return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
+
+
+def base_address(request: Request, settings: Settings) -> str:
+    """The address people see."""
+    address = settings.address.rstrip("/")
+    host = request.headers.get("host", "localhost")
+    if not address and not HOST.fullmatch(host):
+        raise Refusal("bad-message", at=["header.host"])
+    return address or f"{request.url.scheme}://{host}"
+
+
+def qr_code(text: str) -> str:
+    """A link to be photographed, as SVG."""
+    out = BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, border=2)
+    return out.getvalue().decode().strip()
+
+
+@router.post("/tables/{table}/seats/{seat}/bot")
+async def fill_seat(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath, wish: FillSeat) -> Opened:
+    """The host seats a bot at a free seat."""
+    who.check_host(table.row)
+    check_number(table.row, seat)
+    bot = steps.check_bot(wish.bot, frozenset(hall.thinkers.bots))
+    await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
+    return opened(table, who)
+
+
+@router.delete("/tables/{table}/seats/{seat}")
+async def remove_player(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath) -> Opened:
+    """The host removes a player who is gone; or a player leaves."""
+    check_number(table.row, seat)
+
+    def make(stored: Stored) -> Step:
+        if seat not in who.seats(stored):
+            who.check_host(stored.row)
+            if table.present(seat):
+                raise Refusal("player-present", seat=seat)
+        return steps.remove_player(stored, seat, AUTOPILOT, time())
+
+    await table.change(make)
+    return opened(table, who)
+
+
+@router.post("/tables/{table}/end")
+async def end_table(table: TheTable, who: Whoever) -> Opened:
+    """The host closes the table."""
+    who.check_host(table.row)
+    await table.change(lambda stored: steps.end(stored.row, time()))
+    return opened(table, who)
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(hall: TheHall, request: Request, table: TheTable, who: Whoever) -> Opened:
+    """The same people once more, seats moved on; whoever asks later comes to the same table."""
+    creations: Buckets = request.app.state.creations
+    pay = partial(creations.check, address_of(request), "too-many-tables")
+    found = await hall.rematch(table, who, pay)
+    seats = who.seats(found.stored)
+    return opened(found, who, seats[0] if seats else None)
+
+
+@router.get("/tables/{table}/record", response_class=PlainTextResponse)
+async def record(hall: TheHall, request: Request, table: TableId) -> str:
+    """The record of a finished game, with the secret of its shuffle."""
+    put_away = await hall.read(partial(statements.archived_record, table=table))
+    if put_away:
+        return put_away
+    found = await hall.find(table)
+    return str(referee.record_of(found.rules, *await finished_log(hall, request, found)))
+
+
+async def finished_log(hall: Hall, request: Request, table: Table) -> tuple[Row, list[Entry]]:
+    """A table that is still kept and whose game is over, and its log, for whoever may look at it."""
+    row = table.row
+    if row.status != "over":
+        raise Refusal("not-over")
+    who = identify(request)
+    table.check_spectator(who.seats(table.stored) if who else [])
+    entries = await hall.read(partial(statements.entries, table=row.id, after=0))
+    return row, [entry for entry in entries if entry.seq <= row.seq]
+
+
+@router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
+async def read_log(
+    hall: TheHall, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+) -> Snapshot:
+    """What `hello` would answer."""
+    who = identify(request) or Who()
+    seats = who.seats(table.stored)
+    table.check_spectator(seats)
+    entries = await hall.read(partial(statements.entries, table=table.row.id, after=since))
+    known = [entry for entry in entries if entry.seq <= table.row.seq]
+    told = await table.teller.happenings(seats, known)
+    return table.teller.snapshot(seats, who.hosts(table.row), told)

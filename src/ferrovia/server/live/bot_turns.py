@@ -1,0 +1,162 @@
+"""What a server does at a table by itself: it begins when all are there, bots move, clocks run out, people are gone."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ferrovia.server.live import clocks, steps
+from ferrovia.server.live.log import Step, Stored
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.store import statements
+from ferrovia.server.workers.bot_pool import Answer
+from ferrovia.server.workers.thinking import AUTOPILOT
+
+if TYPE_CHECKING:
+    from ferrovia.server.live.table import Table
+
+log = logging.getLogger("ferrovia.driving")
+HOPELESS: Final = 2
+"""A bot that had no answer so often in a row is not asked again."""
+
+
+class Driver:
+    """Sees to one live table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.task: asyncio.Task[None] | None = None
+        self.memories: dict[int, str] = {}
+        """What the bots at this table remember, as their processes said."""
+        self.failures: Counter[int] = Counter()
+        """How often in a row the bot at a seat had no answer."""
+
+    def forget(self) -> None:
+        """The game is not where bots remember it to be."""
+        self.memories.clear()
+
+    # ── bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def drive(self) -> None:
+        """See to it that bots move and that a full table begins, in the background."""
+        if self.task is None and self.needed:
+            self.task = self.table.hall.spawn(self._drive())
+
+    @property
+    def needed(self) -> bool:
+        """Whether there is something to do at once."""
+        row = self.table.row
+        if row.status == "lobby":
+            return all(seat.kind != "open" for seat in row.seats)
+        return self.bot_seat() is not None
+
+    def bot_seat(self) -> int | None:
+        """A seat that has to decide and for which a bot does."""
+        seats = self.table.row.seats
+        return next((seat for seat in self.table.asked if seats[seat].kind == "bot" or seats[seat].away), None)
+
+    async def _drive(self) -> None:
+        try:
+            while self.needed:
+                if self.table.row.status == "lobby":
+                    await self.table.change(self._start)
+                else:
+                    await self._bot_move()
+        except Refusal as refusal:
+            log.warning("drive-stopped", extra={"table": self.table.row.id, "code": refusal.code})
+        finally:
+            self.task = None
+
+    def _start(self, stored: Stored) -> Step:
+        if stored.row.status != "lobby":
+            raise Refusal("already-started")
+        return steps.start(stored.row, self.table.rules, time.time(), self.table.hall.settings.grace)
+
+    async def _bot_move(self) -> None:
+        table, seat = self.table, self.bot_seat()
+        assert seat is not None
+        moved = table.row.moved
+        answer = await self._keeping_others_off(self._thinking(seat))
+        self.failures[seat] = self.failures[seat] + 1 if answer.stood_in else 0
+
+        def make(stored: Stored) -> Step:
+            if stored.row.moved != moved or self.bot_seat() != seat:  # what it thought of is no more
+                raise Refusal("stale")
+            now, grace = time.time(), table.hall.settings.grace
+            step = steps.move(stored.row, table.playing(), seat, answer.move, None, now, grace)
+            return steps.stood_in(step, seat)
+
+        try:
+            await table.change(make)
+        except Refusal as refusal:
+            if refusal.code != "stale":
+                raise
+            return
+        if not answer.stood_in:
+            self.memories[seat] = answer.memory
+
+    def _thinking(self, seat: int) -> Coroutine[Any, Any, Answer]:
+        table, chair = self.table, self.table.row.seats[seat]
+        name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
+        hopeless, memory = self.failures[seat] >= HOPELESS, self.memories.get(seat, "")
+        view = table.playing().view(seat)
+        return table.hall.thinkers.move(name, view, memory, table.row.id, table.customer, hopeless)
+
+    async def _keeping_others_off(self, thinking: Coroutine[Any, Any, Answer]) -> Answer:
+        """Wait for a bot; other processes are told from time to time that somebody is at it."""
+        table, hall = self.table, self.table.hall
+        work = asyncio.get_running_loop().create_task(thinking)
+        try:
+            while hall.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
+                until = clocks.next_duty(table.row, table.asked, time.time(), hall.settings.grace)
+                with contextlib.suppress(Refusal):
+                    await hall.write(partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until))
+            return await work
+        finally:
+            work.cancel()
+
+    # ── clocks, and people who are gone ──────────────────────────────────────────────────────────────────────────────
+
+    async def look_after(self) -> float | None:
+        """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""
+        table, grace = self.table, self.table.hall.settings.grace
+        if table.hall.settings.shared:
+            async with table.lock:
+                await table.refresh()  # others know who is there
+        now = time.time()
+        for seat in table.asked:
+            why = self.why_away(seat, now)
+            if why and not table.row.seats[seat].away and table.row.seats[seat].human:
+                await table.change(partial(self._send_away, seat, why))
+                return None
+        self.drive()
+        soon = [self.gone_since(seat) + grace for seat in table.asked if not table.present(seat)]
+        duty = clocks.next_duty(table.row, table.asked, now, grace)
+        return None if duty is None else min([duty, *(at for at in soon if at > now)])
+
+    def gone_since(self, seat: int) -> float:
+        """When a player who is not there was seen for the last time."""
+        return self.table.stored.seen.get(seat, self.table.row.changed_at)
+
+    def _send_away(self, seat: int, why: str, stored: Stored) -> Step:
+        """A bot plays on, if the seat still has to decide: its player may have come back meanwhile."""
+        if seat not in self.table.asked or self.why_away(seat, time.time()) != why:
+            raise Refusal("stale")
+        return steps.go_away(stored.row, seat, why, time.time())
+
+    def why_away(self, seat: int, now: float) -> str | None:
+        """Why a bot should play for a seat; None if it should not."""
+        table = self.table
+        if not clocks.others_play(table.row, seat):
+            return None
+        left = clocks.left_on(table.row.options.clock, table.row.seats[seat], now)
+        if left is not None and left <= 0:
+            return "clock"
+        presence = table.presence
+        gone = not presence[seat] and now - self.gone_since(seat) >= table.hall.settings.grace
+        others = any(there for other, there in enumerate(presence) if other != seat)
+        return "gone" if gone and others and clocks.may_stand_in(table.row) else None

@@ -1,0 +1,94 @@
+"""Who has to decide, since when, and when the server has to act by itself. All times are in seconds."""
+
+from dataclasses import replace
+from typing import Final
+
+from ferrovia.server.live.log import Row, Seat
+from ferrovia.server.live.options import Clock
+
+LEASE: Final = 10.0
+"""How long the process that writes an entry has for what follows from it before another one does it."""
+DAY: Final = 86_400.0
+NEVER: Final = float("inf")
+FEWEST: Final = 30.0
+"""Seconds on the clock of somebody who comes back after a bot has moved; less where all have less."""
+
+
+def first_clock(clock: Clock) -> float | None:
+    """What a seat starts with."""
+    return float(clock.start) if clock.kind == "fischer" else None
+
+
+def left_on(clock: Clock, seat: Seat, now: float) -> float | None:
+    """Seconds a seat still has; None: as many as it likes."""
+    since = 0.0 if seat.asked_at is None else now - seat.asked_at
+    if clock.kind == "fischer" and seat.clock is not None:
+        return seat.clock - since
+    if clock.kind == "days" and seat.asked_at is not None:
+        return clock.days * DAY - since
+    return None
+
+
+def with_clocks(row: Row, asked: list[int], mover: int | None, now: float) -> Row:
+    """Clocks after a step: the mover's time is taken off, what a turn brings is added when it ends, and the clocks of
+    those who are asked now begin to run."""
+    seats = list(row.seats)
+    for number, seat in enumerate(seats):
+        if number == mover and seat.asked_at is not None:
+            seat = spend(row.options.clock, seat, number in asked, now)
+        begins = number in asked and (seat.asked_at is None or number == mover)
+        seats[number] = replace(seat, asked_at=now if begins else seat.asked_at if number in asked else None)
+    return replace(row, seats=tuple(seats))
+
+
+def spend(clock: Clock, seat: Seat, again: bool, now: float) -> Seat:
+    """A seat after it has decided something; `again`: its turn goes on."""
+    if clock.kind != "fischer" or seat.clock is None or seat.asked_at is None:
+        return seat
+    left = max(seat.clock - (now - seat.asked_at), 0.0)
+    return replace(seat, clock=left + (0 if again else clock.gain))
+
+
+def restored(clock: Clock, seat: Seat, now: float) -> Seat:
+    """A seat whose player is back. If a bot has moved meanwhile there is time for a decision; else there is as much as
+    before, for nobody is to gain any by going and coming back."""
+    left = left_on(clock, seat, now)
+    if clock.kind == "fischer" and left is not None:
+        fewest = min(FEWEST, clock.start) if seat.stood_in else 0.0
+        seat = replace(seat, clock=max(left, fewest), asked_at=None if seat.asked_at is None else now)
+    return replace(seat, away=False, stood_in=False)
+
+
+def next_duty(row: Row, asked: list[int], now: float, grace: float) -> float | None:
+    """When the server has to look after this table again; None: when somebody does something."""
+    if row.status == "lobby":
+        return now + LEASE if all(seat.kind != "open" for seat in row.seats) else None
+    if row.status != "playing":
+        return None
+    soonest = min((duty_of(row, number, now, grace) for number in asked), default=NEVER)
+    return None if soonest == NEVER else soonest
+
+
+def duty_of(row: Row, number: int, now: float, grace: float) -> float:
+    """The same for one seat that is asked."""
+    seat, clock = row.seats[number], row.options.clock
+    if seat.kind == "bot" or seat.away:
+        return now + LEASE  # whoever wrote the entry moves at once; this is for when it cannot
+    if not others_play(row, number):
+        return NEVER
+    left = left_on(clock, seat, now)
+    times = [] if left is None else [now + max(left, 0.0)]
+    if may_stand_in(row):
+        times.append(now + grace)
+    return min(times, default=NEVER)
+
+
+def others_play(row: Row, number: int) -> bool:
+    """Whether somebody waits for a seat. With bots alone a game stays where it was left, and a clock is for oneself:
+    bots would be at its end in a moment."""
+    return any(seat.human and not seat.away for other, seat in enumerate(row.seats) if other != number)
+
+
+def may_stand_in(row: Row) -> bool:
+    """Whether a bot may play on for a player who is gone."""
+    return row.options.autopilot and row.options.clock.kind != "days"

@@ -1,0 +1,135 @@
+"""Guided games: practice tables with a deal that is always the same, and steps that speak of it.
+
+A lesson is a file in `data/lessons`. Its secret is public by nature; no other table is ever opened with a given one.
+The client shows one step after the other: the text `lessons.LESSON.STEP`, what it points at, and the next one as soon
+as that happened which the step waits for.
+"""
+
+import tomllib
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import Field, TypeAdapter
+
+from ferrovia.rules.files.loading import built_in_rules, load_rules
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.live.options import CLOSED, Name, NewTable, Options, SeatWish
+from ferrovia.server.refusals import Refusal
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
+Thing = Annotated[
+    str,
+    Field(
+        pattern=r"^(board|offer|market|deck|hand|tickets|ticket-deck|seats|claimable|tunnel|scores|hint|rules"
+        r"|route:[a-z0-9:-]+|city:[a-z0-9-]+)$"
+    ),
+]
+"""What a step points at: a part of the screen, a route or a city."""
+RULES: Final = "rules"
+OTHERWISE: Final = "otherwise"
+BEGUN: Final = "begun"
+
+
+@dataclass(frozen=True)
+class Until:
+    """What a step waits for. `events`: so many of these kinds, counted on from the event that ended the step before;
+    `phase`: of the game; `joined`: tickets completed. Nothing of these: that it has been read."""
+
+    __pydantic_config__ = CLOSED
+    events: list[Slug] = field(default_factory=list)
+    count: Annotated[int, Field(ge=1)] = 1
+    by: Literal["me", "anybody"] = "me"
+    phase: Literal["turn", "tunnel", "tickets", "over"] | None = None
+    joined: Annotated[int, Field(ge=0)] = 0
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """One step. `names`: ids of routes, tickets and cities for the places in its text."""
+
+    __pydantic_config__ = CLOSED
+    id: Slug
+    until: Until = field(default_factory=Until)
+    needs: Annotated[str, Field(pattern=r"^(market:[a-z]+|claim:[a-z0-9:-]+)$")] | None = None
+    """What must be there for its text to be right: a card face up, or a route that can be claimed. Otherwise another
+    text is shown."""
+    point: list[Thing] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A guided game."""
+
+    __pydantic_config__ = CLOSED
+    id: Slug
+    order: int
+    rules: Slug
+    minutes: int
+    opponents: Annotated[list[str], Field(min_length=1, max_length=4)]
+    secret: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    steps: Annotated[list[LessonStep], Field(min_length=1)]
+
+    def table(self, name: str | None) -> NewTable:
+        """The table it is played at."""
+        seats = [SeatWish("me", name), *(SeatWish("bot", None, bot) for bot in self.opponents)]
+        return NewTable(self.rules, seats, Options(practice=True, spectators=False, lesson=self.id))
+
+
+@dataclass(frozen=True)
+class BeginLesson:
+    """Sit down for a lesson."""
+
+    __pydantic_config__ = CLOSED
+    name: Name | None = None
+
+
+LESSON: Final = TypeAdapter(Lesson)
+
+
+def folder() -> Traversable:
+    """Where the files are."""
+    return resources.files("ferrovia").joinpath("data", "lessons")
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """All lessons, in the order in which one takes them."""
+    names = [file.name.removesuffix(".toml") for file in folder().iterdir() if file.name.endswith(".toml")]
+    found = [LESSON.validate_python({"id": name, **read(name)}) for name in names]
+    return {lesson.id: lesson for lesson in sorted(found, key=lambda lesson: lesson.order)}
+
+
+def read(name: str) -> dict[str, Any]:
+    """A lesson's file."""
+    return tomllib.loads(folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def find_lesson(name: str) -> Lesson:
+    """The lesson of that id."""
+    if name not in lessons():
+        raise Refusal("no-such-lesson")
+    return lessons()[name]
+
+
+@cache
+def lesson_rules() -> dict[str, Rules]:
+    """The rules that are there for lessons alone."""
+    own = {lesson.rules for lesson in lessons().values()} - set(built_in_rules())
+    with resources.as_file(folder().joinpath(RULES)) as place:
+        return {name: load_rules(Path(place, f"{name}.toml")) for name in sorted(own)}
+
+
+def lesson_values(lesson: Lesson) -> dict[str, Any]:
+    """A lesson as clients get it: without the deal, which they see when they play."""
+    values = asdict(lesson)
+    del values["secret"]
+    for step in values["steps"]:
+        step["text"] = f"lessons.{lesson.id}.{step['id']}"
+        step["otherwise"] = f"{step['text']}.{OTHERWISE}" if step["needs"] else None
+        step["begun"] = f"{step['text']}.{BEGUN}" if step["until"]["count"] > 1 else None
+    return values

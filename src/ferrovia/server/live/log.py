@@ -1,0 +1,154 @@
+"""What is kept of a table: its log, which is the truth, and the row that says where it stands."""
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal
+
+from ferrovia.server.live.options import Options
+
+# What can happen at a table. All but moves are known to everybody.
+OPEN: Final = "open"
+JOIN: Final = "join"
+LINK: Final = "link"
+LEAVE: Final = "leave"
+BOT: Final = "bot"
+START: Final = "start"
+MOVE: Final = "move"
+TAKE_BACK: Final = "take-back"
+AWAY: Final = "away"
+RETURN: Final = "return"
+SAY: Final = "say"
+END: Final = "end"
+REMATCH: Final = "rematch"
+
+SEATING: Final = frozenset((JOIN, LINK, LEAVE, BOT))
+"""What changes who may play, or see, which seat."""
+
+Kind = Literal[
+    "open", "join", "link", "leave", "bot", "start", "move", "take-back", "away", "return", "say", "end", "rematch"
+]
+Status = Literal["lobby", "playing", "over", "ended"]
+SeatKind = Literal["open", "person", "program", "bot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a log. `text` is a move, or what else there is to say as JSON; `events` are the engine's own."""
+
+    seq: int
+    kind: Kind
+    seat: int | None
+    text: str
+    number: int
+    """Moves that count once this has happened."""
+    at: float
+    events: bytes = b""
+    request: str | None = None
+    """What the client called it: a repeated one is recognised by it."""
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What an entry that is no move says."""
+        found: dict[str, Any] = json.loads(self.text) if self.text and self.kind != MOVE else {}
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table and who sits there."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str | None = None
+    token: str | None = None
+    """The digest of its secret link."""
+    invitation: str | None = None
+    """The digest of the link by which its player sat down."""
+    clock: float | None = None
+    """Seconds left."""
+    asked_at: float | None = None
+    """Since when it has had to decide."""
+    away: bool = False
+    """A bot plays for it."""
+    stood_in: bool = False
+    """And has made a move."""
+
+    @property
+    def human(self) -> bool:
+        """Whether somebody else than our own bots decides here."""
+        return self.kind in ("person", "program")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Where a table stands. `seq` numbers its last entry; whoever writes the next one must have seen it."""
+
+    id: str
+    rules: str
+    rules_hash: str
+    options: Options
+    secret: bytes
+    host: str
+    """The digest of whoever opened it."""
+    created_at: float
+    changed_at: float
+    seats: tuple[Seat, ...]
+    status: Status = "lobby"
+    code: str | None = None
+    seq: int = 0
+    moves: int = 0
+    moved: int = 0
+    """The entry of the last move or take-back."""
+    state: bytes = b""
+    setup: bytes = b""
+    due_at: float | None = None
+    """When the server has to do something by itself: a bot's move, a clock."""
+    rematch: str | None = None
+    engine: str = ""
+    """The version of Ferrovia it was begun with."""
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return len(self.seats)
+
+    def with_seat(self, number: int, seat: Seat) -> "Row":
+        """The same with another seat."""
+        seats = list(self.seats)
+        seats[number] = seat
+        return replace(self, seats=tuple(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who may play a seat: the digest of a browser's or a program's key."""
+
+    client: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry, where the table stands after it, and who holds its seats from then on."""
+
+    entry: Entry
+    row: Row
+    holders: tuple[Holder, ...] | None = None
+    """None: as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All that is kept of a table but its log."""
+
+    row: Row
+    holders: tuple[Holder, ...] = ()
+    seen: dict[int, float] = field(default_factory=dict)
+    """When each seat was last seen."""
+    gone: set[int] = field(default_factory=set)
+    """The seats whose players were last seen leaving."""
+
+    @property
+    def host_seat(self) -> int | None:
+        """The first seat of whoever opened the table."""
+        return min((holder.seat for holder in self.holders if holder.client == self.row.host), default=None)

@@ -1,0 +1,84 @@
+"""All that leaves for a seat, made of its view and of the events it may see; there is no other way out."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from ferrovia.core.limits import LENGTH
+from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
+from ferrovia.game.events import name_visible
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.game.moves import cards_text
+from ferrovia.game.translate import describe_claim
+from ferrovia.game.view import View
+from ferrovia.protocol.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
+from ferrovia.protocol.values import events_values, view_values
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.live.log import MOVE, START, Entry
+from ferrovia.server.live.referee import read_events
+
+
+def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
+    """A table from one seat, with what it is told of the log."""
+    if game is None:
+        return {"seat": seat, "view": None, "legal": None, "happenings": told}
+    view = game.view(seat)
+    seen = cast(SeenView, view_values(view))
+    return {"seat": seat, "view": seen, "legal": legal(view), "happenings": told}
+
+
+def legal(view: View) -> Legal | None:
+    """What a seat may do now."""
+    if view.seat == SPECTATOR or not view.legal_mask().any():
+        return None
+    return {"moves": [str(move) for move in view.other_moves()], "claims": payments(view)}
+
+
+def payments(view: View) -> dict[str, list[str]]:
+    """All payments for each route: few locomotives first, then the colour of which the hand holds most."""
+    claims: dict[int, list[int]] = {}
+    for route, payment in view.claim_actions():
+        claims.setdefault(route, []).append(payment)
+    rules, hand = view.rules, view.array["own"]["hand"][0].tolist()
+    return {
+        rules.route_ids[route]: [payment_text(rules, route, payment) for payment in by_thrift(found, hand)]
+        for route, found in claims.items()
+    }
+
+
+def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
+    """Payments, those first that most people would choose."""
+
+    def dearness(payment: int) -> tuple[int, int]:
+        if payment == PAY_LOCOMOTIVES:
+            return LENGTH, 0
+        colour, locomotives = divmod(payment - PAY, LENGTH)
+        return locomotives, -hand[colour]
+
+    return sorted(payments, key=dearness)
+
+
+@lru_cache(maxsize=1 << 15)
+def payment_text(rules: Rules, route: int, payment: int) -> str:
+    """The cards a payment for a route plays."""
+    return cards_text(describe_claim(rules, route, payment).cards)
+
+
+def happenings(rules: Rules, entries: Sequence[Entry], seat: int, setup: bytes) -> list[Happening]:
+    """What a seat may know of some entries of the log."""
+    return [happening(rules, entry, seat, setup) for entry in entries]
+
+
+def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:
+    """An entry, as far as a seat may know of it. A move's own text is not sent: it names tickets that are secret."""
+    raw = setup if entry.kind == START else entry.events
+    events = name_visible(rules, read_events(raw), seat) if raw else ()
+    return {
+        "seq": entry.seq,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "number": entry.number,
+        "at": entry.at,
+        "values": cast(EntryValues, {} if entry.kind == MOVE else entry.values),
+        "events": cast(list[EventValues], events_values(events)),
+    }

@@ -1,0 +1,111 @@
+"""Moves of stored games: the engine's own, with the table's secret. Nothing is decided here but by `ferrovia.Game`."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ferrovia.engine.journal import EVENT
+from ferrovia.engine.state import STATE
+from ferrovia.errors import FerroviaError, IllegalMove, MoveError, ServerError
+from ferrovia.game.arrays import from_bytes
+from ferrovia.game.game import Game
+from ferrovia.game.moves import parse_move
+from ferrovia.game.text.record import Line, Record, chance_text, result_text
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.live.log import MOVE, TAKE_BACK, Entry, Row
+from ferrovia.server.refusals import Refusal
+
+
+class BrokenLog(ServerError):
+    """A log that does not follow the rules, or not its own secret. The sentence is for whoever verifies the store: it
+    may name tickets. Logs get the entry and the code."""
+
+    def __init__(self, table: str, code: str, sentence: str, entry: int | None = None) -> None:
+        place = f"table {table}" if entry is None else f"table {table}, entry {entry}"
+        super().__init__(f"{place}: {sentence}")
+        self.told = {"table": table, "entry": entry, "code": code}
+
+
+class Played(NamedTuple):
+    """A game after a move."""
+
+    state: bytes
+    events: bytes
+    move: str
+
+
+def set_up(rules: Rules, players: int, secret: bytes) -> Played:
+    """A new game; `events` are those of its setup."""
+    game = Game(rules, players, secret=secret)
+    return Played(game.states.tobytes(), game.setup_events.tobytes(), "")
+
+
+def game_of(rules: Rules, row: Row) -> Game:
+    """The game of a table as it stands."""
+    return Game.from_state(rules, np.frombuffer(row.state, STATE), secret=row.secret, moves=row.moves)
+
+
+def play(game: Game, seat: int, move: str) -> Played:
+    """A game after a move of a seat; Refusal if it may not make it. The game given stays as it was."""
+    after = game.copy()
+    try:
+        after.play(move, seat)
+    except IllegalMove as error:
+        raise Refusal(error.refusal.code, error.refusal.rule, **error.refusal.parameters) from None
+    except MoveError:
+        raise Refusal("unreadable-move") from None
+    turn = after.history[-1]
+    return Played(after.states.tobytes(), turn.events.tobytes(), str(turn.move))
+
+
+def read_events(events: bytes) -> Any:
+    """The engine's events, as they were stored."""
+    return from_bytes(events, EVENT)
+
+
+def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:
+    """The moves of a log without those that were taken back."""
+    moves: list[Entry] = []
+    for entry in entries:
+        if entry.kind == MOVE:
+            moves.append(entry)
+        elif entry.kind == TAKE_BACK:
+            del moves[entry.number :]
+    return moves
+
+
+def play_again(rules: Rules, row: Row, entries: Iterable[Entry]) -> Game:
+    """The game that a log makes from the table's secret; BrokenLog names the entry that does not fit."""
+    game = Game(rules, row.players, secret=row.secret)
+    if game.setup_events.tobytes() != row.setup:
+        raise BrokenLog(row.id, "setup", "the setup is not the one its secret brings")
+    for entry in moves_that_count(entries):
+        try:
+            game.play(entry.text, entry.seat)
+        except FerroviaError as error:
+            raise BrokenLog(row.id, "move", str(error), entry.seq) from error
+        if game.history[-1].events.tobytes() != entry.events:
+            raise BrokenLog(row.id, "chance", "the secret brings something else", entry.seq)
+    return game
+
+
+def record_of(rules: Rules, row: Row, entries: Iterable[Entry]) -> Record:
+    """The record of a table's game, with its secret: nobody may have it before the game is over."""
+    moves = moves_that_count(entries)
+    game = game_of(rules, row)
+    return Record(
+        rules,
+        row.players,
+        chance_text(rules, read_events(row.setup)),
+        tuple(line_of(rules, entry) for entry in moves),
+        result_text(game) if game.over else f"stop {len(moves)}",
+        names=tuple((number, seat.name) for number, seat in enumerate(row.seats) if seat.name),
+        secret=row.secret,
+    )
+
+
+def line_of(rules: Rules, entry: Entry) -> Line:
+    """A move of a log as a line of a record."""
+    assert entry.seat is not None
+    return Line(entry.seat, parse_move(entry.text), chance_text(rules, read_events(entry.events)))

@@ -1,0 +1,43 @@
+"""The rules a server offers: the built-in ones, and files of the host's."""
+
+from collections.abc import Iterable
+
+from ferrovia.errors import ServerError
+from ferrovia.rules.files.loading import built_in_rules, load_rules
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.live.lessons import lesson_rules
+from ferrovia.server.live.log import Row
+from ferrovia.server.refusals import Refusal
+
+
+class Shelf:
+    """Rules by their ids: those that are offered, and those of lessons. Clients name ids; no client can name a file."""
+
+    def __init__(self, files: Iterable[str] = ()) -> None:
+        self.rules = {name: load_rules(name) for name in built_in_rules()}
+        self.others = lesson_rules()
+        """Rules that are not listed: lessons are played by them."""
+        for file in files:
+            found = load_rules(file)
+            if found.id in self.rules or found.id in self.others:
+                raise ServerError(f"{file}: there are rules called {found.id!r} already; give them another id")
+            self.rules[found.id] = found
+
+    @property
+    def all(self) -> list[Rules]:
+        """Those that are offered, then those of lessons."""
+        return [*self.rules.values(), *self.others.values()]
+
+    def find(self, name: str) -> Rules:
+        """The rules of that id."""
+        found = self.rules.get(name) or self.others.get(name)
+        if found is None:
+            raise Refusal("no-such-rules", rules=name)
+        return found
+
+    def of(self, row: Row) -> Rules:
+        """The rules a table was begun under, if they are still the same."""
+        found = self.find(row.rules)
+        if found.hash != row.rules_hash:
+            raise Refusal("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)
+        return found

@@ -1,0 +1,58 @@
+"""Who may do what at a table: digests of keys against those kept, compared in constant time."""
+
+from ferrovia.server.live.log import Row, Stored
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.tokens import digest, same
+
+
+class Who:
+    """Whoever is asking: the digests of the keys it showed."""
+
+    def __init__(self, *tokens: str) -> None:
+        self.digests = tuple(digest(token) for token in tokens)
+
+    @property
+    def client(self) -> str:
+        """What this one is known by from now on."""
+        return self.digests[0]
+
+    def seats(self, stored: Stored) -> list[int]:
+        """The seats it holds: by its own key, or by the secret of the seat's link."""
+        held = {holder.seat for holder in stored.holders if self.is_client(holder.client)}
+        linked = {number for number, seat in enumerate(stored.row.seats) if seat.token and self.is_client(seat.token)}
+        return sorted(number for number in held | linked if stored.row.seats[number].human)
+
+    def seat_by(self, link: "Who", stored: Stored) -> int:
+        """The seat that a link opens. The one by which somebody sat down opens nothing any more, for whoever made it
+        knows it too; but to who sat down it still says where."""
+        for number, seat in enumerate(stored.row.seats):
+            if seat.token and link.is_client(seat.token):
+                return number
+            if seat.invitation and link.is_client(seat.invitation) and number in self.seats(stored):
+                return number
+        raise Refusal("wrong-token")
+
+    def is_client(self, client: str) -> bool:
+        """Whether a digest is one of its own."""
+        return any(same(each, client) for each in self.digests)  # all are compared, whatever the first says
+
+    def hosts(self, row: Row) -> bool:
+        """Whether it opened the table."""
+        return self.is_client(row.host)
+
+    def check_seat(self, stored: Stored, seat: int) -> None:
+        """Refusal unless the seat is its own."""
+        check_number(stored.row, seat)
+        if seat not in self.seats(stored):
+            raise Refusal("not-your-seat", seat=seat)
+
+    def check_host(self, row: Row) -> None:
+        """Refusal unless it opened the table."""
+        if not self.hosts(row):
+            raise Refusal("not-the-host")
+
+
+def check_number(row: Row, seat: int) -> None:
+    """Refusal unless there is such a seat."""
+    if not 0 <= seat < row.players:
+        raise Refusal("no-such-seat", seat=seat)

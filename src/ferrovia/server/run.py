@@ -1,0 +1,195 @@
+"""Starting the server: one process, or several behind the same address."""
+
+import asyncio
+import gc
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from multiprocessing.connection import wait
+from typing import Any, Final
+
+import uvicorn
+
+from ferrovia.errors import ServerError
+from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.protocol.messages import LARGEST
+from ferrovia.server.app import make_app
+from ferrovia.server.live.log import START, Entry
+from ferrovia.server.live.player_views import happening, sight
+from ferrovia.server.live.rules_library import Shelf
+from ferrovia.server.observability import set_up_logs
+from ferrovia.server.settings import Settings
+from ferrovia.server.sockets.transports import Server, protocols
+from ferrovia.server.store.engine import hold, open_engine
+from ferrovia.server.workers.thinking import named_bot
+
+log = logging.getLogger("ferrovia.running")
+SHARED_PORT: Final = sys.platform == "linux"
+"""Whether the system spreads connections over all sockets that listen on a port."""
+BACKLOG: Final = 2048
+FAREWELL_SECONDS: Final = 5
+REPLACE_SECONDS: Final = 0.5
+SWITCH_SECONDS: Final = 0.0002
+"""The thread that writes lets go of the interpreter several times for each move; it must not wait 5 ms, Python's own
+interval, each time until a busy loop gives it back."""
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The address, taken; ServerError says why not. Where several processes listen each for itself nobody does here."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+        if settings.workers > 1 and SHARED_PORT:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now: another server has to be noticed
+        else:
+            found.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        found.close()
+        place = f"{settings.host} port {settings.port}"
+        raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
+    found.set_inheritable(True)
+    return found
+
+
+def listen_beside(taken: socket.socket) -> socket.socket:
+    """A process's own place at an address that is taken: with one place for all, whoever is idle would get most."""
+    if not SHARED_PORT:
+        return taken
+    found = socket.socket(taken.family, socket.SOCK_STREAM)
+    for option in (socket.SO_REUSEADDR, socket.SO_REUSEPORT):
+        found.setsockopt(socket.SOL_SOCKET, option, 1)
+    found.bind(taken.getsockname())
+    found.listen(BACKLOG)
+    return found
+
+
+def run(settings: Settings, listening: socket.socket) -> int:
+    """Serve until told to stop."""
+    if settings.workers == 1:
+        return serve(settings, listening)
+    return House(settings, listening).run()
+
+
+class House:
+    """Several processes behind one address, and whoever looks after them: one that dies is replaced."""
+
+    def __init__(self, settings: Settings, listening: socket.socket) -> None:
+        self.settings, self.listening = settings, listening
+        self.context = multiprocessing.get_context("spawn")
+        self.processes: dict[int, Any] = {}
+        """By number. The first one looks after what one is enough for."""
+        self.closing = False
+
+    def run(self) -> int:
+        """Until told to stop, and all of them have."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self.close)
+        while not self.closing:
+            self.hire()
+            wait([process.sentinel for process in self.processes.values()])
+            self.processes = {number: process for number, process in self.processes.items() if process.is_alive()}
+            time.sleep(0 if self.closing else REPLACE_SECONDS)
+        for process in self.processes.values():
+            process.join(FAREWELL_SECONDS * 2)
+            process.kill()
+        return 0
+
+    def hire(self) -> None:
+        """As many as there should be."""
+        for number in range(self.settings.workers):
+            if number not in self.processes and not self.closing:
+                process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening, number == 0))
+                process.start()
+                self.processes[number] = process
+                if self.closing:  # told so while it was being started, and not yet known to `close`
+                    process.terminate()
+
+    def close(self, *_: Any) -> None:
+        """Tell all of them."""
+        self.closing = True
+        for process in self.processes.values():
+            process.terminate()
+
+
+def serve_in_house(settings: Settings, taken: Any, first: bool) -> int:
+    """One process of several, as long as there is somebody to look after it."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+    return serve(settings, listen_beside(taken), first)
+
+
+def try_out(settings: Settings) -> None:
+    """Whatever cannot be had is said before anybody is told the address."""
+    Shelf(settings.map)
+    for text in settings.bot:
+        named_bot(text)
+    open_engine(settings.url).dispose()
+    if held := hold(settings.url):
+        held.close()
+
+
+def serve(settings: Settings, listening: Any, first: bool = True) -> int:
+    """One process."""
+    set_up_logs(settings.json_logs)
+    load_compiled()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = make_app(settings, first)
+    gc.freeze()  # what is loaded by now stays: looking through all of it for garbage would keep every table waiting
+    config = uvicorn.Config(
+        app,
+        **protocols(settings),  # type: ignore[arg-type]
+        ws_max_size=LARGEST * 4,  # our own limit answers with a reason; this one saves memory
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_keep_alive=10,
+        timeout_graceful_shutdown=FAREWELL_SECONDS,
+        server_header=False,
+        log_config=None,
+        access_log=False,
+    )
+    server = Server(config, settings.patience, lambda: app.state.hall.say_goodbye())
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
+    return 0 if server.started else 1
+
+
+def load_compiled() -> None:
+    """Everything a table needs is compiled, or loaded, before anybody is served: later it would keep all waiting."""
+    game = Game("switzerland", 2, secret=bytes(32))
+    game.play(game.legal_moves()[0])
+    for seat in (SPECTATOR, 0):
+        sight(game, seat, [])
+        happening(game.rules, Entry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
+    game.scores()
+    game.view(0).explain("draw")
+
+
+def address_shown(settings: Settings, listening: socket.socket) -> str:
+    """Where a browser finds it."""
+    port = listening.getsockname()[1]
+    host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host
+    return settings.address or f"http://{host}:{port}"
+
+
+def announce(settings: Settings, listening: socket.socket) -> None:
+    """One line for whoever started it."""
+    if settings.json_logs:
+        set_up_logs(settings.json_logs)
+        log.info("listening", extra={"address": address_shown(settings, listening)})
+    else:
+        print(f"Ferrovia is at {address_shown(settings, listening)} (Ctrl-C stops it)", file=sys.stderr, flush=True)

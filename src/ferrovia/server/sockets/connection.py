@@ -1,0 +1,301 @@
+"""One WebSocket at a table: hello, then what happens, until somebody leaves."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from functools import partial
+from typing import Any, Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ferrovia.game.view import View
+from ferrovia.protocol import messages
+from ferrovia.protocol.messages import CLIENT_MESSAGE, LARGEST, Hello
+from ferrovia.server.http.identity import address_of, check_origin, identify
+from ferrovia.server.http.middleware import denial
+from ferrovia.server.http.rate_limits import Bucket, Buckets, Counts
+from ferrovia.server.live.broadcast import frame
+from ferrovia.server.live.hub import Hall
+from ferrovia.server.live.seats import Who
+from ferrovia.server.live.table import Table
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.store import statements
+
+log = logging.getLogger("ferrovia.socket")
+CLOSING_SECONDS: Final = 5.0
+MOST_WAITING: Final = 1 << 20
+"""Bytes that may wait for a reader before it is given up."""
+BURST: Final = 3.0
+"""Seconds' worth of messages that may come at once."""
+
+NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW = (
+    *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503),
+)
+NOT_TEXT, TOO_LARGE, OUR_FAULT = 1003, 1009, 1011
+CODES: Final = {
+    "wrong-token": WRONG_TOKEN,
+    "no-spectators": WRONG_TOKEN,
+    "no-such-table": NO_TABLE,
+    "other-rules": OTHER_RULES,
+    "damaged": DAMAGED,
+}
+"""With which a connection ends that a refusal keeps from its table."""
+
+
+class Unfit(Exception):
+    """What came can be no message of ours: the code with which the connection ends."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Socket:
+    """A connection, with what it may see and what waits to be sent to it."""
+
+    def __init__(self, hall: Hall, websocket: WebSocket, hints: Buckets) -> None:
+        self.hall, self.websocket, self.hints = hall, websocket, hints
+        self.who, self.address = Who(), address_of(websocket)
+        self.seats: list[int] = []
+        self.host = False
+        self.table: Table | None = None
+        self.waiting: deque[bytes] = deque()
+        self.size = 0
+        self.more = asyncio.Event()
+        self.closing: int | None = None
+        self.asking: set[asyncio.Task[Any]] = set()
+        """Hints that are being thought of."""
+        rate = hall.settings.messages_per_second
+        self.bucket = Bucket(rate, rate * BURST)
+
+    # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def send(self, frame: bytes) -> None:
+        """Queue a message; a connection that does not read is given up."""
+        if self.closing is not None:
+            return
+        self.waiting.append(frame)
+        self.size += len(frame)
+        if self.size - len(self.waiting[0]) > MOST_WAITING:  # behind the first, which may be a long log
+            self.hall.metrics.dropped.inc()
+            self.close(SLOW_READER)
+        self.more.set()
+
+    def fits(self, seats: list[int]) -> bool:
+        """It shows all seats of its client, and no others."""
+        return seats == self.seats
+
+    def lose(self) -> None:
+        """The seats have changed hands: the client is to come again."""
+        self.close(SEATS_CHANGED)
+
+    def close(self, code: int) -> None:
+        """Send nothing more and hang up."""
+        self.closing = code if self.closing is None else self.closing
+        self.waiting.clear()
+        self.more.set()
+
+    async def write(self) -> None:
+        """Send what is queued, until it is closed."""
+        while True:
+            await self.more.wait()
+            self.more.clear()
+            while self.waiting and self.closing is None:
+                found = self.waiting.popleft()
+                self.size -= len(found)
+                await self.websocket.send_text(found.decode())
+            if self.closing is not None:
+                return
+
+    # ── receiving ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    async def serve(self, name: str) -> None:
+        """From the hello to the end."""
+        try:
+            hello = await asyncio.wait_for(self.receive(), self.hall.settings.patience)
+            if not isinstance(hello, Hello):
+                return await self.hang_up(NO_HELLO)
+            await self.enter(name, hello)
+        except (TimeoutError, ValidationError):
+            return await self.hang_up(NO_HELLO)
+        except Unfit as unfit:
+            return await self.hang_up(unfit.code)
+        except Refusal as refusal:
+            return await self.hang_up(CODES.get(refusal.code, NOT_NOW))
+        await self.talk()
+        return None
+
+    async def receive(self) -> Any:
+        """The next message, as what it is."""
+        if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while it was told something
+            raise WebSocketDisconnect
+        try:
+            text = await self.websocket.receive_text()
+        except KeyError:  # Starlette's way to say that it is bytes
+            raise Unfit(NOT_TEXT) from None
+        if len(text.encode()) > LARGEST:
+            raise Unfit(TOO_LARGE)
+        return CLIENT_MESSAGE.validate_json(text)
+
+    async def enter(self, name: str, hello: Hello) -> None:
+        """Find the table and the seats, and say where it stands. Nothing can happen between that and the updates."""
+        table = await self.hall.find(name)
+        self.who = identify(self.websocket, *hello.tokens) or Who()
+        async with table.lock:
+            self.seats = self.who.seats(table.stored)
+            self.host = self.who.hosts(table.row)
+            if hello.tokens and not self.seats:
+                raise Refusal("wrong-token")
+            table.check_spectator(self.seats)
+            if hello.since < table.row.seq:
+                read = partial(statements.entries, table=name, after=hello.since)
+                entries = [entry for entry in await self.hall.read(read) if entry.seq <= table.row.seq]
+            else:
+                entries = []
+            told = await table.teller.happenings(self.seats, entries)
+            self.table = table
+            table.watchers.add(self)
+            self.send(frame(table.teller.snapshot(self.seats, self.host, told)))
+        await self.hall.came_or_went(table, self.seats)
+        for seat in self.seats:
+            if table.row.seats[seat].away:
+                with contextlib.suppress(Refusal):
+                    await table.come_back(self.who, seat)
+        if not self.hall.settings.shared:  # else it is done where it was left, or when its time has come
+            table.driver.drive()
+
+    async def talk(self) -> None:
+        """Read and write at the same time, until one of them ends."""
+        tasks = {asyncio.create_task(self.listen()), asyncio.create_task(self.write())}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*tasks, *self.asking):
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                self.check_end(ended)
+            await self.hang_up(self.closing or 1000)
+
+    def check_end(self, ended: BaseException | None) -> None:
+        """Whatever ended it but the other side is our fault, and is logged."""
+        if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
+            log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
+            self.close(OUR_FAULT)
+
+    async def listen(self) -> None:
+        """Carry out what the client asks for."""
+        while self.closing is None:
+            try:
+                message = await self.receive()
+            except ValidationError:
+                self.refuse(None, Refusal("bad-message"))
+                message = None
+            except Unfit as unfit:
+                return self.close(unfit.code)
+            if not self.bucket.take():
+                return self.close(TOO_FAST)
+            if message is not None:
+                await self.carry_out(message)
+        return None
+
+    async def carry_out(self, message: Any) -> None:
+        """One request."""
+        request = getattr(message, "id", None)
+        try:
+            await self.handle(message)
+        except Refusal as refusal:
+            self.refuse(request, refusal)
+
+    def refuse(self, request: str | None, refusal: Refusal) -> None:
+        """Say why not."""
+        self.hall.metrics.refused.labels(refusal.code).inc()
+        self.send(frame(refused(request, refusal)))
+
+    async def handle(self, message: Any) -> None:
+        """By kind."""
+        table, who = self.table, self.who
+        assert table is not None
+        match message:
+            case messages.MakeMove():
+                began = time.monotonic()
+                seq = await table.move(who, message.seat, message.move, message.id, message.seq)
+                self.hall.metrics.seconds.observe(time.monotonic() - began)
+            case messages.TakeBack():
+                seq = await table.take_back(who, message.seat, message.id, message.seq)
+            case messages.ComeBack():
+                seq = await table.come_back(who, message.seat)
+            case messages.HandOver():
+                seq = await table.set_away(who, message.seat)
+            case messages.Say():
+                seq = await table.say(who, message.seat, message.phrase, message.id)
+            case messages.AskHint():
+                return await self.hint(table, message)
+            case messages.Ping():
+                return self.send(frame({"message": "pong"}))
+            case _:
+                raise Refusal("bad-message")
+        self.send(frame({"message": "accepted", "id": message.id, "seq": seq}))
+        return None
+
+    async def hint(self, table: Table, message: messages.AskHint) -> None:
+        """Advice, as far as the budget goes; the connection goes on meanwhile."""
+        self.who.check_seat(table.stored, message.seat)
+        view = table.view_for_advice(message.seat)
+        self.hints.check(self.address)
+        task = self.hall.spawn(self._hint(table.row.seq, view, message))
+        self.asking.add(task)  # who hangs up no longer wants to know
+        task.add_done_callback(self.asking.discard)
+
+    async def _hint(self, seq: int, view: View, message: messages.AskHint) -> None:
+        try:
+            answer = await self.hall.thinkers.advice(view, self.address)
+        except Refusal as refusal:
+            return self.refuse(message.id, refusal)
+        found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}
+        self.send(frame({**found, "move": answer.move, "reason": answer.reason}))
+        return None
+
+    async def hang_up(self, code: int) -> None:
+        """Close, if it is not closed already."""
+        if self.websocket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
+                await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hall.settings.patience))
+
+
+def refused(request: str | None, refusal: Refusal) -> messages.Refused:
+    """The message for a refusal."""
+    return {
+        "message": "refused",
+        "id": request,
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "parameters": refusal.parameters,
+    }
+
+
+async def serve_socket(hall: Hall, websocket: WebSocket, table: str, sockets: Counts, hints: Buckets) -> None:
+    """A connection from its handshake to its end."""
+    address = address_of(websocket)
+    try:
+        check_origin(websocket, hall.settings)
+        sockets.take(address, "too-many-sockets")
+    except Refusal as refusal:
+        await websocket.send_denial_response(denial(refusal))
+        return
+    hall.metrics.sockets.inc()
+    socket = Socket(hall, websocket, hints)
+    try:
+        await websocket.accept()
+        await socket.serve(table)
+    except (WebSocketDisconnect, OSError):
+        pass
+    finally:
+        sockets.give_back(address)
+        hall.metrics.sockets.dec()
+        if socket.table is not None:
+            socket.table.watchers.discard(socket)
+            with contextlib.suppress(Refusal):
+                await hall.came_or_went(socket.table, socket.seats)

@@ -1,0 +1,126 @@
+"""Opening a store: SQLite by default, PostgreSQL by its address."""
+
+import fcntl
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ferrovia.errors import ServerError
+from ferrovia.server.store.schema import VERSION, about, metadata
+from ferrovia.server.store.writer import Desk, OneWriterDesk
+
+SCHEMA_LOCK = 7_303_014
+
+
+def open_engine(url: str, make: bool = True) -> Engine:
+    """The database, with its tables; ServerError says why not. Without `make` it must be a store already, and nothing
+    is written."""
+    try:
+        engine = sqlite_engine(url, make) if url.startswith("sqlite") else postgres_engine(url)
+        try:
+            with engine.begin() as connection:
+                if make:
+                    prepare(connection)
+                check_version(connection, url)
+        except BaseException:
+            engine.dispose()  # whoever is refused keeps no connection
+            raise
+    except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
+        raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
+    return engine
+
+
+def open_desk(url: str) -> Desk:
+    """The database for a server."""
+    engine = open_engine(url)
+    return OneWriterDesk(engine) if url.startswith("sqlite") else Desk(engine, 8)
+
+
+def postgres_engine(url: str) -> Engine:
+    """PostgreSQL; a connection that was lost while nobody used it is replaced before anybody does."""
+    return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
+
+
+def sqlite_engine(url: str, make: bool = True) -> Engine:
+    """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
+    path = Path(url.removeprefix("sqlite:///"))
+    if make:
+        make_private(path)
+    elif not path.is_file():
+        raise ServerError(f"there is no store {str(path)!r}")
+    place = URL.create("sqlite", database=str(path))  # whatever letters are in it
+    settings = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
+    engine = create_engine(place, connect_args=settings, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        for words in ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000", *(("journal_mode=WAL",) * make)):
+            connection.execute(f"PRAGMA {words}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def make_private(path: Path) -> None:
+    """A file, and its folder, for its owner alone: it holds hands and secrets. Those that are there stay as they are;
+    the files that SQLite puts beside it have its rights."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        path.touch(mode=0o600)
+
+
+def hold(url: str) -> IO[str] | None:
+    """A store in a file belongs to one server: what it holds until it ends, however it ends; ServerError if another one
+    has it."""
+    if not url.startswith("sqlite"):
+        return None
+    found = Path(url.removeprefix("sqlite:///") + ".lock").open("w")  # noqa: SIM115 (held as long as the process lives)
+    try:
+        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        found.close()
+        raise ServerError(f"another server has the store {shown(url)}; --store chooses another one") from None
+    return found
+
+
+def prepare(connection: Connection) -> None:
+    """Make the tables, once, whoever comes first."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})")
+    metadata.create_all(connection)
+    if version_of(connection) is None:
+        connection.execute(insert(about), {"key": "version", "value": str(VERSION)})
+
+
+def version_of(connection: Connection) -> str | None:
+    """The format of a store; None if it has none yet."""
+    found: str | None = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
+    return found
+
+
+def check_version(connection: Connection, url: str) -> None:
+    """ServerError if it is no store, or a newer program wrote it."""
+    found = version_of(connection) if inspect(connection).has_table(about.name) else None
+    if found is None:
+        raise ServerError(f"{shown(url)} is no store of Ferrovia's")
+    if found != str(VERSION):
+        raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")
+
+
+def shown(url: str) -> str:
+    """An address without user, password and options; of SQLite, the path."""
+    if url.startswith("sqlite"):
+        return url.removeprefix("sqlite:///")
+    head, _, rest = url.partition("://")
+    return f"{head}://{rest.rpartition('@')[2].partition('?')[0]}"
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of what a driver says."""
+    lines = [line for line in str(getattr(error, "orig", error)).splitlines() if line.strip()]
+    return lines[0][:200] if lines else type(error).__name__

@@ -1,0 +1,117 @@
+"""The child process in which bots think: `python -m ferrovia.server.workers.bot_child MEGABYTES [MAP…]`.
+
+One question a line, one answer a line. It gets views, never states, and keeps nothing: killing it loses nothing."""
+
+import base64
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
+
+import numpy as np
+
+from ferrovia.bots.bot import Bot
+from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.hosting.external import ExternalBot
+from ferrovia.bots.hosting.faults import FAULT_KINDS, BotFailed, place_of, plain_failure
+from ferrovia.bots.hosting.guard import checked_move, plain_reason
+from ferrovia.bots.kernels.memory import MIND
+from ferrovia.bots.specs import parse_spec
+from ferrovia.bots.words import Reason
+from ferrovia.engine.state import VIEW
+from ferrovia.game.game import Game
+from ferrovia.game.view import View
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.live.rules_library import Shelf
+from ferrovia.server.workers.child import Answering, Values, serve_lines
+
+GENERATOR_BYTES = 32
+
+
+def main(arguments: list[str]) -> None:
+    """Answer questions until there are no more."""
+    serve_lines(partial(prepare, arguments[1:]), int(arguments[0]))
+
+
+def prepare(maps: list[str]) -> Answering:
+    """With the rules at hand, and everything compiled."""
+    shelf = Shelf(maps)
+    warm_up(shelf)
+    return partial(answer, shelf)
+
+
+def warm_up(shelf: Shelf) -> None:
+    """Load what is compiled before anybody waits for it."""
+    rules = shelf.find("switzerland")
+    game = Game(rules, 2, seed=1)
+    parse_spec("planner").make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
+
+
+def answer(shelf: Shelf, question: Values) -> Values:
+    """A move with its reason, and what the bot remembers; or what went wrong."""
+    rules = shelf.find(question["rules"])
+    view = View(rules, np.frombuffer(base64.b64decode(question["view"]), VIEW).copy())
+    try:
+        return choose(rules, view, question)
+    except MemoryError:
+        raise
+    except Exception as error:
+        return {"failed": kind_of(error)}
+
+
+def kind_of(error: BaseException) -> str:
+    """What went wrong and where, for the log. Not what is said of it: that may name a hand, or tickets."""
+    if isinstance(error, BotFailed):
+        return FAULT_KINDS[plain_failure(error).kind]
+    place = place_of(error)
+    return f"{type(error).__name__}{place and f' at {place}'}"
+
+
+def choose(rules: Rules, view: View, question: Values) -> Values:
+    """Ask the bot."""
+    bot = parse_spec(question["bot"]).make(rules, view.players, view.seat, question["seed"])
+    bot.limit = question["seconds"]
+    with dismissed(bot):
+        if isinstance(bot, CompiledBot) and question["memory"]:
+            remember(bot, question["memory"])
+        move = checked_move(view, bot.choose(view, view.legal_moves()))
+        memory = memory_of(bot) if isinstance(bot, CompiledBot) else ""
+        return {"move": str(move), "reason": reason_values(plain_reason(bot.reason)), "memory": memory}
+
+
+@contextlib.contextmanager
+def dismissed(bot: Bot) -> Iterator[None]:
+    """A bot is closed in the end. A program that did not answer is not asked again: it may still be at it."""
+    try:
+        yield
+    except BaseException:
+        if isinstance(bot, ExternalBot):
+            bot.program.kill()
+        raise
+    finally:
+        bot.close()
+
+
+def memory_of(bot: CompiledBot) -> str:
+    """The mind and the random stream of a compiled bot as text."""
+    return base64.b64encode(bot.generators.tobytes() + bot.minds.tobytes()).decode()
+
+
+def remember(bot: CompiledBot, memory: str) -> None:
+    """Think on from there."""
+    content = base64.b64decode(memory)
+    if len(content) == GENERATOR_BYTES + MIND.itemsize:
+        generators = np.frombuffer(content[:GENERATOR_BYTES], np.uint64).reshape(1, -1).copy()
+        bot.restore((np.frombuffer(content[GENERATOR_BYTES:], MIND).copy(), generators))
+
+
+def reason_values(reason: Reason | str | None) -> Values:
+    """A reason for a message."""
+    if isinstance(reason, Reason):
+        return {name: value for name, value in asdict(reason).items() if value is not None}
+    return {"code": "said", "words": reason} if reason else {"code": "nothing"}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

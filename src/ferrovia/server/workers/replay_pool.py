@@ -1,0 +1,119 @@
+"""Written games for whoever wants to look at them: read in a process apart, kept as long as there is room."""
+
+import asyncio
+import base64
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.http.compressed import Packed
+from ferrovia.server.http.rate_limits import Counts
+from ferrovia.server.refusals import Refusal
+from ferrovia.server.workers.processes import NoAnswer, Processes
+
+log = logging.getLogger("ferrovia.game.text.record_parser")
+SECONDS: Final = 20.0
+PATIENCE_SECONDS: Final = 90.0
+"""With the time others' records take, and a process to start."""
+SETTLING_SECONDS: Final = 20.0
+MEGABYTES: Final = 4096
+MOST_KEPT: Final = 64 << 20
+MOST_WAITING: Final = 200
+MOST_OF_ONE: Final = 5
+"""Records that may wait, all together and of one address: each address has its turn, so many of one only wait."""
+PER_MINUTE: Final = 30.0
+"""Records an address may have read in a minute; those that were read before cost nothing."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A record, whose knowledge is to be shown, and when its moves were made."""
+
+    record: str
+    seat: int | None
+    times: tuple[float, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """What it is known by."""
+        return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
+
+
+class ReadingRoom:
+    """Stories of games, made once."""
+
+    def __init__(self) -> None:
+        self.readers = Processes(1, "ferrovia.server.workers.replay_child", str(MEGABYTES))
+        self.kept: OrderedDict[str, Packed] = OrderedDict()
+        self.coming: dict[str, asyncio.Task[Packed]] = {}
+        self.waiting = Counts(MOST_OF_ONE)
+
+    async def story(
+        self, question: Question, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
+    ) -> Packed:
+        """A game as it is shown. `pay` is called if it has to be read; Refusal if it cannot be."""
+        key = question.key
+        if key in self.kept:
+            self.kept.move_to_end(key)
+            return self.kept[key]
+        if key not in self.coming:
+            hashes = {name: rules.hash for name, rules in offered.items()}
+            self._let_in(customer, pay)
+            self.coming[key] = asyncio.get_running_loop().create_task(self._read(question, hashes, customer))
+            self.coming[key].add_done_callback(lambda _: self._let_out(key, customer))
+        return await asyncio.shield(self.coming[key])
+
+    def _let_in(self, customer: str, pay: Callable[[], None]) -> None:
+        """Whoever cannot wait here has not paid."""
+        if len(self.coming) >= MOST_WAITING:
+            raise Refusal("busy")
+        self.waiting.take(customer, "too-fast")
+        try:
+            pay()
+        except Refusal:
+            self.waiting.give_back(customer)
+            raise
+
+    def _let_out(self, key: str, customer: str) -> None:
+        self.coming.pop(key, None)
+        self.waiting.give_back(customer)
+
+    async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
+        asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
+        try:
+            reading = self.readers.answer(asked, SECONDS, customer)
+            found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
+        except NoAnswer as error:
+            found = {"failed": str(error)}
+        except TimeoutError:
+            log.error("no-reader-in-time")
+            raise Refusal("busy") from None
+        if "failed" in found:
+            log.warning("reader-failed", extra={"why": found["failed"]})
+            raise Refusal("bad-record", line=0)
+        if "line" in found:
+            raise Refusal("bad-record", line=found["line"])
+        if "refused" in found:
+            raise Refusal(found["refused"], seat=question.seat)
+        return self._keep(question.key, Packed(None, base64.b64decode(found["story"]), found["tag"]))
+
+    def _keep(self, key: str, story: Packed) -> Packed:
+        self.kept[key] = story
+        while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return story
+
+    def open(self) -> None:
+        """Have somebody there before the first one asks, once nobody needs the processor more."""
+        self.readers.start_later(SETTLING_SECONDS)
+
+    async def close(self) -> None:
+        """Dismiss everybody."""
+        for task in list(self.coming.values()):
+            task.cancel()
+        await self.readers.close()
