@@ -13,7 +13,7 @@ import pytest
 
 from ferrovia.cli import browser, main
 from ferrovia.cli.browser import Wishes, listen_somewhere, network_address, running_address, simple_name
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 
 
 def wishes(**changes):

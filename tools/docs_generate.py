@@ -22,12 +22,12 @@ from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.plain import plain, toml
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.refusals import CODES
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, middleware, replays, rules, tables
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST
-from ferrovia.server.observability import Metrics
-from ferrovia.server.refusals import CODES
-from ferrovia.server.settings import Settings
 from ferrovia.server.sockets import connection, transports
 
 PROJECT = Path(__file__).resolve().parent.parent

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ferrovia.bots import tick_rate
+from ferrovia.bots.kernels import tick_rate
 
 RATE = 1000.0
 STEP = 0.001

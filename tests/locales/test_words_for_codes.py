@@ -17,8 +17,8 @@ from ferrovia.game.explain import REASONS
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.protocol.values import event_values
-from ferrovia.server.live.log import Kind
-from ferrovia.server.refusals import CODES
+from ferrovia.server.base.log import Kind
+from ferrovia.server.base.refusals import CODES
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 TOGETHER = {"claimed": {"cards", "points"}, "attempted": {"cards", "turned"}, "tickets-offered": {"count"}}

@@ -3,7 +3,7 @@
 import pytest
 from catalogues import LANGUAGES, catalogue, check_parity, places
 
-from ferrovia.server.live.lessons import lesson_values, lessons
+from ferrovia.server.base.lessons import lesson_values, lessons
 
 
 def test_all_languages_teach_the_same() -> None:

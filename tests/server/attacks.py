@@ -15,7 +15,7 @@ from typing import Any
 import psutil
 from serving import Server
 
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 ABNORMAL = 1006

@@ -9,7 +9,7 @@ from postgres import NoPostgres, Postgres
 from serving import Server
 from storing import Store
 
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.writer import OneWriterDesk
 
 

@@ -10,10 +10,10 @@ import signal
 import sys
 
 from ferrovia.game.game import Game
+from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import drawn
-from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.run import listen, serve
-from ferrovia.server.settings import Settings
 
 
 def main(store: str, port: int) -> None:

@@ -13,9 +13,9 @@ from serving import Server
 
 import ferrovia
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.live.log import Entry, Row
+from ferrovia.server.base.log import Entry, Row
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.player_views import happening
-from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
 

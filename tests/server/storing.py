@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 
-from ferrovia.server.live.log import Entry, Holder, Row, Seat, Step
-from ferrovia.server.live.options import Clock, Options
+from ferrovia.protocol.options import Clock, Options
+from ferrovia.server.base.log import Entry, Holder, Row, Seat, Step
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import metadata

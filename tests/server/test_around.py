@@ -10,8 +10,8 @@ from fastapi.routing import APIRoute
 from serving import Server
 
 from ferrovia.server.app import make_app
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, replays, rules, tables
-from ferrovia.server.settings import Settings
 
 EVIL = "https://evil.example"
 

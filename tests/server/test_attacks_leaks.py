@@ -14,7 +14,7 @@ from serving import Server
 
 from ferrovia.game.game import Game
 from ferrovia.game.shuffle import KEY_WORDS, WORD_BYTES, hmac
-from ferrovia.server.tokens import new_token
+from ferrovia.server.base.tokens import new_token
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 

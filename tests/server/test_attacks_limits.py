@@ -28,8 +28,8 @@ from attacks import (
 )
 from serving import Server
 
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.middleware import BURST as REQUEST_BURST
-from ferrovia.server.settings import Settings
 from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}

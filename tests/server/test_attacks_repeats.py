@@ -8,8 +8,8 @@ from attacks import Wire, calm, log_of, move_request, seated, started
 from serving import Server
 
 from ferrovia.errors import IllegalMove, MoveError
+from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live import referee
-from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
 

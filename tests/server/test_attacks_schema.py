@@ -17,8 +17,8 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from serving import Server
 
 from ferrovia.server.app import make_app
-from ferrovia.server.refusals import CODES
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.refusals import CODES
+from ferrovia.server.base.settings import Settings
 
 EXAMPLES = 10
 STREAM = "/api/bot/tables/{table}/stream"

@@ -12,13 +12,13 @@ import pytest
 from attacks import Wire, calm, dial, log_of, megabytes, request_text
 from serving import Server
 
+from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.middleware import LARGEST_BODY
 from ferrovia.server.live import steps
-from ferrovia.server.live.options import NewTable, SeatWish
-from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
-from ferrovia.server.tokens import digest, new_token
 
 
 def post(server: Server, body: Any, chunked: bool, **headers: str) -> tuple[int, Any]:

@@ -19,8 +19,8 @@ from serving import Server
 from test_schema import check
 
 import ferrovia
+from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.bots import ALIVE_SECONDS
-from ferrovia.server.tokens import new_token
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "server_bot.py")]

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
+from ferrovia.server.base.log import Row, Seat
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live import clocks, referee, steps
-from ferrovia.server.live.log import Row, Seat
-from ferrovia.server.live.options import Clock, NewTable, Options, SeatWish
-from ferrovia.server.live.rules_library import Shelf
-from ferrovia.server.refusals import Refusal
 
 FISCHER = Clock("fischer", start=60, gain=5)
 DAYS = Clock("days", days=2)

@@ -16,9 +16,9 @@ from people import Person
 from serving import Server, free_port
 
 import ferrovia
+from ferrovia.server.base.log import MOVE
+from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live.audit import complaints
-from ferrovia.server.live.log import MOVE
-from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 from storing import write_together
 
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import about
 from ferrovia.server.store.writer import Desk

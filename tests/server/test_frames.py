@@ -13,11 +13,11 @@ from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim
 from ferrovia.game.shuffle import commitment
 from ferrovia.protocol.messages import TableInfo
+from ferrovia.protocol.options import Options
 from ferrovia.protocol.values import events_values, view_values
 from ferrovia.rules.files.loading import built_in_rules
+from ferrovia.server.base.log import MOVE, Entry, Row, Seat
 from ferrovia.server.live import referee
-from ferrovia.server.live.log import MOVE, Entry, Row, Seat
-from ferrovia.server.live.options import Options
 from ferrovia.server.live.player_views import happening, sight
 
 TABLES = [(rules, players) for rules in built_in_rules() for players in (2, 3)]

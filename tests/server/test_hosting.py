@@ -17,8 +17,8 @@ from people import Person, together
 from serving import Server
 
 import ferrovia
-from ferrovia.server.observability import Metrics
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.settings import Settings
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")

@@ -1,15 +1,10 @@
-"""Several processes behind one address: whoever is told to stop stops all of them, also one that is just being started.
-And what the server says of itself."""
+"""Several processes behind one address: whoever is told to stop stops all of them, also one that is just being started."""
 
 import socket
-from pathlib import Path
 from typing import Any
 
-import ferrovia.server
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.run import House
-from ferrovia.server.settings import Settings
-
-FOLDER = Path(ferrovia.server.__file__).parent
 
 
 class Born:
@@ -41,8 +36,3 @@ def test_a_process_that_is_just_being_started_is_told_to_stop() -> None:
         house.context = Nursery(house)  # type: ignore[assignment]
         house.hire()
     assert [process.told for process in house.processes.values()] == [True]
-
-
-def test_the_list_of_modules_names_them_all() -> None:
-    words = set((ferrovia.server.__doc__ or "").replace(",", " ").replace(":", " ").split())
-    assert not {path.stem for path in FOLDER.glob("*.py")} - words - {"__init__"}

@@ -13,8 +13,8 @@ import ferrovia
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.lessons import Lesson, lesson_rules, lesson_values, lessons
-from ferrovia.server.live.rules_library import Shelf
+from ferrovia.server.base.lessons import Lesson, lesson_rules, lesson_values, lessons
+from ferrovia.server.base.rules_library import Shelf
 
 ALL = list(lessons())
 

@@ -17,8 +17,8 @@ from ferrovia.drawing import draw_board
 from ferrovia.protocol import schema
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.app import make_app
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import draw_ahead, drawn, drawn_once
-from ferrovia.server.settings import Settings
 
 ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
 ALL = [*ferrovia.built_in_rules(), "island"]

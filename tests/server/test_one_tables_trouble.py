@@ -12,10 +12,10 @@ from attacks import Wire, log_of, move_request, seated, serving, started, wait_f
 from serving import Server
 from test_hosting import verify
 
+from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import load_rules
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.live import steps
-from ferrovia.server.live.options import Clock, NewTable, Options, SeatWish
-from ferrovia.server.refusals import Refusal
 
 SLOW = """\
 import time

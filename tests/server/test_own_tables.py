@@ -3,11 +3,11 @@
 import asyncio
 from pathlib import Path
 
+from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.tables import info
 from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.options import NewTable, SeatWish
 from ferrovia.server.live.seats import Who
-from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 
 KEY = "k" * 43

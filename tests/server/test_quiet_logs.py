@@ -13,11 +13,11 @@ from storing import a_row
 
 from ferrovia.game.game import Game
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.http.rate_limits import Buckets
-from ferrovia.server.live.log import Entry
+from ferrovia.server.base.log import Entry
+from ferrovia.server.base.rate_limits import Buckets
+from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.referee import BrokenLog, play_again
-from ferrovia.server.live.rules_library import Shelf
-from ferrovia.server.settings import Settings
 from ferrovia.server.sockets.connection import Socket
 from ferrovia.server.workers import bot_child, replay_child
 from ferrovia.server.workers.child import in_time

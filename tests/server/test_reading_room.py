@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.refusals import CODES, Refusal
+from ferrovia.server.base.refusals import CODES, Refusal
 from ferrovia.server.workers import replay_child, replay_pool
 from ferrovia.server.workers.replay_child import answer
 from ferrovia.server.workers.replay_pool import MOST_OF_ONE, MOST_WAITING, Question, ReadingRoom

@@ -21,9 +21,8 @@ from serving import Server
 
 import ferrovia
 from ferrovia.game.explain import REASONS
-from ferrovia.protocol import answers, bot_lines, messages, replay, schema
-from ferrovia.server.live import options
-from ferrovia.server.refusals import CODES
+from ferrovia.protocol import answers, bot_lines, messages, options, replay, schema
+from ferrovia.server.base.refusals import CODES
 
 PROJECT = Path(__file__).resolve().parents[2]
 BOARDS = ["new-york", "switzerland"]  # one with attractions, one with tunnels and places that are countries

@@ -10,7 +10,7 @@ import pytest
 
 from ferrovia.cli import main
 from ferrovia.errors import ServerError
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.engine import open_desk, open_engine
 
 NUMBERS = [each for each in fields(Settings) if type(each.default) in (int, float)]
@@ -109,8 +109,8 @@ def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     from sqlalchemy import event
     from storing import opened
 
+    from ferrovia.server.base.rules_library import Shelf
     from ferrovia.server.live.audit import complaints
-    from ferrovia.server.live.rules_library import Shelf
     from ferrovia.server.store import statements
 
     engine = open_engine(Settings(store=str(tmp_path / "tables.sqlite")).url)

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from storing import FULL, ID, OTHER, a_row, following, opened
 
-from ferrovia.server.live.log import Entry, Holder, Row, Step, Stored
+from ferrovia.server.base.log import Entry, Holder, Row, Step, Stored
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
 

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from storing import Store, a_row, following, full_house
 
 from ferrovia.errors import ServerError
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import VERSION, about

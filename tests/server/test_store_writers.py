@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 from storing import ID, OTHER, Oops, Store, a_row, following, half_way, opened, write_together
 
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
 

@@ -19,7 +19,7 @@ from ferrovia.bots.levels import level_names
 from ferrovia.cli.exit_codes import stop
 
 if TYPE_CHECKING:
-    from ferrovia.server.settings import Settings
+    from ferrovia.server.base.settings import Settings
 
 PORT: Final = 8000
 """Tried first: a browser keeps what a player has set by the address of the page."""
@@ -66,7 +66,7 @@ class Wishes:
 
     def settings(self) -> "Settings":
         """A server for whoever sits at this machine."""
-        from ferrovia.server.settings import Settings
+        from ferrovia.server.base.settings import Settings
 
         more = tuple(f"{name}={text}" for name, text in self.named_bots().items() if name not in level_names())
         port = PORT if self.port is None else self.port

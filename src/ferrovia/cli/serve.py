@@ -26,7 +26,7 @@ def add_parser(verbs: Any) -> None:
 
 def add_settings(verb: argparse.ArgumentParser) -> None:
     """An option for each setting."""
-    from ferrovia.server.settings import Settings
+    from ferrovia.server.base.settings import Settings
 
     for each in fields(Settings):
         option = f"--{each.name.replace('_', '-')}"
@@ -47,7 +47,7 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve."""
     from ferrovia.errors import ServerError
-    from ferrovia.server.settings import Settings
+    from ferrovia.server.base.settings import Settings
 
     values = {each.name: getattr(arguments, each.name) for each in fields(Settings)}
     values = {name: tuple(value or ()) if name in ("bot", "map") else value for name, value in values.items()}

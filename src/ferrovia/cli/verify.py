@@ -22,9 +22,9 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.errors import ServerError
 
     try:
+        from ferrovia.server.base.rules_library import Shelf
+        from ferrovia.server.base.settings import Settings
         from ferrovia.server.live.audit import complaints
-        from ferrovia.server.live.rules_library import Shelf
-        from ferrovia.server.settings import Settings
         from ferrovia.server.store.engine import open_engine
     except ImportError as error:
         raise ServerError(f"this needs more packages ({error.name}): pip install 'ferrovia[web]'") from None

@@ -12,9 +12,9 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import Field, TypeAdapter
 from typing_extensions import TypedDict
 
-from ferrovia.server.live.log import Kind, SeatKind, Status
-from ferrovia.server.live.options import CLOSED, STRICT, BotName, Name, Truth
-from ferrovia.server.tokens import CODE_LENGTH, LONGEST_TOKEN
+from ferrovia.protocol.options import CLOSED, STRICT, BotName, Name, Truth
+from ferrovia.server.base.log import Kind, SeatKind, Status
+from ferrovia.server.base.tokens import CODE_LENGTH, LONGEST_TOKEN
 
 PROTOCOL: Final = 1
 LARGEST: Final = 4096

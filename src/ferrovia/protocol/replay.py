@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from ferrovia.protocol.answers import Board, Drawing
 from ferrovia.protocol.messages import EventValues, Result, RulesInfo, SeatNumber, TicketStatus
-from ferrovia.server.live.options import CLOSED
+from ferrovia.protocol.options import CLOSED
 
 LONGEST_RECORD = 60_000
 

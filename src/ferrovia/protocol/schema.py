@@ -17,9 +17,9 @@ from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.explain import REASONS
 from ferrovia.game.text.record import ENDINGS
-from ferrovia.protocol import answers, bot_lines, messages, replay
-from ferrovia.server.live import lessons, log, options
-from ferrovia.server.refusals import CODES
+from ferrovia.protocol import answers, bot_lines, messages, options, replay
+from ferrovia.server.base import lessons, log
+from ferrovia.server.base.refusals import CODES
 
 Schema = dict[str, Any]
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

@@ -13,13 +13,13 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.answers import Failure
+from ferrovia.server.base.rate_limits import Buckets, Counts
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, replays, rules, tables
 from ferrovia.server.http.middleware import Around
-from ferrovia.server.http.rate_limits import Buckets, Counts
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hall
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
 from ferrovia.server.sockets.connection import serve_socket
 from ferrovia.server.store import statements
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReadingRoom

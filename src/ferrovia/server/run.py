@@ -19,11 +19,11 @@ from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.protocol.messages import LARGEST
 from ferrovia.server.app import make_app
-from ferrovia.server.live.log import START, Entry
+from ferrovia.server.base.log import START, Entry
+from ferrovia.server.base.observability import set_up_logs
+from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.player_views import happening, sight
-from ferrovia.server.live.rules_library import Shelf
-from ferrovia.server.observability import set_up_logs
-from ferrovia.server.settings import Settings
 from ferrovia.server.sockets.transports import Server, protocols
 from ferrovia.server.store.engine import hold, open_engine
 from ferrovia.server.workers.thinking import named_bot

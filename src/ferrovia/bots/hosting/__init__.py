@@ -1,0 +1,1 @@
+"""Running bots that others wrote: sandboxing, time limits, programs in any language."""

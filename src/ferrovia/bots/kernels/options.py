@@ -41,7 +41,7 @@ def new_mind(bot: str, options: dict[str, float], trains: int) -> Any:
     for name, option in OPTIONS_OF[bot].items():
         minds[0]["options"][option.place] = options.get(name, option.suits(trains))
     if options.get(CLOCK):
-        from ferrovia.bots.tick_rate import ticks_per_second  # nobody else needs to wait for that
+        from ferrovia.bots.kernels.tick_rate import ticks_per_second  # nobody else needs to wait for that
 
         minds[0]["options"][TICKS] = ticks_per_second()
     return minds

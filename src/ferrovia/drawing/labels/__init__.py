@@ -1,0 +1,1 @@
+"""Label placement: where the name of each city stands."""

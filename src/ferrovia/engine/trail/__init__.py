@@ -1,0 +1,1 @@
+"""The longest path (RULES 6.3): an exact longest-trail search over one seat's routes."""

@@ -1,0 +1,1 @@
+"""Text forms that round-trip: positions, records, and replays of records."""

@@ -1,0 +1,1 @@
+"""Reading rule sets, maps and layouts from TOML files, with the line of every complaint."""

@@ -19,14 +19,14 @@ from ferrovia.protocol.answers import Moved
 from ferrovia.protocol.messages import PostMove
 from ferrovia.protocol.values import choose_message, game_message, hello_message, line_of, over_message
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.base.log import MOVE, START, TAKE_BACK, Row
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.http.identity import address_of, identify
 from ferrovia.server.http.tables import TheHall, TheTable, Whoever
 from ferrovia.server.live import referee
 from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.log import MOVE, START, TAKE_BACK, Row
 from ferrovia.server.live.seats import Who
 from ferrovia.server.live.table import Table
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 
 router = APIRouter(prefix="/api/bot")

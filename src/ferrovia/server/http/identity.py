@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.tokens import LONGEST_TOKEN, new_token
 from ferrovia.server.live.seats import Who
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
-from ferrovia.server.tokens import LONGEST_TOKEN, new_token
 
 COOKIE: Final = "ferrovia"
 YEAR: Final = 365 * 86_400

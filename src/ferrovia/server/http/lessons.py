@@ -5,10 +5,10 @@ from typing import Annotated, cast
 from fastapi import APIRouter, Path, Request
 
 from ferrovia.protocol.answers import LessonShown, Opened
+from ferrovia.server.base.lessons import BeginLesson, find_lesson, lesson_values, lessons
+from ferrovia.server.base.rate_limits import Buckets
 from ferrovia.server.http.identity import address_of
-from ferrovia.server.http.rate_limits import Buckets
 from ferrovia.server.http.tables import TheHall, Whoever, opened
-from ferrovia.server.live.lessons import BeginLesson, find_lesson, lesson_values, lessons
 
 router = APIRouter(prefix="/api")
 

@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ferrovia.protocol.answers import Failure
+from ferrovia.server.base.rate_limits import Buckets
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.identity import address_of, check_origin
-from ferrovia.server.http.rate_limits import Buckets
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
 
 LARGEST_BODY: Final = 1 << 16
 BURST: Final = 5

@@ -6,9 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from ferrovia.protocol.replay import ReadRecord, Replay
-from ferrovia.server.http.compressed import PRIVATE, answer
+from ferrovia.server.base.compressed import PRIVATE, answer
+from ferrovia.server.base.rate_limits import Buckets
 from ferrovia.server.http.identity import address_of
-from ferrovia.server.http.rate_limits import Buckets
 from ferrovia.server.http.tables import TableId, TheHall, finished_log
 from ferrovia.server.live import referee
 from ferrovia.server.live.hub import Hall

@@ -15,7 +15,7 @@ from ferrovia.drawing import draw_board
 from ferrovia.protocol.answers import Drawing, RuleFact
 from ferrovia.rules.facts import differences, summary
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.http.compressed import ASK_FIRST, DAY, Packed, answer, packed
+from ferrovia.server.base.compressed import ASK_FIRST, DAY, Packed, answer, packed
 from ferrovia.server.http.tables import TheHall
 
 log = logging.getLogger("ferrovia.library")

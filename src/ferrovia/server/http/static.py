@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ferrovia.server.http.compressed import ASK_FIRST, FOR_EVER, Packed, answer, packed_file
+from ferrovia.server.base.compressed import ASK_FIRST, FOR_EVER, Packed, answer, packed_file
 
 BUNDLE: Final = Path(__file__).parent.parent / "static"
 INDEX: Final = "index.html"

@@ -13,22 +13,22 @@ from fastapi.responses import PlainTextResponse
 from ferrovia.bots.levels import levels
 from ferrovia.protocol.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
 from ferrovia.protocol.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
+from ferrovia.protocol.options import NewTable
 from ferrovia.protocol.values import board_values
 from ferrovia.rules.differences import counts
 from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
+from ferrovia.server.base.log import Entry, Row, Step, Stored
+from ferrovia.server.base.rate_limits import Buckets
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.tokens import CODE_LENGTH, new_token
 from ferrovia.server.http.identity import address_of, identify, welcome
-from ferrovia.server.http.rate_limits import Buckets
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.log import Entry, Row, Step, Stored
-from ferrovia.server.live.options import NewTable
 from ferrovia.server.live.seats import Who, check_number
 from ferrovia.server.live.table import Table
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.tokens import CODE_LENGTH, new_token
 from ferrovia.server.workers.thinking import AUTOPILOT
 
 router = APIRouter(prefix="/api")

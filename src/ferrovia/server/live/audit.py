@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Connection, Engine
 
 from ferrovia.errors import FerroviaError
+from ferrovia.server.base.log import END, MOVE, START, TAKE_BACK, Entry, Row
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live import referee
-from ferrovia.server.live.log import END, MOVE, START, TAKE_BACK, Entry, Row
 from ferrovia.server.live.referee import BrokenLog
-from ferrovia.server.live.rules_library import Shelf
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 
 if TYPE_CHECKING:

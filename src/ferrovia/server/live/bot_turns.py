@@ -9,9 +9,9 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from ferrovia.server.base.log import Step, Stored
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.live import clocks, steps
-from ferrovia.server.live.log import Step, Stored
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 from ferrovia.server.workers.bot_pool import Answer
 from ferrovia.server.workers.thinking import AUTOPILOT

@@ -12,8 +12,8 @@ import orjson
 from ferrovia.game.game import SPECTATOR
 from ferrovia.protocol.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
 from ferrovia.protocol.values import result_values
+from ferrovia.server.base.log import Entry, Seat
 from ferrovia.server.live import clocks
-from ferrovia.server.live.log import Entry, Seat
 from ferrovia.server.live.player_views import happenings, sight
 
 if TYPE_CHECKING:

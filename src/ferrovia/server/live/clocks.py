@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from ferrovia.server.live.log import Row, Seat
-from ferrovia.server.live.options import Clock
+from ferrovia.protocol.options import Clock
+from ferrovia.server.base.log import Row, Seat
 
 LEASE: Final = 10.0
 """How long the process that writes an entry has for what follows from it before another one does it."""

@@ -14,18 +14,18 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.errors import FerroviaError
 from ferrovia.protocol.messages import JoinByCode, TakeSeat
-from ferrovia.server import tokens
+from ferrovia.protocol.options import NewTable
+from ferrovia.server.base import tokens
+from ferrovia.server.base.log import Entry, Step, Stored
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.live import clocks, steps
 from ferrovia.server.live.audit import check, check_unfinished, put_away_old
-from ferrovia.server.live.log import Entry, Step, Stored
-from ferrovia.server.live.options import NewTable
-from ferrovia.server.live.rules_library import Shelf
 from ferrovia.server.live.scheduler import heartbeat, sweep
 from ferrovia.server.live.seats import Who
 from ferrovia.server.live.table import Table
-from ferrovia.server.observability import Metrics
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import first_line, hold, open_desk
 from ferrovia.server.store.notifications import open_bus

@@ -14,7 +14,7 @@ from ferrovia.game.view import View
 from ferrovia.protocol.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
 from ferrovia.protocol.values import events_values, view_values
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.log import MOVE, START, Entry
+from ferrovia.server.base.log import MOVE, START, Entry
 from ferrovia.server.live.referee import read_events
 
 

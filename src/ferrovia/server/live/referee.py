@@ -13,8 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.game.moves import parse_move
 from ferrovia.game.text.record import Line, Record, chance_text, result_text
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.log import MOVE, TAKE_BACK, Entry, Row
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base.log import MOVE, TAKE_BACK, Entry, Row
+from ferrovia.server.base.refusals import Refusal
 
 
 class BrokenLog(ServerError):

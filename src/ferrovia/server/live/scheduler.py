@@ -5,8 +5,8 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.live import clocks
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 
 if TYPE_CHECKING:

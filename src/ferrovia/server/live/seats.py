@@ -1,8 +1,8 @@
 """Who may do what at a table: digests of keys against those kept, compared in constant time."""
 
-from ferrovia.server.live.log import Row, Stored
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.tokens import digest, same
+from ferrovia.server.base.log import Row, Stored
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.tokens import digest, same
 
 
 class Who:

@@ -13,13 +13,13 @@ from ferrovia.game.game import Game
 from ferrovia.game.player_names import can_be_seen
 from ferrovia.game.shuffle import new_secret
 from ferrovia.game.text.record import check_name
+from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.protocol.values import asked_seats
 from ferrovia.rules.resolved import Rules
-from ferrovia.server import tokens
-from ferrovia.server.live import clocks, log, referee
-from ferrovia.server.live.log import Entry, Holder, Kind, Row, Seat, Step, Stored
-from ferrovia.server.live.options import NewTable, SeatWish
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base import log, tokens
+from ferrovia.server.base.log import Entry, Holder, Kind, Row, Seat, Step, Stored
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.live import clocks, referee
 
 
 def entry_of(row: Row, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> Entry:

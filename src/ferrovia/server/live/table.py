@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Protocol
 from ferrovia.game.game import Game
 from ferrovia.game.shuffle import commitment
 from ferrovia.game.view import View
+from ferrovia.protocol.options import options_values
 from ferrovia.protocol.values import asked_seats
-from ferrovia.server.http.rate_limits import Bucket
+from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, Entry, Holder, Kind, Step, Stored
+from ferrovia.server.base.rate_limits import Bucket
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.bot_turns import Driver
 from ferrovia.server.live.broadcast import Teller
-from ferrovia.server.live.log import MOVE, SAY, SEATING, TAKE_BACK, Entry, Holder, Kind, Step, Stored
-from ferrovia.server.live.options import options_values
 from ferrovia.server.live.seats import Who
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""WebSocket connections and the transports below them."""

@@ -14,14 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ferrovia.game.view import View
 from ferrovia.protocol import messages
 from ferrovia.protocol.messages import CLIENT_MESSAGE, LARGEST, Hello
+from ferrovia.server.base.rate_limits import Bucket, Buckets, Counts
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.http.identity import address_of, check_origin, identify
 from ferrovia.server.http.middleware import denial
-from ferrovia.server.http.rate_limits import Bucket, Buckets, Counts
 from ferrovia.server.live.broadcast import frame
 from ferrovia.server.live.hub import Hall
 from ferrovia.server.live.seats import Who
 from ferrovia.server.live.table import Table
-from ferrovia.server.refusals import Refusal
 from ferrovia.server.store import statements
 
 log = logging.getLogger("ferrovia.socket")

@@ -14,8 +14,8 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ferrovia.server.http.rate_limits import Bucket
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.rate_limits import Bucket
+from ferrovia.server.base.settings import Settings
 
 if TYPE_CHECKING:
     from websockets.frames import Frame

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import orjson
 
-from ferrovia.server.live.log import Entry, Row, Seat
-from ferrovia.server.live.options import read_options, write_options
+from ferrovia.protocol.options import read_options, write_options
+from ferrovia.server.base.log import Entry, Row, Seat
 
 
 def row_values(row: Row) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
 from ferrovia.game.view import View
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.rules_library import Shelf
+from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.workers.child import Answering, Values, serve_lines
 
 GENERATOR_BYTES = 32

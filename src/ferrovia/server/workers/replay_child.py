@@ -14,7 +14,7 @@ from ferrovia.game.text.record import HEADER, parse_record
 from ferrovia.protocol.story import tell_story
 from ferrovia.protocol.values import board_values
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.http.compressed import LEVEL, json_bytes, tag_of
+from ferrovia.server.base.compressed import LEVEL, json_bytes, tag_of
 from ferrovia.server.workers.child import Values, serve_lines
 
 MOST_PLAIN = 16 << 20

@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import Final
 
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.http.compressed import Packed
-from ferrovia.server.http.rate_limits import Counts
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base.compressed import Packed
+from ferrovia.server.base.rate_limits import Counts
+from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.workers.processes import NoAnswer, Processes
 
 log = logging.getLogger("ferrovia.game.text.record_parser")

@@ -10,9 +10,9 @@ from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
 from ferrovia.game.view import View
-from ferrovia.server.observability import Metrics
-from ferrovia.server.refusals import Refusal
-from ferrovia.server.settings import Settings
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.workers.bot_pool import Answer, Pool
 from ferrovia.server.workers.processes import NoAnswer
 

@@ -1,0 +1,1 @@
+"""`greedy`: the best immediate gain, without a plan."""

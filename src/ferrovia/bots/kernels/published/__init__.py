@@ -1,0 +1,1 @@
+"""Four published heuristic bots, played again by their descriptions."""

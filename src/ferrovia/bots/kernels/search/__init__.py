@@ -1,0 +1,1 @@
+"""`search`: determinized rollouts with successive halving over the promising actions."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from ferrovia.errors import ServerError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.lessons import lesson_rules
-from ferrovia.server.live.log import Row
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base.lessons import lesson_rules
+from ferrovia.server.base.log import Row
+from ferrovia.server.base.refusals import Refusal
 
 
 class Shelf:

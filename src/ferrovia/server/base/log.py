@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from ferrovia.server.live.options import Options
+from ferrovia.protocol.options import Options
 
 # What can happen at a table. All but moves are known to everybody.
 OPEN: Final = "open"

@@ -15,10 +15,10 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
+from ferrovia.protocol.options import CLOSED, Name, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.live.options import CLOSED, Name, NewTable, Options, SeatWish
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base.refusals import Refusal
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
 Thing = Annotated[

@@ -4,7 +4,7 @@ import time
 from collections import Counter
 from typing import Final
 
-from ferrovia.server.refusals import Refusal
+from ferrovia.server.base.refusals import Refusal
 
 MOST_KEYS: Final = 50_000
 
