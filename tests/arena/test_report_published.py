@@ -2,7 +2,7 @@
 
 import re
 
-from ferrovia.rules.loading import load_rules
+from ferrovia.rules.files.loading import load_rules
 from tools.published_numbers import FOUR_SHARES, PAIRS, STYLES, TICKETS, WIN_SHARES
 from tools.published_results import PAGE, page, rerun
 

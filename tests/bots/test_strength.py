@@ -7,7 +7,7 @@ from arena_games import faults, of_bot, play, win_share
 from table import TABLES
 
 from ferrovia.bots.levels import level_names
-from ferrovia.engine.compile import INTERPRETED
+from ferrovia.core.compile import INTERPRETED
 from tools import strength
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")

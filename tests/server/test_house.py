@@ -1,4 +1,4 @@
-"""Several processes behind one address: whoever is told to stop stops all of them, also one that is just being started."""
+"""Several processes behind one address: stopping one stops all of them, also one that is just being started."""
 
 import socket
 from typing import Any

@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from ferrovia.drawing.clipping import Frame, cut_area, cut_line
+from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
 from tools.geography import outline
 from tools.geography.topology import Line
 
