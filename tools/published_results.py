@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.arena.plan import plan_pairs, plan_table
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.usage import unpack
