@@ -52,7 +52,7 @@ function Coaching({ play, lesson, close }: CoachingProps) {
         <Rings
           points={pointsOf(step, play.store.legal.value)}
           place={place}
-          hidden={small.value || play.dialog.value !== null}
+          hidden={small.value || play.state.dialog.value !== null}
         />
       )}
       <section

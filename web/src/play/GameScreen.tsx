@@ -33,7 +33,7 @@ import "../styles/play-narrow.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
   const play = useMemo(() => new Play(store), [store]);
-  useEffect(() => play.begin(), [play]);
+  useEffect(() => play.state.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
   useEffect(() => FinalScore.fetch(), []); // while the game goes on: nobody waits for the scores
@@ -67,9 +67,9 @@ export function Screen({ play }: { play: Play }) {
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
     <div
-      class={`game ${tall ? "tall" : "wide"} ${play.hotSeat.value ? "hot-seat" : ""}`}
-      data-tab={play.tab.value}
-      data-phase={play.view.value?.phase}
+      class={`game ${tall ? "tall" : "wide"} ${play.state.hotSeat.value ? "hot-seat" : ""}`}
+      data-tab={play.state.tab.value}
+      data-phase={play.state.view.value?.phase}
     >
       <TextModeLink />
       <TopBar play={play} />
@@ -84,8 +84,8 @@ export function Screen({ play }: { play: Play }) {
       </div>
       <aside class="side">
         <Seats play={play} />
-        {!play.veiled.value && <Tickets play={play} />}
-        {!play.veiled.value && <Log play={play} />}
+        {!play.state.veiled.value && <Tickets play={play} />}
+        {!play.state.veiled.value && <Log play={play} />}
       </aside>
       <Tabs play={play} />
       <Dialogs play={play} />
@@ -95,8 +95,8 @@ export function Screen({ play }: { play: Play }) {
 }
 
 function Dock({ play }: { play: Play }) {
-  const phase = play.view.value?.phase;
-  if (play.veiled.value) {
+  const phase = play.state.view.value?.phase;
+  if (play.state.veiled.value) {
     return (
       <div class="dock-cards veiled">
         <Market play={play} />
@@ -106,7 +106,7 @@ function Dock({ play }: { play: Play }) {
   }
   const offering = phase === "opening" || phase === "tickets";
   return (
-    <div class={`dock-cards ${offering && play.legal.value ? "offering" : ""}`}>
+    <div class={`dock-cards ${offering && play.state.legal.value ? "offering" : ""}`}>
       <Market play={play} />
       {offering && <Offer play={play} />}
       <Hand play={play} />
@@ -116,9 +116,9 @@ function Dock({ play }: { play: Play }) {
 
 function BoardPane({ play }: { play: Play }) {
   const { rules, drawing } = play.store;
-  const state = useMemo(() => boardPicture(play), [play]);
-  const choose = useMemo(() => (route: string) => play.chooseRoute(route), [play]);
-  const pick = useMemo(() => (city: string) => play.chooseCity(city), [play]);
+  const state = useMemo(() => boardPicture(play.state), [play]);
+  const choose = useMemo(() => (route: string) => play.actions.chooseRoute(route), [play]);
+  const pick = useMemo(() => (city: string) => play.state.chooseCity(city), [play]);
   if (!rules.value || !drawing.value) return null;
   return (
     <Board
@@ -129,7 +129,7 @@ function BoardPane({ play }: { play: Play }) {
       onCity={pick}
       vehicle={rules.value.vehicle}
       fewNames={boardNames.value === "wanted"}
-      seatNames={play.names.value}
+      seatNames={play.state.names.value}
     />
   );
 }

@@ -23,7 +23,7 @@ function shared(show: (play: Play) => preact.ComponentChildren) {
   const stopSeat = store.chosen.subscribe((seat) => {
     if (seat !== null) store.seat.value = seat;
   });
-  const stopPlay = play.begin();
+  const stopPlay = play.state.begin();
   stop = () => {
     stopSeat();
     stopPlay();
@@ -36,7 +36,7 @@ function Board({ play }: { play: Play }) {
   return (
     <>
       <ActionBar play={play} />
-      {play.veiled.value && <Curtain play={play} />}
+      {play.state.veiled.value && <Curtain play={play} />}
       <Announcer play={play} />
     </>
   );
@@ -67,7 +67,7 @@ it("passes the screen on in text mode, too, and forgets the card that was drawn"
   expect(document.body.textContent).toMatch(/You drew [^.]*blue/);
   press("Pass to Bia");
   expect(store.seat.value).toBe(1);
-  expect(play.veiled.value).toBe(true);
+  expect(play.state.veiled.value).toBe(true);
   expect(document.querySelector(".text-latest")?.textContent).toBe("");
   expect(document.body.textContent).not.toContain("You drew");
   press("Bia");
@@ -97,11 +97,11 @@ it("says nothing behind the curtain of what was drawn or refused before", () => 
   act(() => {
     happens(drew(2, 0, "blue"));
     store.asked.value = [1];
-    play.say("You have 2 blue cards", "bad");
+    play.state.say("You have 2 blue cards", "bad");
   });
   expect(document.querySelector("[role=log]")?.textContent).toContain("blue");
   press("Pass to Bia");
-  expect(play.veiled.value).toBe(true);
+  expect(play.state.veiled.value).toBe(true);
   expect(document.body.textContent).not.toContain("blue");
 });
 
@@ -118,20 +118,20 @@ it("hides the cards of whoever has passed the screen on, whoever is next", () =>
   act(() => {
     store.asked.value = [1];
   });
-  expect([store.seat.value, play.veiled.value]).toEqual([1, true]);
+  expect([store.seat.value, play.state.veiled.value]).toEqual([1, true]);
   act(() => {
     store.asked.value = [0]; // the other one's time is up, or a bot plays for them
   });
-  expect([store.seat.value, play.veiled.value]).toEqual([0, true]);
+  expect([store.seat.value, play.state.veiled.value]).toEqual([0, true]);
   press("Ana");
-  expect(play.veiled.value).toBe(false);
+  expect(play.state.veiled.value).toBe(false);
 });
 
 it("reads only what cannot be done at once", () => {
   const { play } = shared((each) => <Board play={each} />);
-  act(() => play.say("No", "bad"));
+  act(() => play.state.say("No", "bad"));
   expect(document.querySelector("[role=alert]")?.textContent).toBe("No");
-  act(() => play.say("Yes", "good"));
+  act(() => play.state.say("Yes", "good"));
   expect(document.querySelector("[role=alert]")?.textContent).toBe("");
   expect(document.querySelector("[aria-live=assertive]")).toBeNull();
 });

@@ -34,7 +34,7 @@ function Shown({ session, answer }: { session: TextSession; answer: Answer }) {
         </ol>
       )}
       {answer.rows && answer.rows.length > 0 && (
-        <RouteTable at={at} rows={answer.rows} names={session.play.names.value} caption={answer.words} />
+        <RouteTable at={at} rows={answer.rows} names={session.play.state.names.value} caption={answer.words} />
       )}
       {answer.part && <PartShown session={session} part={answer.part} />}
     </>
@@ -51,7 +51,12 @@ function PartShown({ session, part }: { session: TextSession; part: Part }) {
       {part === "help" && <Help vehicle={at.vehicle} />}
       {part === "log" && <Lately session={session} />}
       {(whole || part === "players") && (
-        <Players at={at} names={play.names.value} table={play.store.table.value} attractions={showsAttractions(play)} />
+        <Players
+          at={at}
+          names={play.state.names.value}
+          table={play.store.table.value}
+          attractions={showsAttractions(play.state)}
+        />
       )}
       {(whole || part === "market") && <Named words={t("text.market")} cards={at.view.market} session={session} />}
       {(whole || part === "hand") && (
@@ -74,7 +79,7 @@ function Named({ words, cards, session }: { words: string; cards: Record<string,
 }
 
 function Lately({ session }: { session: TextSession }) {
-  const reader = readerOf(session.play);
+  const reader = readerOf(session.play.state);
   const log = session.play.store.log.value;
   if (!reader) return null;
   return (

@@ -47,16 +47,16 @@ export function TextGame({ play }: { play: Play }) {
 
 /** Where one types; on a shared screen, what passes it on. */
 function Turn({ play, session }: { play: Play; session: TextSession }) {
-  const next = play.handing.value;
+  const next = play.state.handing.value;
   if (play.store.table.value?.result) return <Result play={play} />;
-  if (play.veiled.value) return <Curtain key={play.store.seat.value} play={play} />;
+  if (play.state.veiled.value) return <Curtain key={play.store.seat.value} play={play} />;
   return next === null ? <Typing session={session} /> : <HandOver play={play} next={next} />;
 }
 
 /** The last event, read out as soon as the reader has time, then what is to be done. */
 function Latest({ play }: { play: Play }) {
   const words = useAnnouncement(play);
-  const next = whatToDo(play);
+  const next = whatToDo(play.state);
   return (
     <section class="text-now">
       <h2>{t("text.now")}</h2>
@@ -123,19 +123,22 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
     <section>
-      <h2>{t("play.drawn", { card: card ? cardWords(card, 1, vehicleOf(play)) : "" })}</h2>
-      <FocusedButton words={t("play.curtain", { name: play.names.value[next] ?? "" })} onClick={() => play.pass()} />
+      <h2>{t("play.drawn", { card: card ? cardWords(card, 1, vehicleOf(play.state)) : "" })}</h2>
+      <FocusedButton
+        words={t("play.curtain", { name: play.state.names.value[next] ?? "" })}
+        onClick={() => play.state.pass()}
+      />
     </section>
   );
 }
 
 /** The button is one step away: a key pressed once too often must not show the next one's cards. */
 function Curtain({ play }: { play: Play }) {
-  const name = play.names.value[play.store.seat.value] ?? "";
+  const name = play.state.names.value[play.store.seat.value] ?? "";
   return (
     <section>
       <FocusedHeading words={t("text.curtain", { name })} />
-      <button type="button" class="button primary" onClick={() => play.lift()}>
+      <button type="button" class="button primary" onClick={() => play.state.lift()}>
         {t("text.lift", { name })}
       </button>
     </section>
@@ -169,10 +172,10 @@ function Result({ play }: { play: Play }) {
   if (!table?.result || !rules) return null;
   return (
     <section>
-      <FocusedHeading words={winnersText(table.result, play.names.value)} />
+      <FocusedHeading words={winnersText(table.result, play.state.names.value)} />
       <ScoreTable
         result={table.result}
-        names={play.names.value}
+        names={play.state.names.value}
         board={rules.board}
         vehicle={rules.vehicle}
         tieBreaks={tieBreaksOf(rules.rules)}
@@ -189,7 +192,7 @@ function Sections({ session }: { session: TextSession }) {
   const at = session.situation.value;
   if (!at) return null;
   const { view } = at;
-  const names = play.names.value;
+  const names = play.state.names.value;
   const offering = view.offer.length > 0;
   return (
     <>
@@ -199,7 +202,7 @@ function Sections({ session }: { session: TextSession }) {
           <Tickets at={at} tickets={view.offer} numbered caption={t("text.offered")} />
         </section>
       )}
-      {view.seat >= 0 && !play.veiled.value && (
+      {view.seat >= 0 && !play.state.veiled.value && (
         <section>
           <h2>{t("text.own-cards")}</h2>
           <Cards cards={view.hand} vehicle={at.vehicle} />
@@ -214,7 +217,7 @@ function Sections({ session }: { session: TextSession }) {
       </section>
       <section>
         <h2>{t("text.players")}</h2>
-        <Players at={at} names={names} table={play.store.table.value} attractions={showsAttractions(play)} />
+        <Players at={at} names={names} table={play.store.table.value} attractions={showsAttractions(play.state)} />
       </section>
       <section>
         <h2>{t("text.log")}</h2>
@@ -230,8 +233,8 @@ function Sections({ session }: { session: TextSession }) {
 
 /** The latest first: a screen reader begins at the top. */
 function TextLog({ play }: { play: Play }) {
-  const reader = readerOf(play);
-  const log: readonly Happening[] = play.veiled.value ? [] : play.store.log.value;
+  const reader = readerOf(play.state);
+  const log: readonly Happening[] = play.state.veiled.value ? [] : play.store.log.value;
   if (!reader) return null;
   const told = log
     .map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) }))

@@ -27,11 +27,11 @@ export function useAnnouncement(play: Play): Signal<string> {
       if (!told) return;
       waiting.push(told);
       clearTimeout(timer);
-      if (play.legal.peek()) waiting.push(whatToDo(play));
-      timer = setTimeout(say, play.legal.peek() ? 0 : TOGETHER);
+      if (play.state.legal.peek()) waiting.push(whatToDo(play.state));
+      timer = setTimeout(say, play.state.legal.peek() ? 0 : TOGETHER);
     });
     const stopHiding = effect(() => {
-      if (!play.veiled.value) return;
+      if (!play.state.veiled.value) return;
       clearTimeout(timer); // what one was told, or was about to be, is not for the next one's ears
       waiting = [];
       words.value = "";
@@ -47,9 +47,9 @@ export function useAnnouncement(play: Play): Signal<string> {
 
 function newsIn(play: Play, sights: readonly Sight[]): string {
   const seat = play.store.seat.peek();
-  const reader = readerOf(play);
+  const reader = readerOf(play.state);
   const happenings = sights.find((each) => each.seat === seat)?.happenings ?? [];
-  if (!reader || play.veiled.peek()) return "";
+  if (!reader || play.state.veiled.peek()) return "";
   const log = play.store.log.peek();
   return happenings
     .map((each) => happeningWords(reader, each, log))

@@ -36,8 +36,8 @@ export class TextSession {
   private choices: readonly string[] = [];
 
   readonly situation = computed<Situation | null>(() => {
-    const [rules, view] = [this.play.store.rules.value, this.play.view.value];
-    return rules && view && { board: rules.board, vehicle: rules.vehicle, view, legal: this.play.legal.value };
+    const [rules, view] = [this.play.store.rules.value, this.play.state.view.value];
+    return rules && view && { board: rules.board, vehicle: rules.vehicle, view, legal: this.play.state.legal.value };
   });
 
   constructor(readonly play: Play) {}
@@ -93,7 +93,7 @@ export class TextSession {
   private offer(moves: readonly string[]): void {
     this.choices = moves;
     if (moves.length === 0)
-      return this.complain(t(this.play.legal.peek() ? "text.no-moves" : "refusals.not-your-turn"));
+      return this.complain(t(this.play.state.legal.peek() ? "text.no-moves" : "refusals.not-your-turn"));
     const more = Math.max(0, moves.length - MOST);
     this.say({ words: t("text.which", { count: moves.length, more }), choices: moves.slice(0, MOST) });
   }
@@ -121,7 +121,7 @@ export class TextSession {
     this.answer.value = null; // what happens is told by itself; whoever types on meanwhile must not lose the next answer
     const { choices } = this;
     const answer = await this.play.store.send(move);
-    if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
+    if (answer.message === "refused") return this.complain(refusalWords(answer, this.play.state));
     if (this.choices === choices) this.choices = [];
     this.advised = null;
   }
@@ -130,7 +130,7 @@ export class TextSession {
     if (!this.heard()) return;
     this.say({ words: t("play.thinking") });
     const answer = await this.play.store.hint();
-    if (answer.message === "refused") return this.complain(refusalWords(answer, this.play));
+    if (answer.message === "refused") return this.complain(refusalWords(answer, this.play.state));
     this.advised = answer.move;
     const reason = reasonWords(answer.reason, at.board, at.vehicle);
     return this.say({ words: `${this.inWords(answer.move)} ${reason} ${t("text.yes-does-it")}` });
@@ -142,7 +142,7 @@ export class TextSession {
     this.choices = []; // they were for another position, and nobody sees them any more
     this.advised = null;
     const answer = await this.play.store.takeBack();
-    if (answer.message === "refused") this.complain(refusalWords(answer, this.play));
+    if (answer.message === "refused") this.complain(refusalWords(answer, this.play.state));
   }
 
   /** A move as a sentence. */

@@ -12,9 +12,9 @@ import { t } from "../../i18n";
 
 export function Dialogs({ play }: { play: Play }) {
   const close = () => {
-    play.dialog.value = null;
+    play.state.dialog.value = null;
   };
-  switch (play.dialog.value) {
+  switch (play.state.dialog.value) {
     case "help":
       return <Help onClose={close} />;
     case "settings":
@@ -50,13 +50,13 @@ function Help({ onClose }: { onClose: () => void }) {
 }
 
 function Discards({ play, onClose }: { play: Play; onClose: () => void }) {
-  const discards = Object.entries(play.view.value?.discards ?? {}).filter(([, count]) => count > 0);
+  const discards = Object.entries(play.state.view.value?.discards ?? {}).filter(([, count]) => count > 0);
   const count = discards.reduce((sum, [, each]) => sum + each, 0);
   return (
     <Dialog title={t("play.discards", { count })} onClose={onClose}>
       <p class="discards">
         {discards.map(([colour, each]) => (
-          <CardWord key={colour} colour={colour} count={each} vehicle={vehicleOf(play)} />
+          <CardWord key={colour} colour={colour} count={each} vehicle={vehicleOf(play.state)} />
         ))}
         {discards.length === 0 && t("play.discards-none")}
       </p>

@@ -59,7 +59,7 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
     );
   }, [id, known]);
   if (failed.value) return <p>{t("app.no-network")}</p>;
-  const vehicle = vehicleOf(play);
+  const vehicle = vehicleOf(play.state);
   return (
     <ul class="facts">
       {facts.value.map((fact) => {
@@ -74,7 +74,7 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
 export function showRulesOnce(play: Play): void {
   const id = play.store.table.peek()?.rules.id;
   const lesson = play.store.table.peek()?.options.lesson; // the coach tells
-  if (!id || lesson || play.watching.peek() || rulesSeen.peek().includes(id)) return;
+  if (!id || lesson || play.state.watching.peek() || rulesSeen.peek().includes(id)) return;
   rulesSeen.value = [...rulesSeen.peek(), id];
-  if (play.dialog.peek() === null) play.dialog.value = "rules";
+  if (play.state.dialog.peek() === null) play.state.dialog.value = "rules";
 }

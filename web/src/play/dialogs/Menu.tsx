@@ -10,7 +10,8 @@ import type { Phrase } from "../../wire";
 import { Dialog } from "./Dialog";
 import { Elsewhere } from "./SeatLink";
 import { Icon, type IconName } from "../panels/Icons";
-import type { DialogName, Play } from "../state/play";
+import type { Play } from "../state/play";
+import type { DialogName } from "../state/playState";
 
 const PHRASES: readonly Phrase[] = [
   "hello",
@@ -31,7 +32,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
   const playing = table.status === "playing" && table.mine.length > 0;
   const alone = table.seats.every((seat, number) => seat.kind === "bot" || table.mine.includes(number));
   const open = (dialog: DialogName) => {
-    play.dialog.value = dialog;
+    play.state.dialog.value = dialog;
   };
   return (
     <Dialog title={t("play.menu")} onClose={onClose}>
@@ -39,10 +40,10 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
-        {playing && !play.away.value && (
+        {playing && !play.state.away.value && (
           <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
         )}
-        {playing && !play.veiled.value && <Elsewhere play={play} />}
+        {playing && !play.state.veiled.value && <Elsewhere play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}
         {playing && <End play={play} />}
         <a class="menu-item" href="/">
@@ -69,7 +70,7 @@ function Autopilot({ play, onClose, last }: { play: Play; onClose: () => void; l
   const words = t("play.autopilot");
   const leave = () => {
     onClose();
-    void play.autopilot();
+    void play.actions.autopilot();
   };
   if (!last) return <Item icon="robot" words={words} onClick={leave} />;
   return <Sure icon="robot" words={words} warning={t("play.autopilot-sure")} onSure={leave} />;
@@ -88,8 +89,8 @@ function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
         <Sure
           key={seat}
           icon="people"
-          words={t("play.remove", { name: play.names.value[seat] ?? "" })}
-          warning={t("play.remove-sure", { name: play.names.value[seat] ?? "" })}
+          words={t("play.remove", { name: play.state.names.value[seat] ?? "" })}
+          warning={t("play.remove-sure", { name: play.state.names.value[seat] ?? "" })}
           onSure={() => {
             onClose();
             api.leave(table.id, seat).catch(notifyError);
@@ -154,7 +155,7 @@ function Phrases({ play, onClose }: { play: Play; onClose: () => void }) {
           onClick={() => {
             onClose();
             void play.store.say(phrase).then((answer) => {
-              if (answer.message === "refused") play.refuse(answer);
+              if (answer.message === "refused") play.actions.refuse(answer);
             });
           }}
         >

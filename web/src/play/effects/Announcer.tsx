@@ -17,7 +17,7 @@ export function Announcer({ play }: { play: Play }) {
       if (said) words.value = said + (odd ? "\u00A0" : "");
     });
     const stopHiding = effect(() => {
-      if (play.veiled.value) words.value = ""; // what one was told is not for the next one's ears
+      if (play.state.veiled.value) words.value = ""; // what one was told is not for the next one's ears
     });
     return () => {
       stopWatching();
@@ -33,9 +33,9 @@ export function Announcer({ play }: { play: Play }) {
 
 function tell(play: Play, sights: readonly Sight[]): string {
   const seat = play.store.seat.peek();
-  const reader = readerOf(play);
+  const reader = readerOf(play.state);
   const sight = sights.find((each) => each.seat === seat);
-  if (!reader || !sight || play.veiled.peek()) return "";
+  if (!reader || !sight || play.state.veiled.peek()) return "";
   return sight.happenings
     .filter(({ kind }) => kind === "move")
     .map(({ events }) => moveWords(reader, events))

@@ -48,7 +48,7 @@ export function followAlerts(play: Play): () => void {
 /** What others say. */
 function hear(play: Play, { kind, seat, values }: Happening): void {
   if (kind !== "say" || !values.phrase || seat === null || play.store.mine.peek().includes(seat)) return;
-  notify(t("entries.say", { name: play.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
+  notify(t("entries.say", { name: play.state.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
 }
 
 function has(happening: Happening, kind: string): boolean {

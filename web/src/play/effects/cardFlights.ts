@@ -12,7 +12,7 @@ export function followFlights(play: Play): () => void {
   const land = () => flying.forEach((animation) => animation.finish());
   document.addEventListener("pointerdown", land, true);
   const stop = play.store.watch((sights) => {
-    if (lessMotion.peek() || document.visibilityState !== "visible" || play.veiled.peek()) return;
+    if (lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
     for (const start of startsOf(play, sights)) requestAnimationFrame(() => fly(start, flying));
   });
   return () => {

@@ -27,25 +27,25 @@ export function pressed(play: Play, key: string): boolean {
   const practice = play.store.table.peek()?.options.practice ?? false;
   switch (key.toLowerCase()) {
     case "d":
-      play.drawCard();
+      play.actions.drawCard();
       return true;
     case "t":
-      play.drawTickets();
+      play.actions.drawTickets();
       return true;
     case "c":
       return claimFocused(play);
     case "y":
-      if (play.staged.peek()) play.confirm();
-      else play.keep();
+      if (play.state.staged.peek()) play.actions.confirm();
+      else play.actions.keep();
       return true;
     case "p":
-      if (play.claim.peek()) play.payments.value = !play.payments.peek();
+      if (play.state.claim.peek()) play.state.payments.value = !play.state.payments.peek();
       return true;
     case "h":
-      if (practice) void play.askHint();
+      if (practice) void play.actions.askHint();
       return practice;
     case "u":
-      if (practice) void play.takeBack();
+      if (practice) void play.actions.takeBack();
       return practice;
     case "l":
       return goTo(play, "log", ".log-lines");
@@ -54,31 +54,31 @@ export function pressed(play: Play, key: string): boolean {
     case "b":
       return focusOn("[data-route][tabindex='0'], [data-city][tabindex='0']");
     case "?":
-      play.dialog.value = "help";
+      play.state.dialog.value = "help";
       return true;
     case "escape":
-      return play.cancel();
+      return play.state.cancel();
     default:
       return false;
   }
 }
 
 function takeSlot(play: Play, number: number): boolean {
-  const colour = play.slots.peek()[number];
-  if (colour) play.takeCard(colour);
+  const colour = play.state.slots.peek()[number];
+  if (colour) play.actions.takeCard(colour);
   return Boolean(colour);
 }
 
 /** The route the keyboard is on; where a claim is staged, that is meant. */
 function claimFocused(play: Play): boolean {
   const route = document.activeElement?.closest("[data-route]")?.getAttribute("data-route");
-  if (route) play.chooseRoute(route);
-  else play.confirm();
+  if (route) play.actions.chooseRoute(route);
+  else play.actions.confirm();
   return true;
 }
 
 function goTo(play: Play, tab: "log" | "hand", selector: string): boolean {
-  play.tab.value = tab;
+  play.state.tab.value = tab;
   requestAnimationFrame(() => focusOn(selector));
   return true;
 }
@@ -93,7 +93,7 @@ export function followKeys(play: Play): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.repeat) return holdBack(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || taken(event.target)) return;
-    if (play.dialog.peek() || play.veiled.peek() || document.querySelector("dialog[open]")) return;
+    if (play.state.dialog.peek() || play.state.veiled.peek() || document.querySelector("dialog[open]")) return;
     if (pressed(play, event.key)) event.preventDefault();
   };
   document.addEventListener("keydown", listen);

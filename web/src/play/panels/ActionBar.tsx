@@ -17,10 +17,10 @@ import { ClaimBar, Payments, StagedBar, Twins } from "./Staged";
 import { TunnelBar } from "./Tunnel";
 
 export function ActionBar({ play }: { play: Play }) {
-  const legal = play.legal.value;
-  const mine = legal !== null && !play.away.value;
+  const legal = play.state.legal.value;
+  const mine = legal !== null && !play.state.away.value;
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.veiled.value]);
+  useEffect(() => keepFocus(bar.current), [play.store.seq.value, play.state.veiled.value]);
   return (
     <section ref={bar} class={`action ${mine ? "mine" : ""}`} aria-label={t("play.now")} tabIndex={-1}>
       <p class="spoken" role="status">
@@ -32,7 +32,7 @@ export function ActionBar({ play }: { play: Play }) {
           <Asked play={play} />
           <Doing play={play} />
         </div>
-        {play.payments.value && play.claim.value && <Payments play={play} />}
+        {play.state.payments.value && play.state.claim.value && <Payments play={play} />}
       </div>
     </section>
   );
@@ -53,32 +53,32 @@ function keepFocus(bar: HTMLElement | null): void {
 /** The mark of whoever is on turn, or still looks at the card that was drawn. */
 function Asked({ play }: { play: Play }) {
   const asked = play.store.table.value?.asked ?? [];
-  const own = play.handing.value !== null || asked.includes(play.store.seat.value);
+  const own = play.state.handing.value !== null || asked.includes(play.store.seat.value);
   const seat = own ? play.store.seat.value : asked[0];
   return seat === undefined ? null : <SeatMark seat={seat} />;
 }
 
 /** The one thing that is going on: a staged claim, two twins, a tunnel, a hint, or what to do next. */
 function Doing({ play }: { play: Play }): ComponentChildren {
-  const legal = play.legal.value;
+  const legal = play.state.legal.value;
   if (play.store.table.value?.status === "ended") return <Closed play={play} />;
-  if (play.handing.value !== null) return <HandOver play={play} next={play.handing.value} />;
-  if (play.away.value) return <Away play={play} />;
-  if (play.twins.value) return <Twins play={play} twins={play.twins.value} />;
-  if (play.claim.value) return <ClaimBar play={play} />;
-  if (play.staged.value) return <StagedBar play={play} move={play.staged.value} />;
-  if (play.hint.value) return <HintBar play={play} hint={play.hint.value} />;
-  if (legal && play.view.value?.phase === "tunnel") return <TunnelBar play={play} legal={legal} />;
+  if (play.state.handing.value !== null) return <HandOver play={play} next={play.state.handing.value} />;
+  if (play.state.away.value) return <Away play={play} />;
+  if (play.state.twins.value) return <Twins play={play} twins={play.state.twins.value} />;
+  if (play.state.claim.value) return <ClaimBar play={play} />;
+  if (play.state.staged.value) return <StagedBar play={play} move={play.state.staged.value} />;
+  if (play.state.hint.value) return <HintBar play={play} hint={play.state.hint.value} />;
+  if (legal && play.state.view.value?.phase === "tunnel") return <TunnelBar play={play} legal={legal} />;
   return (
     <>
-      <Sentence words={whatToDo(play)} />
+      <Sentence words={whatToDo(play.state)} />
       {legal?.moves[0]?.startsWith("keep ") && <KeepButton play={play} legal={legal} />}
       {legal?.moves.includes("pass") && (
         <button
           type="button"
           class="button primary pass"
-          disabled={!play.free.value}
-          onClick={() => void play.act("pass")}
+          disabled={!play.state.free.value}
+          onClick={() => void play.actions.act("pass")}
         >
           {t("play.pass")}
         </button>
@@ -94,7 +94,7 @@ function Sentence({ words }: { words: ComponentChildren }) {
 function Closed({ play }: { play: Play }) {
   return (
     <>
-      <Sentence words={whatToDo(play)} />
+      <Sentence words={whatToDo(play.state)} />
       <a class="button primary" href="/">
         {t("play.home")}
       </a>
@@ -109,11 +109,13 @@ function HandOver({ play, next }: { play: Play; next: number }) {
     <>
       <Sentence
         words={
-          <span>{rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play)} /> : "" })}</span>
+          <span>
+            {rich("play.drawn", { card: card ? <CardWord colour={card} vehicle={vehicleOf(play.state)} /> : "" })}
+          </span>
         }
       />
-      <button type="button" class="button primary hand-over" onClick={() => play.pass()}>
-        {t("play.curtain", { name: play.names.value[next] ?? "" })}
+      <button type="button" class="button primary hand-over" onClick={() => play.state.pass()}>
+        {t("play.curtain", { name: play.state.names.value[next] ?? "" })}
       </button>
     </>
   );
@@ -122,8 +124,8 @@ function HandOver({ play, next }: { play: Play; next: number }) {
 function Away({ play }: { play: Play }) {
   return (
     <>
-      <Sentence words={whatToDo(play)} />
-      <button type="button" class="button primary" onClick={() => void play.comeBack()}>
+      <Sentence words={whatToDo(play.state)} />
+      <button type="button" class="button primary" onClick={() => void play.actions.comeBack()}>
         {t("play.come-back")}
       </button>
     </>
@@ -134,10 +136,10 @@ const SECONDS = 6;
 
 /** Words of the moment. Why something cannot be done is read at once, the rest when the reader has time. */
 function Said({ play }: { play: Play }) {
-  const words = play.words.value;
+  const words = play.state.words.value;
   useEffect(() => {
     if (!words) return undefined;
-    const timer = setTimeout(() => play.hush(words.number), SECONDS * 1000);
+    const timer = setTimeout(() => play.state.hush(words.number), SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [words]);
   return (

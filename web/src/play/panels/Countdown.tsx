@@ -10,7 +10,7 @@ export const COUNTDOWN = 3;
 
 /** Whether it counts: not while other payments are looked at, a window is open, or nothing can be sent. */
 export function countsDown(play: Play): boolean {
-  return autoConfirm.value && play.free.value && !play.payments.value && play.dialog.value === null;
+  return autoConfirm.value && play.state.free.value && !play.state.payments.value && play.state.dialog.value === null;
 }
 
 /** The bar shrinks smoothly; for those who want less motion, once a second. */
@@ -24,7 +24,7 @@ export function Countdown({ play, move }: { play: Play; move: string }) {
       left.value -= 1;
       if (left.value > 0) return;
       clearInterval(timer);
-      play.confirm();
+      play.actions.confirm();
     }, 1000);
     return () => clearInterval(timer);
   }, [counts, move]);

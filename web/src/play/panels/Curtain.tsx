@@ -9,7 +9,7 @@ import { whatToDo } from "../state/sentences";
 export function Curtain({ play }: { play: Play }) {
   const { store } = play;
   const seat = store.seat.value;
-  const name = play.names.value[seat] ?? "";
+  const name = play.state.names.value[seat] ?? "";
   const curtain = useRef<HTMLElement>(null);
   const waits = !store.asked.value.includes(seat);
   useEffect(() => curtain.current?.focus(), [seat, waits]); // not the button: a key pressed once too often would lift it
@@ -21,9 +21,9 @@ export function Curtain({ play }: { play: Play }) {
       aria-label={t("play.curtain", { name })}
     >
       <SeatMark seat={seat} />
-      <h2>{waits ? whatToDo(play) : t("play.curtain", { name })}</h2>
+      <h2>{waits ? whatToDo(play.state) : t("play.curtain", { name })}</h2>
       <p>{t("play.curtain-words", { name })}</p>
-      <button type="button" class="button primary" onClick={() => play.lift()}>
+      <button type="button" class="button primary" onClick={() => play.state.lift()}>
         {t("play.curtain-lift", { name })}
       </button>
     </section>

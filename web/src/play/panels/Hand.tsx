@@ -6,9 +6,9 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
 export function Hand({ play }: { play: Play }) {
-  const view = play.view.value;
+  const view = play.state.view.value;
   const order = play.store.rules.value?.board.cards ?? [];
-  if (!view || play.watching.value) return null;
+  if (!view || play.state.watching.value) return null;
   const held = order.filter((colour) => (view.hand[colour] ?? 0) > 0);
   const count = held.reduce((sum, colour) => sum + (view.hand[colour] ?? 0), 0);
   return (
@@ -18,16 +18,16 @@ export function Hand({ play }: { play: Play }) {
         {held.map((colour) => (
           <HandCard key={colour} play={play} colour={colour} count={view.hand[colour] ?? 0} />
         ))}
-        {held.length === 0 && !play.veiled.value && <p class="faint">{t("play.hand-empty")}</p>}
+        {held.length === 0 && !play.state.veiled.value && <p class="faint">{t("play.hand-empty")}</p>}
       </div>
     </section>
   );
 }
 
 function HandCard({ play, colour, count }: { play: Play; colour: string; count: number }) {
-  const vehicle = vehicleOf(play);
+  const vehicle = vehicleOf(play.state);
   const name = cardName(colour, vehicle);
-  const selected = play.colour.value === colour;
+  const selected = play.state.colour.value === colour;
   return (
     <button
       type="button"
@@ -35,7 +35,7 @@ function HandCard({ play, colour, count }: { play: Play; colour: string; count: 
       aria-pressed={selected}
       title={t("play.light", { card: name })}
       data-hand={colour}
-      onClick={() => play.selectColour(colour)}
+      onClick={() => play.state.selectColour(colour)}
     >
       <span aria-hidden="true">
         <TrainCard colour={colour} vehicle={vehicle} />

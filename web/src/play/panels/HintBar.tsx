@@ -9,7 +9,7 @@ import { vehicleOf } from "../state/sentences";
 export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   const board = play.store.rules.value?.board;
   if (!board) return null;
-  const vehicle = vehicleOf(play);
+  const vehicle = vehicleOf(play.state);
   return (
     <>
       <p class="action-words">
@@ -17,10 +17,15 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
         <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
       </p>
       <div class="action-buttons">
-        <button type="button" class="button primary" disabled={!play.free.value} onClick={() => play.followHint()}>
+        <button
+          type="button"
+          class="button primary"
+          disabled={!play.state.free.value}
+          onClick={() => play.actions.followHint()}
+        >
           {t("play.hint.do")}
         </button>
-        <button type="button" class="button quiet" onClick={() => play.cancel()}>
+        <button type="button" class="button quiet" onClick={() => play.state.cancel()}>
           {t("play.hint.close")}
         </button>
       </div>

@@ -18,9 +18,9 @@ type Shown = ComponentChildren;
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value;
-  const news = new Set(play.news.value.map(({ seq }) => seq));
-  const first = play.news.value[0]?.seq;
-  useLayoutEffect(() => showNews(list.current), [log.length, first, play.tab.value]);
+  const news = new Set(play.state.news.value.map(({ seq }) => seq));
+  const first = play.state.news.value[0]?.seq;
+  useLayoutEffect(() => showNews(list.current), [log.length, first, play.state.tab.value]);
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>
@@ -60,7 +60,7 @@ function lines(play: Play, happening: Happening, log: readonly Happening[], rece
 
 /** One entry as sentences with pictures in them; those that are about nobody go with whoever made the entry. */
 function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Told<Shown>[] {
-  const reader = readerOf(play);
+  const reader = readerOf(play.state);
   if (!reader) return [];
   if (happening.kind === "move") {
     const told = tellEach<Shown>(reader, happening.events, inPictures(play), attemptBefore(happening, log));
@@ -71,7 +71,7 @@ function tellHappening(play: Play, happening: Happening, log: readonly Happening
 }
 
 function inPictures(play: Play): Show<Shown> {
-  const vehicle = vehicleOf(play);
+  const vehicle = vehicleOf(play.state);
   return {
     card: (colour) => <CardWord colour={colour} vehicle={vehicle} />,
     cards: (cards) =>

@@ -7,13 +7,13 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
 export function Market({ play }: { play: Play }) {
-  const legal = play.open.value;
-  const view = play.view.value;
+  const legal = play.state.open.value;
+  const view = play.state.view.value;
   if (!view) return null;
   return (
     <section class="market" aria-label={t("play.market")}>
       <div class="market-cards" data-coach="market">
-        {play.slots.value.map((colour, place) => (
+        {play.state.slots.value.map((colour, place) => (
           <Slot
             key={place}
             play={play}
@@ -41,11 +41,11 @@ interface SlotProps {
 
 function Slot({ play, colour, place, open }: SlotProps) {
   if (colour === null) return <div class="market-slot empty" />;
-  const vehicle = vehicleOf(play);
+  const vehicle = vehicleOf(play.state);
   const name = cardName(colour, vehicle);
   const words = t("play.take", { card: cardWords(colour, 1, vehicle) });
-  const chosen = parseTake(play.staged.value) === colour;
-  const hinted = parseTake(play.hint.value?.move ?? null) === colour;
+  const chosen = parseTake(play.state.staged.value) === colour;
+  const hinted = parseTake(play.state.hint.value?.move ?? null) === colour;
   return (
     <button
       key={`${place} ${colour}`}
@@ -56,7 +56,7 @@ function Slot({ play, colour, place, open }: SlotProps) {
       aria-label={words}
       title={words}
       data-card={colour}
-      onClick={() => play.takeCard(colour)}
+      onClick={() => play.actions.takeCard(colour)}
     >
       <span aria-hidden="true">
         <TrainCard colour={colour} vehicle={vehicle} />
@@ -73,9 +73,9 @@ interface DeckProps {
 }
 
 function Deck({ play, open, count }: DeckProps) {
-  const chosen = play.staged.value === "draw";
-  const hinted = play.hint.value?.move === "draw";
-  const discards = Object.values(play.view.value?.discards ?? {}).reduce((sum, each) => sum + each, 0);
+  const chosen = play.state.staged.value === "draw";
+  const hinted = play.state.hint.value?.move === "draw";
+  const discards = Object.values(play.state.view.value?.discards ?? {}).reduce((sum, each) => sum + each, 0);
   return (
     <div class="deck-place" data-coach="deck">
       <button
@@ -84,7 +84,7 @@ function Deck({ play, open, count }: DeckProps) {
         aria-disabled={!open}
         aria-keyshortcuts="d"
         title={t("play.deck", { count })}
-        onClick={() => play.drawCard()}
+        onClick={() => play.actions.drawCard()}
       >
         <span aria-hidden="true">
           <CardBack />
@@ -97,7 +97,7 @@ function Deck({ play, open, count }: DeckProps) {
         type="button"
         class="deck-below"
         onClick={() => {
-          play.dialog.value = "discards";
+          play.state.dialog.value = "discards";
         }}
       >
         {t("play.discards", { count: discards })}
@@ -107,8 +107,8 @@ function Deck({ play, open, count }: DeckProps) {
 }
 
 function TicketDeck({ play, open, count }: DeckProps) {
-  const chosen = play.staged.value === "tickets";
-  const hinted = play.hint.value?.move === "tickets";
+  const chosen = play.state.staged.value === "tickets";
+  const hinted = play.state.hint.value?.move === "tickets";
   return (
     <div class="deck-place" data-coach="ticket-deck">
       <button
@@ -117,7 +117,7 @@ function TicketDeck({ play, open, count }: DeckProps) {
         aria-disabled={!open}
         aria-keyshortcuts="t"
         title={t("play.ticket-deck", { count })}
-        onClick={() => play.drawTickets()}
+        onClick={() => play.actions.drawTickets()}
       >
         <TicketBack />
         <span class="spoken">{t("play.staged.tickets")}</span>

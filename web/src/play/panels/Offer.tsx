@@ -9,11 +9,11 @@ import { TicketFace } from "./TicketFace";
 import { lookAt } from "./Tickets";
 
 export function Offer({ play }: { play: Play }) {
-  const offer = play.view.value?.offer ?? [];
-  const answers = answersOf(play.legal.value);
+  const offer = play.state.view.value?.offer ?? [];
+  const answers = answersOf(play.state.legal.value);
   if (answers.length === 0) return null;
-  const fitting = answersKeeping(answers, play.kept.value);
-  const hinted = new Set(parseAnswer(play.hint.value?.move ?? "")?.keep ?? []);
+  const fitting = answersKeeping(answers, play.state.kept.value);
+  const hinted = new Set(parseAnswer(play.state.hint.value?.move ?? "")?.keep ?? []);
   return (
     <section class="offer" data-coach="offer" aria-label={t("play.offer")}>
       <div class="offer-tickets">
@@ -27,7 +27,7 @@ export function Offer({ play }: { play: Play }) {
 }
 
 function Choice({ play, status, hinted }: { play: Play; status: TicketStatus; hinted: boolean }) {
-  const kept = play.kept.value.has(status.ticket);
+  const kept = play.state.kept.value.has(status.ticket);
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ function Choice({ play, status, hinted }: { play: Play; status: TicketStatus; hi
       class={`ticket choice ${kept ? "kept" : ""} ${hinted ? "hinted" : ""}`}
       data-offer={status.ticket}
       {...lookAt(play, status.ticket)}
-      onClick={() => play.toggle(status.ticket)}
+      onClick={() => play.state.toggle(status.ticket)}
     >
       <span class="choice-box" aria-hidden="true">
         {kept && <Icon name="check" />}
@@ -48,17 +48,17 @@ function Choice({ play, status, hinted }: { play: Play; status: TicketStatus; hi
 
 /** The order in which the others go back: as the player changed it, else as the server lists it first. */
 function orderOf(play: Play, fitting: readonly Answer[]): readonly string[] {
-  return play.order.value.length > 0 ? play.order.value : (fitting[0]?.back ?? []);
+  return play.state.order.value.length > 0 ? play.state.order.value : (fitting[0]?.back ?? []);
 }
 
 export function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
-  const [kept, fewest] = [play.kept.value.size, fewestKept(answersOf(legal))];
+  const [kept, fewest] = [play.state.kept.value.size, fewestKept(answersOf(legal))];
   return (
     <button
       type="button"
       class="button primary keep"
-      disabled={!play.answer.value || !play.free.value}
-      onClick={() => play.keep()}
+      disabled={!play.state.answer.value || !play.state.free.value}
+      onClick={() => play.actions.keep()}
     >
       {kept < fewest ? t("play.keep-more", { count: fewest - kept }) : t("play.keep", { count: kept })}
     </button>
@@ -86,7 +86,7 @@ function Order({ play, fitting }: { play: Play; fitting: readonly Answer[] }) {
                   class="button quiet"
                   aria-label={t("play.order-later", { ticket: name })}
                   onClick={() => {
-                    play.order.value = next;
+                    play.state.order.value = next;
                   }}
                 >
                   <Icon name="down" />

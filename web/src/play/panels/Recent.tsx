@@ -16,7 +16,7 @@ import { inShort } from "../state/recent";
 /** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
  * tell: what lies around it never moves. Wide screens mark the same in the log. */
 export function Since({ play }: { play: Play }) {
-  if (!sinceStrip.value || play.watching.value || play.view.value?.phase === "opening") return null;
+  if (!sinceStrip.value || play.state.watching.value || play.state.view.value?.phase === "opening") return null;
   return (
     <section class="since" aria-label={t("play.since")}>
       <Deeds play={play} />
@@ -37,7 +37,7 @@ export function Since({ play }: { play: Play }) {
 function Deeds({ play }: { play: Play }) {
   const { store } = play;
   const seat = store.seat.value;
-  const deeds = play.veiled.value ? [] : inShort(play.news.value).filter((each) => each.seat !== seat);
+  const deeds = play.state.veiled.value ? [] : inShort(play.state.news.value).filter((each) => each.seat !== seat);
   if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
@@ -50,7 +50,7 @@ function Deeds({ play }: { play: Play }) {
 }
 
 function Done({ play, seat, moves }: { play: Play; seat: number; moves: readonly Happening[] }) {
-  const reader = readerOf(play);
+  const reader = readerOf(play.state);
   const events = moves.flatMap((move) =>
     [...move.events].sort((one, other) => Number(one.kind === "paid") - Number(other.kind === "paid")),
   );
@@ -72,7 +72,7 @@ function Sign({ play, event }: { play: Play; event: EventValues }): ComponentChi
   const route = event.route && board ? routeName(board, event.route) : "";
   switch (event.kind) {
     case "took":
-      return <CardWord colour={event.card ?? ""} vehicle={vehicleOf(play)} />;
+      return <CardWord colour={event.card ?? ""} vehicle={vehicleOf(play.state)} />;
     case "drew":
       return <span class="chip-back" />;
     case "claimed":
@@ -82,7 +82,7 @@ function Sign({ play, event }: { play: Play; event: EventValues }): ComponentChi
         </>
       );
     case "paid":
-      return <CardWord colour={event.card ?? ""} count={event.count ?? 1} vehicle={vehicleOf(play)} />;
+      return <CardWord colour={event.card ?? ""} count={event.count ?? 1} vehicle={vehicleOf(play.state)} />;
     case "tickets-kept":
       return (
         <>

@@ -15,7 +15,7 @@ import { showsAttractions, vehicleOf } from "../state/sentences";
 const MANY = 3;
 
 export function Seats({ play }: { play: Play }) {
-  const [table, view] = [play.store.table.value, play.view.value];
+  const [table, view] = [play.store.table.value, play.state.view.value];
   if (!table || !view) return null;
   return (
     <section
@@ -42,7 +42,7 @@ interface SeatProps {
 
 function Seat({ play, seat, info, shown }: SeatProps) {
   const { store } = play;
-  const name = play.names.value[seat] ?? "";
+  const name = play.state.names.value[seat] ?? "";
   const asked = store.table.value?.asked.includes(seat) ?? false;
   const mine = store.mine.value.includes(seat);
   return (
@@ -57,15 +57,15 @@ function Seat({ play, seat, info, shown }: SeatProps) {
       <Clock play={play} seat={seat} asked={asked} />
       <div class="seat-counts">
         <Count
-          icon={vehicleOf(play)}
+          icon={vehicleOf(play.state)}
           count={shown.trains}
-          words={t(`play.trains.${vehicleOf(play)}`, { count: shown.trains })}
+          words={t(`play.trains.${vehicleOf(play.state)}`, { count: shown.trains })}
           low={shown.trains <= 5}
         />
         <Count icon="cards" count={shown.hand_size} words={t("play.cards", { count: shown.hand_size })} />
         <Count icon="ticket" count={shown.ticket_count} words={t("play.ticket-count", { count: shown.ticket_count })} />
         <Count icon="points" count={shown.route_points} words={t("play.route-points", { count: shown.route_points })} />
-        {showsAttractions(play) && (
+        {showsAttractions(play.state) && (
           <Count
             icon="attraction"
             count={shown.attraction_points}
@@ -73,7 +73,7 @@ function Seat({ play, seat, info, shown }: SeatProps) {
           />
         )}
       </div>
-      {(!mine || play.hotSeat.value) && <Known play={play} shown={shown} />}
+      {(!mine || play.state.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>
   );
 }
@@ -101,7 +101,7 @@ function State({
   seat: number;
 }) {
   const thinks = info.kind === "bot" || info.away;
-  const words = stateWords(info, asked, mine, play.hotSeat.value);
+  const words = stateWords(info, asked, mine, play.state.hotSeat.value);
   const thinking = asked && thinks && play.store.seat.value !== seat;
   return (
     <span class="seat-state">
@@ -128,7 +128,7 @@ function Known({ play, shown }: { play: Play; shown: SeatView }) {
     <div class="seat-known" title={t("play.known")}>
       <span class="spoken">{t("play.known")}</span>
       {known.map(([colour, count]) => (
-        <CardWord key={colour} colour={colour} count={count} vehicle={vehicleOf(play)} />
+        <CardWord key={colour} colour={colour} count={count} vehicle={vehicleOf(play.state)} />
       ))}
     </div>
   );

@@ -10,11 +10,11 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
 export function ClaimBar({ play }: { play: Play }) {
-  const claim = play.claim.value;
+  const claim = play.state.claim.value;
   const board = play.store.rules.value?.board;
   const route = claim && board && findRoute(board, claim.route);
   if (!claim || !board || !route) return null;
-  const payments = play.legal.value?.claims[claim.route] ?? [];
+  const payments = play.state.legal.value?.claims[claim.route] ?? [];
   return (
     <>
       <p class="action-words">
@@ -22,16 +22,16 @@ export function ClaimBar({ play }: { play: Play }) {
         <span class="faint">
           {t(route.tunnel ? "play.claim.tunnel" : "play.claim.points", { points: route.points })}
         </span>
-        <CardRow cards={claim.payment} vehicle={vehicleOf(play)} />
+        <CardRow cards={claim.payment} vehicle={vehicleOf(play.state)} />
       </p>
       <Buttons play={play} words={t(route.tunnel ? "play.dig" : "play.claim")}>
         {payments.length > 1 && (
           <button
             type="button"
             class="button"
-            aria-expanded={play.payments.value}
+            aria-expanded={play.state.payments.value}
             onClick={() => {
-              play.payments.value = !play.payments.value;
+              play.state.payments.value = !play.state.payments.value;
             }}
           >
             {t("play.payments", { count: payments.length - 1 })}
@@ -45,12 +45,17 @@ export function ClaimBar({ play }: { play: Play }) {
 function Buttons({ play, words, children }: { play: Play; words: string; children?: ComponentChildren }) {
   return (
     <div class="action-buttons">
-      <button type="button" class="button primary confirm" disabled={!play.free.value} onClick={() => play.confirm()}>
+      <button
+        type="button"
+        class="button primary confirm"
+        disabled={!play.state.free.value}
+        onClick={() => play.actions.confirm()}
+      >
         {words}
-        {play.staged.value && <Countdown play={play} move={play.staged.value} />}
+        {play.state.staged.value && <Countdown play={play} move={play.state.staged.value} />}
       </button>
       {children}
-      <button type="button" class="button quiet" onClick={() => play.cancel()}>
+      <button type="button" class="button quiet" onClick={() => play.state.cancel()}>
         {t("play.cancel")}
       </button>
     </div>
@@ -59,11 +64,11 @@ function Buttons({ play, words, children }: { play: Play; words: string; childre
 
 export function StagedBar({ play, move }: { play: Play; move: string }) {
   const card = parseTake(move);
-  const name = card ? cardWords(card, 1, vehicleOf(play)) : "";
+  const name = card ? cardWords(card, 1, vehicleOf(play.state)) : "";
   return (
     <>
       <p class="action-words">
-        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play)} />}{" "}
+        {card && <CardRow cards={`${card}:1`} vehicle={vehicleOf(play.state)} />}{" "}
         {card ? t("play.sure.take", { card: name }) : t(`play.sure.${move}`)}
       </p>
       <Buttons play={play} words={card ? t("play.take", { card: name }) : t(`play.staged.${move}`)} />
@@ -73,8 +78,8 @@ export function StagedBar({ play, move }: { play: Play; move: string }) {
 
 /** All ways to pay for the staged claim, as cards. */
 export function Payments({ play }: { play: Play }) {
-  const claim = play.claim.value;
-  const payments = (claim && play.legal.value?.claims[claim.route]) ?? [];
+  const claim = play.state.claim.value;
+  const payments = (claim && play.state.legal.value?.claims[claim.route]) ?? [];
   return (
     <div class="payments" role="group" aria-label={t("play.payments", { count: payments.length - 1 })}>
       {payments.map((payment) => (
@@ -83,9 +88,9 @@ export function Payments({ play }: { play: Play }) {
           type="button"
           aria-pressed={claim?.payment === payment}
           class="payment"
-          onClick={() => play.pay(payment)}
+          onClick={() => play.actions.pay(payment)}
         >
-          <CardRow cards={payment} vehicle={vehicleOf(play)} />
+          <CardRow cards={payment} vehicle={vehicleOf(play.state)} />
         </button>
       ))}
     </div>
@@ -106,14 +111,14 @@ export function Twins({ play, twins }: { play: Play; twins: readonly string[] })
               key={id}
               type="button"
               class={`button twin ${colourClass(colour)}`}
-              onClick={() => play.stageClaim(id)}
+              onClick={() => play.actions.stageClaim(id)}
             >
               <Symbol colour={colour} chip />
               {colourName(colour)}
             </button>
           );
         })}
-        <button type="button" class="button quiet" onClick={() => play.cancel()}>
+        <button type="button" class="button quiet" onClick={() => play.state.cancel()}>
           {t("play.cancel")}
         </button>
       </div>

@@ -2,7 +2,8 @@
 
 import { t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
-import type { Play, Tab } from "../state/play";
+import type { Play } from "../state/play";
+import type { Tab } from "../state/playState";
 
 const TABS: readonly (readonly [Tab, IconName])[] = [
   ["hand", "cards"],
@@ -20,17 +21,17 @@ const BEHIND: Readonly<Record<Tab, string>> = {
 };
 
 export function Tabs({ play }: { play: Play }) {
-  const shown = play.watching.value ? TABS.filter(([tab]) => tab !== "tickets") : TABS;
+  const shown = play.state.watching.value ? TABS.filter(([tab]) => tab !== "tickets") : TABS;
   return (
     <nav class="tabs" aria-label={t("play.sheets")}>
       {shown.map(([tab, icon]) => (
         <button
           key={tab}
           type="button"
-          aria-pressed={play.tab.value === tab}
+          aria-pressed={play.state.tab.value === tab}
           data-coach-tab={BEHIND[tab]}
           onClick={() => {
-            play.tab.value = tab;
+            play.state.tab.value = tab;
           }}
         >
           <Icon name={icon} />

@@ -84,7 +84,7 @@ function Progress({ play, board, ticket, status }: ProgressProps) {
     );
   }
   const { trains, cards, target, points } = status;
-  const missing = t(`play.ticket.missing.${vehicleOf(play)}`, { trains, cards });
+  const missing = t(`play.ticket.missing.${vehicleOf(play.state)}`, { trains, cards });
   const chosen = target !== null && Object.keys(ticket.to).length > 1;
   const words = chosen ? t("play.ticket.to", { place: cityName(board, target), points, missing }) : missing;
   return <span class="ticket-progress">{words}</span>;
@@ -93,7 +93,7 @@ function Progress({ play, board, ticket, status }: ProgressProps) {
 /** One's own routes over the small map: what a ticket can lean on. */
 function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
   const seat = play.store.seat.value;
-  const routes = play.view.value?.seats[seat]?.routes ?? [];
+  const routes = play.state.view.value?.seats[seat]?.routes ?? [];
   if (routes.length === 0) return null;
   return (
     <svg

@@ -6,8 +6,8 @@ import type { Play } from "../state/play";
 import { TicketFace } from "./TicketFace";
 
 export function Tickets({ play }: { play: Play }) {
-  const view = play.view.value;
-  if (!view || play.watching.value) return null;
+  const view = play.state.view.value;
+  if (!view || play.state.watching.value) return null;
   const tickets = [...view.tickets].sort((one, other) => rank(one) - rank(other));
   const done = tickets.filter(({ joined }) => joined).length;
   return (
@@ -33,7 +33,7 @@ function rank(status: TicketStatus): number {
 }
 
 function TicketRow({ play, status }: { play: Play; status: TicketStatus }) {
-  const pinned = play.pinned.value === status.ticket;
+  const pinned = play.state.pinned.value === status.ticket;
   const state = status.joined ? "joined" : status.impossible ? "impossible" : "open";
   return (
     <button
@@ -42,7 +42,7 @@ function TicketRow({ play, status }: { play: Play; status: TicketStatus }) {
       aria-pressed={pinned}
       data-ticket={status.ticket}
       {...lookAt(play, status.ticket)}
-      onClick={() => play.pin(status.ticket)}
+      onClick={() => play.state.pin(status.ticket)}
     >
       <TicketFace play={play} status={status} />
     </button>
@@ -52,10 +52,10 @@ function TicketRow({ play, status }: { play: Play; status: TicketStatus }) {
 /** Pointer and focus show a ticket on the board. */
 export function lookAt(play: Play, ticket: string) {
   const look = () => {
-    play.looked.value = ticket;
+    play.state.looked.value = ticket;
   };
   const leave = () => {
-    if (play.looked.peek() === ticket) play.looked.value = null;
+    if (play.state.looked.peek() === ticket) play.state.looked.value = null;
   };
   return { onPointerEnter: look, onPointerLeave: leave, onFocus: look, onBlur: leave };
 }

@@ -5,12 +5,13 @@ import { Logo } from "../../ui/Logo";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { rulesName, t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
-import type { DialogName, Play } from "../state/play";
+import type { Play } from "../state/play";
+import type { DialogName } from "../state/playState";
 
 export function TopBar({ play }: { play: Play }) {
   const table = play.store.table.value;
   if (!table) return null;
-  const practice = table.options.practice && !play.watching.value && table.status === "playing";
+  const practice = table.options.practice && !play.state.watching.value && table.status === "playing";
   return (
     <header class="top">
       <a class="top-home" href="/" title={t("play.home")} aria-label={t("play.home")}>
@@ -43,17 +44,17 @@ function Ribbon({ play }: { play: Play }) {
 }
 
 function modeOf(play: Play): "watching" | "hot-seat" | "practice" | null {
-  if (play.watching.value) return "watching";
-  if (play.hotSeat.value) return "hot-seat";
+  if (play.state.watching.value) return "watching";
+  if (play.state.hotSeat.value) return "hot-seat";
   return play.store.table.value?.options.practice ? "practice" : null;
 }
 
 /** How many turns are left, and whether one of them is the reader's. */
 function LastRound({ play }: { play: Play }) {
-  const [view, table] = [play.view.value, play.store.table.value];
+  const [view, table] = [play.state.view.value, play.store.table.value];
   const turns = view?.last_turns ?? null;
   if (!view || !table || turns === null || view.phase === "over") return null;
-  const mine = play.watching.value ? "none" : view.last_turn_of.includes(play.store.seat.value) ? "yes" : "no";
+  const mine = play.state.watching.value ? "none" : view.last_turn_of.includes(play.store.seat.value) ? "yes" : "no";
   return (
     <strong class="last-round" role="status">
       {t("play.last-round", { count: turns, mine })}
@@ -63,7 +64,7 @@ function LastRound({ play }: { play: Play }) {
 
 /** Everybody in small, for narrow screens. */
 function Marks({ play }: { play: Play }) {
-  const [table, view] = [play.store.table.value, play.view.value];
+  const [table, view] = [play.store.table.value, play.state.view.value];
   return (
     <ul class="top-seats" aria-hidden="true">
       {view?.seats.map(({ trains }, seat) => (
@@ -82,17 +83,17 @@ function PracticeTools({ play }: { play: Play }) {
       <ToolButton
         icon="hint"
         coach={{ "data-coach": "hint" }}
-        words={t(play.thinking.value ? "play.thinking" : "play.hint")}
+        words={t(play.state.thinking.value ? "play.thinking" : "play.hint")}
         keys="h"
-        disabled={!play.legal.value || play.thinking.value}
-        onClick={() => void play.askHint()}
+        disabled={!play.state.legal.value || play.state.thinking.value}
+        onClick={() => void play.actions.askHint()}
       />
       <ToolButton
         icon="back"
         words={t("play.take-back")}
         keys="u"
-        disabled={play.veiled.value}
-        onClick={() => void play.takeBack()}
+        disabled={play.state.veiled.value}
+        onClick={() => void play.actions.takeBack()}
       />
     </>
   );
@@ -112,7 +113,7 @@ function Tool({ play, icon, dialog, words, name = "", coach }: ToolProps) {
       icon={icon}
       words={words}
       onClick={() => {
-        play.dialog.value = dialog;
+        play.state.dialog.value = dialog;
       }}
     />
   );

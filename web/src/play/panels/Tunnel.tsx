@@ -17,9 +17,9 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   return (
     <div class="tunnel" data-coach="tunnel">
       <div class="tunnel-told">
-        <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+        <TurnedCards attempt={attempt} vehicle={vehicleOf(play.state)} />
         <p class="action-words">
-          <b>{routeName(board, attempt.route)}</b> {surchargeWords(play, attempt)}
+          <b>{routeName(board, attempt.route)}</b> {surchargeWords(play.state, attempt)}
         </p>
       </div>
       <div class="action-buttons">
@@ -28,14 +28,19 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
             key={move}
             type="button"
             class="button primary surcharge"
-            disabled={!play.free.value}
-            onClick={() => void play.act(move)}
+            disabled={!play.state.free.value}
+            onClick={() => void play.actions.act(move)}
           >
-            {t("play.tunnel.pay")} <CardRow cards={move.slice("surcharge ".length)} vehicle={vehicleOf(play)} />
+            {t("play.tunnel.pay")} <CardRow cards={move.slice("surcharge ".length)} vehicle={vehicleOf(play.state)} />
           </button>
         ))}
         {ways.length === 0 && <span class="faint">{t("play.tunnel.too-dear")}</span>}
-        <button type="button" class="button" disabled={!play.free.value} onClick={() => void play.act("refuse")}>
+        <button
+          type="button"
+          class="button"
+          disabled={!play.state.free.value}
+          onClick={() => void play.actions.act("refuse")}
+        >
           {t("play.tunnel.refuse")}
         </button>
       </div>

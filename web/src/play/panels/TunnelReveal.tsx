@@ -41,7 +41,7 @@ export function TunnelShow({ play }: { play: Play }) {
   return (
     <div class="tunnel-show">
       <SeatMark seat={attempt.seat} />
-      <TurnedCards attempt={attempt} vehicle={vehicleOf(play)} />
+      <TurnedCards attempt={attempt} vehicle={vehicleOf(play.state)} />
       <p>
         <b>{routeName(board, attempt.route)}</b>
         <br />

@@ -9,17 +9,17 @@ import { lastAttempt } from "../state/recent";
 
 export function spokenNow(play: Play): string {
   const board = play.store.rules.value?.board;
-  const [staged, hint] = [play.staged.value, play.hint.value];
-  const vehicle = vehicleOf(play);
-  if (!board || play.handing.value !== null || play.away.value) return whatToDo(play);
-  if (play.twins.value) return t("play.which-twin");
+  const [staged, hint] = [play.state.staged.value, play.state.hint.value];
+  const vehicle = vehicleOf(play.state);
+  if (!board || play.state.handing.value !== null || play.state.away.value) return whatToDo(play.state);
+  if (play.state.twins.value) return t("play.which-twin");
   if (staged) return `${moveWords(staged, board, vehicle)} ${waitWords(play)}`;
   if (hint) return `${moveWords(hint.move, board, vehicle)} ${reasonWords(hint.reason, board, vehicle)}`;
-  if (play.legal.value && play.view.value?.phase === "tunnel") {
+  if (play.state.legal.value && play.state.view.value?.phase === "tunnel") {
     const attempt = lastAttempt(play.store.log.value);
-    return attempt ? `${surchargeWords(play, attempt)} ${whatToDo(play)}` : whatToDo(play);
+    return attempt ? `${surchargeWords(play.state, attempt)} ${whatToDo(play.state)}` : whatToDo(play.state);
   }
-  return whatToDo(play);
+  return whatToDo(play.state);
 }
 
 /** What a staged move waits for. */

@@ -33,7 +33,7 @@ afterEach(() => {
 function staged() {
   const table = fakeTable(legal);
   act(() => render(<ActionBar play={table.play} />, document.body));
-  act(() => table.play.stage("claim a--b red:2"));
+  act(() => table.play.actions.stage("claim a--b red:2"));
   return table;
 }
 
@@ -59,20 +59,20 @@ it("does not once it is cancelled, nor while other payments are looked at or a w
   autoConfirm.value = true;
   const { play, sent } = staged();
   act(() => {
-    play.payments.value = true;
+    play.state.payments.value = true;
   });
   expect(bar()).toBeNull();
   pass(2 * COUNTDOWN);
   act(() => {
-    play.payments.value = false;
-    play.dialog.value = "menu";
+    play.state.payments.value = false;
+    play.state.dialog.value = "menu";
   });
   pass(2 * COUNTDOWN);
   act(() => {
-    play.dialog.value = null;
+    play.state.dialog.value = null;
   });
   pass(COUNTDOWN - 1);
-  act(() => void play.cancel());
+  act(() => void play.state.cancel());
   pass(2 * COUNTDOWN);
   expect(sent).toEqual([]);
 });
@@ -81,7 +81,7 @@ it("begins anew with another payment", () => {
   autoConfirm.value = true;
   const { play, sent } = staged();
   pass(COUNTDOWN - 1);
-  act(() => play.pay("red:1 locomotive:1"));
+  act(() => play.actions.pay("red:1 locomotive:1"));
   pass(COUNTDOWN - 1);
   expect(sent).toEqual([]);
   pass(1);
@@ -120,7 +120,7 @@ it("says what a tunnel asks for by what was played, in every language", () => {
   store.view.value = { ...fakeView(), phase: "tunnel" };
   const words = (card: string) => {
     const attempt = attemptIn(attempted(card, ["locomotive", "red", "blue"]));
-    return attempt ? surchargeWords(play, attempt) : "";
+    return attempt ? surchargeWords(play.state, attempt) : "";
   };
   const said = (["en", "it", "pt"] as const).map((name, number) => {
     use(name, [english, italian, portuguese][number] ?? english);

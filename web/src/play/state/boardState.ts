@@ -5,23 +5,23 @@ import { type BoardState, NOTHING } from "../../board/model/types";
 import { ownersOf, placesOf } from "../../board/model/places";
 import type { RulesShown, SeenView, TicketStatus } from "../../wire";
 import { parseClaim } from "./moves";
-import type { Play } from "./play";
+import type { PlayState } from "./playState";
 import { claimedIn } from "./recent";
 
 /** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
-export function boardPicture(play: Play): ReadonlySignal<BoardState> {
-  const { store } = play;
-  const owners = steady(() => ownersOf(play.view.value?.seats ?? []), sameOwners);
-  const closed = steady(() => new Set(play.view.value?.closed), sameSet);
-  const claimable = steady(() => new Set(Object.keys(play.open.value?.claims ?? {})), sameSet);
-  const lit = steady(() => litRoutes(play), sameSet);
-  const latest = steady(() => latestRoutes(play), sameSet);
-  const status = computed(() => lookedAt(play, play.view.value));
+export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
+  const { store } = state;
+  const owners = steady(() => ownersOf(state.view.value?.seats ?? []), sameOwners);
+  const closed = steady(() => new Set(state.view.value?.closed), sameSet);
+  const claimable = steady(() => new Set(Object.keys(state.open.value?.claims ?? {})), sameSet);
+  const lit = steady(() => litRoutes(state), sameSet);
+  const latest = steady(() => latestRoutes(state), sameSet);
+  const status = computed(() => lookedAt(state, state.view.value));
   const ringed = steady(() => ringedPlaces(store.rules.value, status.value), sameSet);
-  const destinations = steady(() => ownPlaces(store.rules.value, play.view.value), sameSet);
-  const path = computed(() => missingWay(play, status.value));
+  const destinations = steady(() => ownPlaces(store.rules.value, state.view.value), sameSet);
+  const path = computed(() => missingWay(state, status.value));
   const staged = computed(() => {
-    const claim = play.claim.value;
+    const claim = state.claim.value;
     return claim ? { route: claim.route, seat: store.seat.value } : null;
   });
   return computed(() => ({
@@ -59,8 +59,8 @@ function sameOwners(one: Record<string, number>, other: Record<string, number>):
 }
 
 /** The routes a selected colour can pay for now; the server says which payments there are. */
-function litRoutes(play: Play): ReadonlySet<string> | null {
-  const [colour, legal] = [play.colour.value, play.legal.value];
+function litRoutes(state: PlayState): ReadonlySet<string> | null {
+  const [colour, legal] = [state.colour.value, state.legal.value];
   if (colour === null || !legal) return null;
   const payable = Object.entries(legal.claims).filter(([, payments]) =>
     payments.some((each) => each.includes(`${colour}:`)),
@@ -69,14 +69,14 @@ function litRoutes(play: Play): ReadonlySet<string> | null {
 }
 
 /** Claimed since the player's last turn; for those who look on, with the last move. */
-function latestRoutes(play: Play): ReadonlySet<string> {
-  const log = play.store.log.value;
-  if (!play.watching.value) return claimedIn(play.news.value);
+function latestRoutes(state: PlayState): ReadonlySet<string> {
+  const log = state.store.log.value;
+  if (!state.watching.value) return claimedIn(state.news.value);
   return claimedIn(log.filter(({ kind }) => kind === "move").slice(-1));
 }
 
-function lookedAt(play: Play, view: SeenView | null): TicketStatus | null {
-  const ticket = play.ticket.value;
+function lookedAt(state: PlayState, view: SeenView | null): TicketStatus | null {
+  const ticket = state.ticket.value;
   return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
 }
 
@@ -93,8 +93,8 @@ function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet
 const NO_WAY: readonly string[] = [];
 
 /** The way a ticket still needs, or the route a hint is about. */
-function missingWay(play: Play, status: TicketStatus | null): readonly string[] {
-  const hinted = parseClaim(play.hint.value?.move ?? null)?.route;
-  if (hinted && !play.claim.value) return [hinted];
+function missingWay(state: PlayState, status: TicketStatus | null): readonly string[] {
+  const hinted = parseClaim(state.hint.value?.move ?? null)?.route;
+  if (hinted && !state.claim.value) return [hinted];
   return status && !status.joined ? status.routes : NO_WAY;
 }

@@ -24,37 +24,37 @@ beforeEach(() => {
 describe("a click on a route", () => {
   it("claims at once where nothing is to be asked", async () => {
     const { play, sent } = fakeTable(one);
-    play.chooseRoute("a--b");
+    play.actions.chooseRoute("a--b");
     await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
   });
 
   it("asks which twin is meant, then stages the payment that comes first", () => {
     const { play, store } = fakeTable(both);
-    play.chooseRoute("a--b");
-    expect(play.twins.value).toEqual(["a--b", "a--b:2"]);
-    play.stageClaim("a--b");
+    play.actions.chooseRoute("a--b");
+    expect(play.state.twins.value).toEqual(["a--b", "a--b:2"]);
+    play.actions.stageClaim("a--b");
     expect(store.staged.value).toBe("claim a--b red:2");
-    play.pay("red:1 locomotive:1");
-    expect(play.claim.value).toEqual({ route: "a--b", payment: "red:1 locomotive:1" });
-    expect(play.cancel()).toBe(true);
-    expect(play.claim.value).toBeNull();
+    play.actions.pay("red:1 locomotive:1");
+    expect(play.state.claim.value).toEqual({ route: "a--b", payment: "red:1 locomotive:1" });
+    expect(play.state.cancel()).toBe(true);
+    expect(play.state.claim.value).toBeNull();
   });
 
   it("does not ask for the twin when a colour is selected", () => {
     const { play, store } = fakeTable(both);
-    play.selectColour("locomotive");
-    play.chooseRoute("a--b");
-    expect(play.twins.value).toBeNull();
+    play.state.selectColour("locomotive");
+    play.actions.chooseRoute("a--b");
+    expect(play.state.twins.value).toBeNull();
     expect(store.staged.value ?? "claim a--b red:1 locomotive:1").toBe("claim a--b red:1 locomotive:1");
   });
 
   it("is staged where it has to be confirmed, and confirmed by a second one", async () => {
     confirming.value = "always";
     const { play, store, sent } = fakeTable(one);
-    play.chooseRoute("a--b");
+    play.actions.chooseRoute("a--b");
     expect(store.staged.value).toBe("claim a--b red:2");
     expect(sent).toEqual([]);
-    play.chooseRoute("a--b");
+    play.actions.chooseRoute("a--b");
     await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
   });
 
@@ -67,15 +67,15 @@ describe("a click on a route", () => {
       rule: "3.2",
       parameters: { route: "b--c", owner: 1 },
     } satisfies Refused;
-    play.chooseRoute("b--c");
-    await vi.waitFor(() => expect(play.words.value?.text).toBe("Of Bia"));
+    play.actions.chooseRoute("b--c");
+    await vi.waitFor(() => expect(play.state.words.value?.text).toBe("Of Bia"));
     expect(sent).toEqual(["claim b--c red:3"]);
   });
 
   it("says whose turn it is not, and asks nobody", () => {
     const { play, sent } = fakeTable(null, [0], [1]);
-    play.chooseRoute("a--b");
-    expect(play.words.value?.text).toBe("Not your turn");
+    play.actions.chooseRoute("a--b");
+    expect(play.state.words.value?.text).toBe("Not your turn");
     expect(sent).toEqual([]);
   });
 });
@@ -101,16 +101,16 @@ describe("what the hand cannot pay", () => {
   it("counts locomotives where they could pay", async () => {
     const { play, answer } = fakeTable({ moves: [], claims: {} });
     answer.value = tooFew;
-    play.chooseRoute("a--b");
-    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red and 1 wild."));
+    play.actions.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.state.words.value?.text).toBe("3 red; 2 red and 1 wild."));
   });
 
   it("does not where they pay for tunnels only, and says so", async () => {
     const { play, store, answer } = fakeTable({ moves: [], claims: {} });
     store.rules.value = { ...store.rules.value, rules: { ...store.rules.value.rules, locomotive_use: "tunnels" } };
     answer.value = tooFew;
-    play.chooseRoute("a--b");
-    await vi.waitFor(() => expect(play.words.value?.text).toBe("3 red; 2 red. Tunnels only."));
+    play.actions.chooseRoute("a--b");
+    await vi.waitFor(() => expect(play.state.words.value?.text).toBe("3 red; 2 red. Tunnels only."));
   });
 });
 
@@ -118,7 +118,7 @@ describe("the key Y", () => {
   it("keeps the tickets that are chosen, as soon as they are enough", async () => {
     const { play, sent } = fakeTable({ moves: ["keep a--c", "keep a--c a--d"], claims: {} });
     pressed(play, "y");
-    play.toggle("a--c");
+    play.state.toggle("a--c");
     pressed(play, "y");
     await vi.waitFor(() => expect(sent).toEqual(["keep a--c"]));
   });
@@ -127,19 +127,19 @@ describe("the key Y", () => {
 describe("several players at one screen", () => {
   it("sees nobody's cards until the curtain is lifted", () => {
     const { play } = fakeTable(one, [0, 1]);
-    expect(play.veiled.value).toBe(true);
-    expect(play.view.value?.hand).toEqual({});
-    expect(play.view.value?.tickets).toEqual([]);
-    expect(play.legal.value).toBeNull();
-    play.lift();
-    expect(play.view.value?.hand).toEqual({ red: 2, locomotive: 1 });
-    expect(play.legal.value).toBe(one);
+    expect(play.state.veiled.value).toBe(true);
+    expect(play.state.view.value?.hand).toEqual({});
+    expect(play.state.view.value?.tickets).toEqual([]);
+    expect(play.state.legal.value).toBeNull();
+    play.state.lift();
+    expect(play.state.view.value?.hand).toEqual({ red: 2, locomotive: 1 });
+    expect(play.state.legal.value).toBe(one);
   });
 
   it("passes to whoever is asked next", () => {
     const { play, store } = fakeTable(one, [0, 1]);
-    const stop = play.begin();
-    play.lift();
+    const stop = play.state.begin();
+    play.state.lift();
     store.asked.value = [1];
     expect(store.chosen.value).toBe(1);
     stop();
@@ -147,13 +147,13 @@ describe("several players at one screen", () => {
 
   it("shows a card drawn from the deck before it passes", () => {
     const { play, store } = fakeTable(one, [0, 1]);
-    const stop = play.begin();
-    play.lift();
+    const stop = play.state.begin();
+    play.state.lift();
     store.log.value = [drew(2, 0, "red")];
     store.asked.value = [1];
     expect(store.chosen.value).toBeNull();
-    expect(play.handing.value).toBe(1);
-    play.pass();
+    expect(play.state.handing.value).toBe(1);
+    play.state.pass();
     expect(store.chosen.value).toBe(1);
     stop();
   });
@@ -192,39 +192,39 @@ describe("taking back", () => {
     const { play, store } = fakeTable(one);
     const answers = [stale, stale, { message: "accepted", id: "3", seq: 3 }];
     store.takeBack = () => Promise.resolve(answers.shift());
-    await play.takeBack();
-    expect(play.words.value).toBeNull();
+    await play.actions.takeBack();
+    expect(play.state.words.value).toBeNull();
     expect(answers).toEqual([]);
   });
 
   it("is not asked for ever", async () => {
     const { play, store } = fakeTable(one);
     store.takeBack = vi.fn(() => Promise.resolve(stale));
-    await play.takeBack();
+    await play.actions.takeBack();
     expect(store.takeBack).toHaveBeenCalledTimes(4);
-    expect(play.words.value?.kind).toBe("bad");
+    expect(play.state.words.value?.kind).toBe("bad");
   });
 });
 
 describe("the board's picture", () => {
   it("shows owners, the ticket looked at, and the routes a colour pays for", () => {
     const { play } = fakeTable(both);
-    const picture = boardPicture(play);
+    const picture = boardPicture(play.state);
     expect(picture.value.owners).toEqual({ "b--c": 1 });
     expect(picture.value.claimable).toEqual(new Set(["a--b", "a--b:2"]));
     expect(picture.value.destinations).toEqual(new Set(["a", "c"]));
-    play.looked.value = "a--c";
+    play.state.looked.value = "a--c";
     expect(picture.value.ringed).toEqual(new Set(["a", "c"]));
     expect(picture.value.path).toEqual(["a--b", "b--c"]);
-    play.selectColour("blue");
+    play.state.selectColour("blue");
     expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
   });
 
   it("draws nothing anew that has not changed", () => {
     const { play, store } = fakeTable(both);
-    const picture = boardPicture(play);
+    const picture = boardPicture(play.state);
     const { owners, claimable, closed } = picture.value;
-    play.looked.value = "a--c";
+    play.state.looked.value = "a--c";
     store.view.value = fakeView();
     expect(picture.value.owners).toBe(owners);
     expect(picture.value.claimable).toBe(claimable);
@@ -238,10 +238,10 @@ describe("while the connection is lost", () => {
     async (what) => {
       const { play, store, sent } = fakeTable(one);
       store.status.value = "lost";
-      await play[what]();
+      await play.actions[what]();
       store.status.value = "live";
       expect(sent).toEqual([]);
-      expect(play.words.value?.text).toBe("play.offline");
+      expect(play.state.words.value?.text).toBe("play.offline");
     },
   );
 });

@@ -23,7 +23,7 @@ const NO_VIEW: Pick<SeenView, "hand" | "tickets" | "offer"> = { hand: {}, ticket
 /** Phases in the middle of a turn. */
 const WITHIN = new Set(["second-card", "tunnel", "tickets"]);
 
-export class Desk {
+export class PlayState {
   /** The colour of the hand that lights routes. */
   readonly colour = signal<string | null>(null);
   /** The ticket under the pointer or focus, and the one that was tapped. */
@@ -125,7 +125,7 @@ export class Desk {
   }
 
   /** What was chosen belongs to the position it was chosen in. */
-  protected forget(): void {
+  forget(): void {
     batch(() => {
       this.hint.value = null;
       this.payments.value = false;

@@ -4,16 +4,16 @@ import { refusalText } from "../../ui/errors";
 import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n";
 import type { BoardRoute, Refused, RulesShown } from "../../wire";
 import { parseCards } from "./moves";
-import type { Desk } from "./playState";
+import type { PlayState } from "./playState";
 
-export function refusalWords(refusal: Refused, desk: Desk): string {
-  const rules = desk.store.rules.peek();
+export function refusalWords(refusal: Refused, state: PlayState): string {
+  const rules = state.store.rules.peek();
   if (!rules) return refusalText(refusal);
-  if (refusal.code === "too-few-cards") return tooFewCards(refusal, desk, rules);
-  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, desk, rules) });
+  if (refusal.code === "too-few-cards") return tooFewCards(refusal, state, rules);
+  return refusalText({ code: refusal.code, parameters: named(refusal.parameters, state, rules) });
 }
 
-function named(parameters: Record<string, unknown>, desk: Desk, rules: RulesShown): Record<string, unknown> {
+function named(parameters: Record<string, unknown>, state: PlayState, rules: RulesShown): Record<string, unknown> {
   const values: Record<string, unknown> = { ...parameters, vehicle: rules.vehicle };
   const { route, twin, owner, colour, card } = parameters;
   if (typeof route === "string") values.route = routeName(rules.board, route);
@@ -21,19 +21,19 @@ function named(parameters: Record<string, unknown>, desk: Desk, rules: RulesShow
   if (typeof colour === "string") values.colour = colourName(colour);
   if (typeof card === "string") values.card = cardName(card, rules.vehicle);
   if (typeof owner === "number") {
-    values.who = owner === desk.store.seat.peek() ? "me" : "other";
-    values.owner = desk.names.peek()[owner] ?? "";
+    values.who = owner === state.store.seat.peek() ? "me" : "other";
+    values.owner = state.names.peek()[owner] ?? "";
   }
   return values;
 }
 
 /** How many cards it takes, and how many there are of those that could pay. */
-function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): string {
+function tooFewCards({ parameters }: Refused, state: PlayState, rules: RulesShown): string {
   const [asked] = parseCards(String(parameters.asked ?? ""));
-  const hand = desk.view.peek()?.hand ?? {};
+  const hand = state.view.peek()?.hand ?? {};
   if (!asked) return t("refusals.too-few-cards");
   const [colour, count] = asked;
-  const route = routeAsked(desk, parameters, rules);
+  const route = routeAsked(state, parameters, rules);
   const tunnelsOnly = rules.rules.locomotive_use === "tunnels" && route?.tunnel === false;
   const payable = tunnelsOnly ? [colour] : [...new Set([colour, "locomotive"])];
   const held = payable.map((each): [string, number] => [each, hand[each] ?? 0]).filter(([, number]) => number > 0);
@@ -45,7 +45,7 @@ function tooFewCards({ parameters }: Refused, desk: Desk, rules: RulesShown): st
   return tunnelsOnly && hand.locomotive ? `${words} ${t("play.tunnels-only", { vehicle: rules.vehicle })}` : words;
 }
 
-function routeAsked(desk: Desk, parameters: Record<string, unknown>, rules: RulesShown): BoardRoute | undefined {
-  const id = typeof parameters.route === "string" ? parameters.route : desk.asked;
+function routeAsked(state: PlayState, parameters: Record<string, unknown>, rules: RulesShown): BoardRoute | undefined {
+  const id = typeof parameters.route === "string" ? parameters.route : state.asked;
   return id ? findRoute(rules.board, id) : undefined;
 }

@@ -3,21 +3,21 @@
 import { cardWords, listed, t, type Vehicle } from "../../i18n";
 import type { Legal, SeenView } from "../../wire";
 import { answersOf, fewestKept } from "./moves";
-import type { Play } from "./play";
+import type { PlayState } from "./playState";
 import { type Attempt, lastAttempt } from "./recent";
 
-export function whatToDo(play: Play): string {
-  const { store } = play;
-  const [view, legal, table] = [play.view.value, play.legal.value, store.table.value];
+export function whatToDo(state: PlayState): string {
+  const { store } = state;
+  const [view, legal, table] = [state.view.value, state.legal.value, store.table.value];
   if (!view || !table) return t("play.do.wait");
   if (table.status === "ended") return t("play.do.closed");
   if (view.phase === "over") return t("play.do.over");
-  if (play.away.value) return t("play.do.away");
-  if (legal && !play.veiled.value) return mine(play, view, legal);
-  return theirs(play, view);
+  if (state.away.value) return t("play.do.away");
+  if (legal && !state.veiled.value) return mine(state, view, legal);
+  return theirs(state, view);
 }
 
-function mine(play: Play, view: SeenView, legal: Legal): string {
+function mine(state: PlayState, view: SeenView, legal: Legal): string {
   switch (view.phase) {
     case "opening":
     case "tickets":
@@ -28,17 +28,17 @@ function mine(play: Play, view: SeenView, legal: Legal): string {
           ? "play.do.second-not-wild"
           : "play.do.second",
         {
-          vehicle: vehicleOf(play),
+          vehicle: vehicleOf(state),
         },
       );
     case "tunnel":
-      return t("play.do.surcharge", { count: lastAttempt(play.store.log.value)?.surcharge ?? 0 });
+      return t("play.do.surcharge", { count: lastAttempt(state.store.log.value)?.surcharge ?? 0 });
     default:
-      return turn(play, legal);
+      return turn(state, legal);
   }
 }
 
-function turn(play: Play, legal: Legal): string {
+function turn(state: PlayState, legal: Legal): string {
   const { moves, claims } = legal;
   const options = [
     moves.some((move) => move === "draw" || move.startsWith("take ")) && t("play.do.option.card"),
@@ -46,24 +46,24 @@ function turn(play: Play, legal: Legal): string {
     moves.includes("tickets") && t("play.do.option.tickets"),
   ].filter((option) => option !== false);
   if (options.length === 0) return t("play.do.pass");
-  const name = nameOf(play);
+  const name = nameOf(state);
   return t(name ? "play.do.turn-of" : "play.do.turn", { options: listed(options, "disjunction"), name });
 }
 
-function theirs(play: Play, view: SeenView): string {
-  const asked = play.store.table.value?.asked ?? [];
-  const names = asked.map((seat) => play.names.value[seat] ?? "").filter(Boolean);
+function theirs(state: PlayState, view: SeenView): string {
+  const asked = state.store.table.value?.asked ?? [];
+  const names = asked.map((seat) => state.names.value[seat] ?? "").filter(Boolean);
   if (names.length === 0) return t("play.do.wait");
   if (view.phase === "opening") return t("play.do.others-choose", { names: listed(names) });
   const seat = asked[0] ?? 0;
-  const bot = play.store.table.value?.seats[seat]?.kind === "bot" || play.store.table.value?.seats[seat]?.away;
+  const bot = state.store.table.value?.seats[seat]?.kind === "bot" || state.store.table.value?.seats[seat]?.away;
   const key = view.phase === "turn" ? (bot ? "play.do.bot" : "play.do.other") : `play.do.other.${view.phase}`;
   return t(key, { name: names[0] ?? "" });
 }
 
 /** What a tunnel asks for, and why. */
-export function surchargeWords(play: Play, { surcharge, colour }: Attempt): string {
-  const vehicle = vehicleOf(play);
+export function surchargeWords(state: PlayState, { surcharge, colour }: Attempt): string {
+  const vehicle = vehicleOf(state);
   return t("play.tunnel.asks", {
     count: surcharge,
     only: colour === null ? "wild" : "no",
@@ -73,15 +73,15 @@ export function surchargeWords(play: Play, { surcharge, colour }: Attempt): stri
 }
 
 /** With several players at one screen, the name of whoever is on turn. */
-function nameOf(play: Play): string {
-  return play.hotSeat.value ? (play.names.value[play.store.seat.value] ?? "") : "";
+function nameOf(state: PlayState): string {
+  return state.hotSeat.value ? (state.names.value[state.store.seat.value] ?? "") : "";
 }
 
-export function vehicleOf(play: Play): Vehicle {
-  return play.store.rules.value?.vehicle ?? "train";
+export function vehicleOf(state: PlayState): Vehicle {
+  return state.store.rules.value?.vehicle ?? "train";
 }
 
 /** Whether attractions bring points here, so that everybody wants to see how many. */
-export function showsAttractions(play: Play): boolean {
-  return Number(play.store.rules.value?.rules.attraction_points) > 0;
+export function showsAttractions(state: PlayState): boolean {
+  return Number(state.store.rules.value?.rules.attraction_points) > 0;
 }
