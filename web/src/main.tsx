@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app/App";
-import { installOffline } from "./app/serviceWorker";
+import { registerServiceWorker } from "./app/serviceWorker";
 import { followAddress } from "./lib/router";
 import { followSettings } from "./lib/settings";
 import { followLanguage } from "./i18n";
@@ -12,6 +12,6 @@ import "./styles/app.css";
 followAddress();
 followSettings(document.documentElement);
 followLanguage();
-installOffline();
+registerServiceWorker();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

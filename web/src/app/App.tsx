@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { languageReady, speechless } from "../i18n";
-import { Boundary } from "./ErrorBoundary";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { lazy } from "../ui/lazy";
 import { Notices } from "../ui/notices";
 import { type Route, route } from "../lib/router";
@@ -22,9 +22,9 @@ export function App() {
   if (!languageReady.value) return speechless.value ? <Speechless /> : null;
   return (
     <>
-      <Boundary key={wanted}>
+      <ErrorBoundary key={wanted}>
         <Page />
-      </Boundary>
+      </ErrorBoundary>
       <Notices />
     </>
   );

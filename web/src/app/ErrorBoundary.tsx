@@ -6,7 +6,7 @@ interface State {
 }
 
 /** A defect of the page never leaves it blank: the game is safe on the server, and loading it anew goes on. */
-export class Boundary extends Component<{ children: ComponentChildren }, State> {
+export class ErrorBoundary extends Component<{ children: ComponentChildren }, State> {
   override state: State = { broken: false };
 
   static override getDerivedStateFromError(): State {

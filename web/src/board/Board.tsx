@@ -6,7 +6,7 @@ import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
 import { sheetBox } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
-import { Controls } from "./interaction/ZoomControls";
+import { ZoomControls } from "./interaction/ZoomControls";
 import { Frame } from "./layers/Frame";
 import { Highlights, MissingWay, Pointed } from "./layers/Highlights";
 import { skip, usePointing, useStops } from "./interaction/pointing";
@@ -18,7 +18,7 @@ import { stopsOf } from "./interaction/navigation";
 import { Routes } from "./layers/Routes";
 import { Trains } from "./layers/Trains";
 import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./model/types";
-import { Viewing } from "./interaction/viewport";
+import { Viewport } from "./interaction/viewport";
 
 export interface BoardProps {
   drawing: Drawing;
@@ -40,9 +40,9 @@ export function Board(props: BoardProps) {
   const window = useRef<HTMLDivElement>(null);
   const model = boardModel(drawing, rules);
   const stops = useMemo(() => stopsOf(model), [model]);
-  const viewing = useMemo(() => new Viewing(drawing, () => lessMotion.peek()), [drawing]);
-  const { pointed, listeners: pointing } = usePointing(window, viewing, model, props);
-  const { stop, focused, listeners: keys } = useStops(window, viewing, stops, props);
+  const viewport = useMemo(() => new Viewport(drawing, () => lessMotion.peek()), [drawing]);
+  const { pointed, listeners: pointing } = usePointing(window, viewport, model, props);
+  const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
   return (
@@ -61,7 +61,7 @@ export function Board(props: BoardProps) {
           <Highlights model={model} ringed={state.ringed} path={state.path} trail={state.trail} />
           <ScaledNames
             model={model}
-            viewing={viewing}
+            viewport={viewport}
             ringed={state.ringed}
             own={state.destinations ?? NOTHING}
             only={props.fewNames ?? false}
@@ -69,22 +69,22 @@ export function Board(props: BoardProps) {
           <Pointed model={model} pointed={pointed} focused={focused} />
         </svg>
       </div>
-      <Controls viewing={viewing} />
+      <ZoomControls viewport={viewport} />
     </div>
   );
 }
 
 interface ScaledNamesProps {
   model: BoardModel;
-  viewing: Viewing;
+  viewport: Viewport;
   ringed: ReadonlySet<string>;
   own: ReadonlySet<string>;
   only: boolean;
 }
 
 /** Follows the camera in steps: most of its movements change no name. */
-function ScaledNames({ model, viewing, ringed, own, only }: ScaledNamesProps) {
-  const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewing.camera.value.scale));
+function ScaledNames({ model, viewport, ringed, own, only }: ScaledNamesProps) {
+  const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewport.camera.value.scale));
   const wanted = useMemo(
     () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
     [model, ringed],

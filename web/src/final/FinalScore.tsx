@@ -13,9 +13,9 @@ import type { Board as BoardData, Drawing, Result, RulesShown, Sight, TableInfo 
 import { Actions, type TakeBack } from "./Actions";
 import { GameStatistics } from "./GameStatistics";
 import { ScoreTable } from "./ScoreTable";
-import { Show } from "./ScoreReveal";
-import { type Act, actsOf } from "./revealSteps";
-import { Shuffle } from "./ShuffleProof";
+import { ScoreReveal } from "./ScoreReveal";
+import { type RevealStep, revealSteps } from "./revealSteps";
+import { ShuffleProof } from "./ShuffleProof";
 import { tieBreaksOf } from "./ties";
 import { Winners } from "./Winners";
 import "../styles/board.css";
@@ -39,7 +39,7 @@ export function FinalScore(props: FinalScoreProps) {
 function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreProps & { result: Result }) {
   const { board, vehicle } = rules;
   const names = useMemo(() => seatNames(table), [table.seats, locale()]);
-  const acts = useMemo(() => actsOf(result), [result]);
+  const steps = useMemo(() => revealSteps(result), [result]);
   const shown = useSignal<number | null>(beginsItself(table) ? 0 : null);
   const tab = useSignal<Tab>("result");
   const stage = useRef<HTMLDivElement>(null);
@@ -57,10 +57,10 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
             rules={board}
             vehicle={vehicle}
             seatNames={names}
-            state={boardState(sights, result, board, shown.value === null ? null : (acts[shown.value] ?? null))}
+            state={boardState(sights, result, board, shown.value === null ? null : (steps[shown.value] ?? null))}
           />
         </div>
-        <Show {...{ acts, shown, result, names, board, vehicle }} />
+        <ScoreReveal {...{ steps, shown, result, names, board, vehicle }} />
       </div>
       <aside class="final-side">
         <Winners {...{ result, names, vehicle }} mine={table.mine} />
@@ -80,7 +80,7 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
                 tieBreaks={tieBreaksOf(rules.rules)}
                 mine={table.mine}
               />
-              <Shuffle table={table} />
+              <ShuffleProof table={table} />
             </>
           ) : (
             <GameStatistics table={table.id} names={names} vehicle={vehicle} />
@@ -99,13 +99,13 @@ function beginsItself({ changed_at }: TableInfo): boolean {
   return wide && !lessMotion.peek() && Date.now() / 1000 - changed_at < JUST_NOW;
 }
 
-/** What the act is about is ringed; after the show the longest path stays. */
-function boardState(sights: readonly Sight[], result: Result, board: BoardData, act: Act | null): BoardState {
+/** What the step is about is ringed; after the show the longest path stays. */
+function boardState(sights: readonly Sight[], result: Result, board: BoardData, step: RevealStep | null): BoardState {
   const owners = ownersOf(sights[0]?.view?.seats ?? []);
   const holder = result.scores.find(({ longest_path }) => longest_path > 0);
-  if (!act || act.kind === "winners") return { ...EMPTY_STATE, owners, trail: holder?.trail ?? null };
-  if (act.kind === "ticket") return { ...EMPTY_STATE, owners, ringed: new Set(placesOf(board, act.ticket.ticket)) };
-  if (act.kind === "attractions") return { ...EMPTY_STATE, owners, ringed: new Set(act.score.attraction_cities) };
-  if (act.kind === "longest-path") return { ...EMPTY_STATE, owners, trail: act.score.trail };
+  if (!step || step.kind === "winners") return { ...EMPTY_STATE, owners, trail: holder?.trail ?? null };
+  if (step.kind === "ticket") return { ...EMPTY_STATE, owners, ringed: new Set(placesOf(board, step.ticket.ticket)) };
+  if (step.kind === "attractions") return { ...EMPTY_STATE, owners, ringed: new Set(step.score.attraction_cities) };
+  if (step.kind === "longest-path") return { ...EMPTY_STATE, owners, trail: step.score.trail };
   return { ...EMPTY_STATE, owners };
 }

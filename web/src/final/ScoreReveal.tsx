@@ -1,4 +1,4 @@
-/** The reveal over the board: a caption for each act, and how everybody's points grow. */
+/** The reveal over the board: a caption for each step, and how everybody's points grow. */
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,11 +8,11 @@ import type { Vehicle } from "../board/model/types";
 import { listed, t, ticketName } from "../i18n";
 import type { Board, Result } from "../wire";
 import { signed } from "./ScoreTable";
-import { type Act, countedUpTo, pointsOf, secondsFor } from "./revealSteps";
+import { type RevealStep, countedUpTo, pointsOf, secondsFor } from "./revealSteps";
 
-interface ShowProps {
-  acts: readonly Act[];
-  /** Which act is shown; null: none. */
+interface ScoreRevealProps {
+  steps: readonly RevealStep[];
+  /** Which step is shown; null: none. */
   shown: Signal<number | null>;
   result: Result;
   names: readonly string[];
@@ -20,21 +20,21 @@ interface ShowProps {
   vehicle: Vehicle;
 }
 
-export function Show({ acts, shown, result, names, board, vehicle }: ShowProps) {
+export function ScoreReveal({ steps, shown, result, names, board, vehicle }: ScoreRevealProps) {
   const held = useSignal(lessMotion.peek());
   const at = shown.value;
   useEffect(() => {
     if (at === null || held.value) return undefined;
-    const timer = setTimeout(() => (shown.value = at + 1 < acts.length ? at + 1 : null), 1000 * secondsFor(acts));
+    const timer = setTimeout(() => (shown.value = at + 1 < steps.length ? at + 1 : null), 1000 * secondsFor(steps));
     return () => clearTimeout(timer);
   }, [at, held.value]);
-  const act = at === null ? undefined : acts[at];
-  if (at === null || !act) return null;
+  const step = at === null ? undefined : steps[at];
+  if (at === null || !step) return null;
   return (
     <div class="final-show">
-      <Bars result={result} acts={acts} at={at} names={names} />
+      <Bars result={result} steps={steps} at={at} names={names} />
       <div class="final-caption" aria-live={held.value ? "polite" : "off"} key={at}>
-        <Caption act={act} names={names} board={board} result={result} vehicle={vehicle} />
+        <Caption step={step} names={names} board={board} result={result} vehicle={vehicle} />
       </div>
       <div class="final-show-buttons">
         <button type="button" class="button" onClick={() => ((held.value = true), (shown.value = Math.max(0, at - 1)))}>
@@ -43,7 +43,7 @@ export function Show({ acts, shown, result, names, board, vehicle }: ShowProps) 
         <button
           type="button"
           class="button"
-          onClick={() => ((held.value = true), (shown.value = at + 1 < acts.length ? at + 1 : null))}
+          onClick={() => ((held.value = true), (shown.value = at + 1 < steps.length ? at + 1 : null))}
         >
           {t("final.show-next")}
         </button>
@@ -56,31 +56,31 @@ export function Show({ acts, shown, result, names, board, vehicle }: ShowProps) 
 }
 
 interface CaptionProps {
-  act: Act;
+  step: RevealStep;
   names: readonly string[];
   board: Board;
   result: Result;
   vehicle: Vehicle;
 }
 
-function Caption({ act, names, board, result, vehicle }: CaptionProps) {
-  if (act.kind === "routes") return <p>{t("final.act.routes")}</p>;
-  if (act.kind === "winners") return <p class="final-act-winners">{winnersText(result, names)}</p>;
-  const points = pointsOf(act);
+function Caption({ step, names, board, result, vehicle }: CaptionProps) {
+  if (step.kind === "routes") return <p>{t("final.act.routes")}</p>;
+  if (step.kind === "winners") return <p class="final-act-winners">{winnersText(result, names)}</p>;
+  const points = pointsOf(step);
   return (
     <p class={points < 0 ? "bad" : "good"}>
-      <SeatMark seat={act.seat} />
-      <b dir="auto">{names[act.seat]}</b>
-      <span>{actWords(act, board, vehicle)}</span>
+      <SeatMark seat={step.seat} />
+      <b dir="auto">{names[step.seat]}</b>
+      <span>{stepWords(step, board, vehicle)}</span>
       <strong>{signed(points)}</strong>
     </p>
   );
 }
 
-function actWords(act: Extract<Act, { seat: number }>, board: Board, vehicle: Vehicle): string {
-  if (act.kind === "ticket") return `${act.ticket.completed ? "✓" : "✗"} ${ticketName(board, act.ticket.ticket)}`;
-  if (act.kind === "longest-path") return t("final.has-longest", { length: act.score.trail_length, vehicle });
-  return t("final.has-attractions", { count: act.score.attraction_cities.length });
+function stepWords(step: Extract<RevealStep, { seat: number }>, board: Board, vehicle: Vehicle): string {
+  if (step.kind === "ticket") return `${step.ticket.completed ? "✓" : "✗"} ${ticketName(board, step.ticket.ticket)}`;
+  if (step.kind === "longest-path") return t("final.has-longest", { length: step.score.trail_length, vehicle });
+  return t("final.has-attractions", { count: step.score.attraction_cities.length });
 }
 
 /** `Ana wins with 112 points`, `Ana and Bia share the victory`. */
@@ -93,14 +93,14 @@ export function winnersText(result: Result, names: readonly string[]): string {
 
 interface BarsProps {
   result: Result;
-  acts: readonly Act[];
+  steps: readonly RevealStep[];
   at: number;
   names: readonly string[];
 }
 
 /** Everybody's points as tracks that grow. */
-function Bars({ result, acts, at, names }: BarsProps) {
-  const counted = countedUpTo(result, acts, at);
+function Bars({ result, steps, at, names }: BarsProps) {
+  const counted = countedUpTo(result, steps, at);
   const most = Math.max(1, ...result.scores.map(({ total, routes }) => Math.max(total, routes)));
   return (
     <ul class="final-bars" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableInfo } from "../wire";
 
-export function Shuffle({ table }: { table: Pick<TableInfo, "commitment" | "secret"> }) {
+export function ShuffleProof({ table }: { table: Pick<TableInfo, "commitment" | "secret"> }) {
   const fits = useSignal<boolean | null>(null);
   const { commitment, secret } = table;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Result, SeatResult } from "../wire";
-import { actsOf, countedUpTo } from "./revealSteps";
+import { revealSteps, countedUpTo } from "./revealSteps";
 import { explainTies, tieBreaksOf } from "./ties";
 
 function score(seat: number, place: number, values: Partial<SeatResult> = {}): SeatResult {
@@ -41,8 +41,8 @@ describe("the show", () => {
   const result: Result = { ending: "last-round", winners: [0], scores };
 
   test("goes from the last place to the first, lost tickets first", () => {
-    const acts = actsOf(result);
-    expect(acts.map((act) => (act.kind === "ticket" ? act.ticket.ticket : act.kind))).toEqual([
+    const steps = revealSteps(result);
+    expect(steps.map((step) => (step.kind === "ticket" ? step.ticket.ticket : step.kind))).toEqual([
       "routes",
       "c",
       "b",
@@ -53,12 +53,12 @@ describe("the show", () => {
   });
 
   test("ends at the totals", () => {
-    const acts = actsOf(result);
-    expect([...countedUpTo(result, acts, acts.length - 1)]).toEqual([
+    const steps = revealSteps(result);
+    expect([...countedUpTo(result, steps, steps.length - 1)]).toEqual([
       [0, 30],
       [1, 9],
     ]);
-    expect(countedUpTo(result, acts, 0).get(0)).toBe(10);
+    expect(countedUpTo(result, steps, 0).get(0)).toBe(10);
   });
 });
 

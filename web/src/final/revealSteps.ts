@@ -4,7 +4,7 @@ import type { Result, SeatResult, TicketResult } from "../wire";
 import { lostFirst } from "./ScoreTable";
 import { inOrder } from "./ties";
 
-export type Act =
+export type RevealStep =
   | { kind: "routes" }
   | { kind: "ticket"; seat: number; ticket: TicketResult }
   | { kind: "longest-path"; seat: number; score: SeatResult }
@@ -12,38 +12,38 @@ export type Act =
   | { kind: "winners" };
 
 /** From the last place to the first, lost tickets before completed ones; the bonuses for all at the end. */
-export function actsOf(result: Result): Act[] {
+export function revealSteps(result: Result): RevealStep[] {
   const scores = inOrder(result).toReversed();
   const tickets = scores.flatMap((score) =>
-    lostFirst(score).map((ticket): Act => ({ kind: "ticket", seat: score.seat, ticket })),
+    lostFirst(score).map((ticket): RevealStep => ({ kind: "ticket", seat: score.seat, ticket })),
   );
   const sights = scores.filter(({ attractions }) => attractions > 0);
   const paths = scores.filter(({ longest_path }) => longest_path > 0);
   return [
     { kind: "routes" },
     ...tickets,
-    ...sights.map((score): Act => ({ kind: "attractions", seat: score.seat, score })),
-    ...paths.map((score): Act => ({ kind: "longest-path", seat: score.seat, score })),
+    ...sights.map((score): RevealStep => ({ kind: "attractions", seat: score.seat, score })),
+    ...paths.map((score): RevealStep => ({ kind: "longest-path", seat: score.seat, score })),
     { kind: "winners" },
   ];
 }
 
-/** The points of each seat after so many acts. */
-export function countedUpTo(result: Result, acts: readonly Act[], shown: number): Map<number, number> {
+/** The points of each seat after so many steps. */
+export function countedUpTo(result: Result, steps: readonly RevealStep[], shown: number): Map<number, number> {
   const counted = new Map(result.scores.map(({ seat, routes }) => [seat, routes]));
-  for (const act of acts.slice(0, shown + 1)) {
-    if (act.kind === "routes" || act.kind === "winners") continue;
-    counted.set(act.seat, (counted.get(act.seat) ?? 0) + pointsOf(act));
+  for (const step of steps.slice(0, shown + 1)) {
+    if (step.kind === "routes" || step.kind === "winners") continue;
+    counted.set(step.seat, (counted.get(step.seat) ?? 0) + pointsOf(step));
   }
   return counted;
 }
 
-export function pointsOf(act: Extract<Act, { seat: number }>): number {
-  if (act.kind === "ticket") return act.ticket.points;
-  return act.kind === "longest-path" ? act.score.longest_path : act.score.attractions;
+export function pointsOf(step: Extract<RevealStep, { seat: number }>): number {
+  if (step.kind === "ticket") return step.ticket.points;
+  return step.kind === "longest-path" ? step.score.longest_path : step.score.attractions;
 }
 
-/** How long each act stays: a long game's show is not to be longer than half a minute. */
-export function secondsFor(acts: readonly Act[]): number {
-  return Math.min(1.9, 30 / acts.length);
+/** How long each step stays: a long game's show is not to be longer than half a minute. */
+export function secondsFor(steps: readonly RevealStep[]): number {
+  return Math.min(1.9, 30 / steps.length);
 }

@@ -1,7 +1,7 @@
 /** What is said to the player, in the player's language. Reading `t` in a component makes it follow the language. */
 
 import { computed, effect, signal } from "@preact/signals";
-import { growing } from "../lib/backoff";
+import { backoff } from "../lib/backoff";
 import { oneOf, stored } from "../lib/stored";
 import { type Catalogue, LANGUAGES, type Language, loadCatalogue } from "./catalogues";
 import { fillMessage, parseMessage, type Piece } from "./messageFormat";
@@ -38,12 +38,12 @@ export function use(spoken: Language, catalogue: Catalogue): void {
 /** No catalogue could be loaded yet. */
 export const speechless = signal(false);
 
-/** Follow `language` from now on. A catalogue that cannot be loaded (no network) is tried again, with growing waits;
+/** Follow `language` from now on. A catalogue that cannot be loaded (no network) is tried again, with backoff;
  * until it comes the one before is spoken, or any other that can be had. */
 export function followLanguage(): void {
   effect(() => {
     const wished = language.value;
-    const waits = growing();
+    const waits = backoff();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
     const attempt = (): void => {

@@ -3,8 +3,8 @@
 import { type ComponentChild, Component, type FunctionComponent, h } from "preact";
 
 /** The component keeps its own hooks and signals; only its parent's renderings pass it by. */
-export function pure<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
-  return class Pure extends Component<Props> {
+export function memo<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
+  return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
       return differ(this.props, next);
     }

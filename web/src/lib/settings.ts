@@ -26,7 +26,7 @@ export const textMode = stored("text-mode", false, isFlag);
 /** Which names of cities the board shows: all, or those of one's tickets. */
 export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_NAMES));
 /** Whether small screens show what the others did in a strip of its own. */
-export const sinceStrip = stored("since-strip", true, isFlag);
+export const recentStrip = stored("since-strip", true, isFlag);
 /** What the player is called at a new table. */
 export const playerName = stored("name", "", isText, shortName);
 

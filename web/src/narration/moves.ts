@@ -14,7 +14,7 @@ export interface Reader {
 }
 
 /** How the things of a sentence are shown: as words, or as pictures. */
-export interface Show<Value> {
+export interface Renderer<Value> {
   card(colour: string): Value | string;
   cards(cards: [colour: string, count: number][]): Value | string;
   route(name: string): Value | string;
@@ -29,7 +29,7 @@ const SILENT = new Set(["dealt", "filled", "mixed", "paid", "turned", "offered",
 const OFFERS = new Set(["offered", "offered-again"]);
 
 /** One sentence, and whom it is about: at the end of the opening one move reveals what all have chosen. */
-export interface Told<Value> {
+export interface Narrated<Value> {
   seat: number | undefined;
   words: Sentence<Value>;
 }
@@ -38,7 +38,7 @@ export interface Told<Value> {
 export function tellMove<Value>(
   reader: Reader,
   events: readonly EventValues[],
-  show: Show<Value>,
+  show: Renderer<Value>,
   attempt: readonly EventValues[] = [],
 ): Sentence<Value>[] {
   return tellEach(reader, events, show, attempt).map(({ words }) => words);
@@ -48,9 +48,9 @@ export function tellMove<Value>(
 export function tellEach<Value>(
   reader: Reader,
   events: readonly EventValues[],
-  show: Show<Value>,
+  show: Renderer<Value>,
   attempt: readonly EventValues[] = [],
-): Told<Value>[] {
+): Narrated<Value>[] {
   const own = new Set(events.filter(({ kind }) => kind === "ticket-kept").map(({ seat }) => seat));
   const all = [...attempt.filter(({ kind }) => kind === "paid"), ...events];
   const said = events.filter(({ kind, seat }) => !SILENT.has(kind) && !(kind === "tickets-kept" && own.has(seat)));
@@ -60,7 +60,7 @@ export function tellEach<Value>(
   ];
 }
 
-function tellOffer<Value>(reader: Reader, events: readonly EventValues[], show: Show<Value>): Told<Value>[] {
+function tellOffer<Value>(reader: Reader, events: readonly EventValues[], show: Renderer<Value>): Narrated<Value>[] {
   const offered = events.filter(({ kind, seat }) => OFFERS.has(kind) && seat !== undefined);
   const first = offered[0];
   if (!first) return [];
@@ -75,7 +75,7 @@ function tellEvent<Value>(
   reader: Reader,
   event: EventValues,
   all: readonly EventValues[],
-  show: Show<Value>,
+  show: Renderer<Value>,
 ): Sentence<Value> {
   const { board, vehicle } = reader;
   const values: Record<string, Value | string | number> = {
@@ -92,7 +92,7 @@ function tellEvent<Value>(
   return rich(`events.${event.kind}`, values) as Sentence<Value>;
 }
 
-function whom<Value>(reader: Reader, { seat }: EventValues, show: Show<Value>): Record<string, Value | string> {
+function whom<Value>(reader: Reader, { seat }: EventValues, show: Renderer<Value>): Record<string, Value | string> {
   if (seat === undefined) return { who: "other", name: "" };
   return { who: seat === reader.me ? "me" : "other", name: show.player(playerName(reader.names, seat), seat) };
 }
@@ -109,7 +109,7 @@ function summed(paid: readonly EventValues[]): [string, number][] {
 }
 
 /** Everything as words. */
-export function inWords(vehicle: Vehicle): Show<string> {
+export function inWords(vehicle: Vehicle): Renderer<string> {
   return {
     card: (colour) => cardWords(colour, 1, vehicle),
     cards: (cards) => cardsWords(cards, vehicle) || "–",

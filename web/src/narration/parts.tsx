@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
 import { cardName, cityName, findTicket, t, ticketName } from "../i18n";
-import type { Show } from "./moves";
+import type { Renderer } from "./moves";
 import type { Board, TicketStatus } from "../wire";
 
 /** Cards as signs with their numbers. */
@@ -37,7 +37,7 @@ export function Player({ seat, name }: { seat: number; name: string }) {
 }
 
 /** Sentences about a game with cards as signs. */
-export function withSigns(vehicle: Vehicle): Show<ComponentChildren> {
+export function withSigns(vehicle: Vehicle): Renderer<ComponentChildren> {
   const card = (colour: string) => (
     <span key={colour} class="told-card" title={cardName(colour, vehicle)}>
       <Symbol colour={colour} chip />

@@ -5,19 +5,19 @@ import type { Accepted, ClientMessage, HintGiven, RefusalCode, Refused, ServerMe
 
 export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
 export type Answer = Accepted | Refused | HintGiven;
-type Wish = Extract<ClientMessage, { id: string }>;
-type WithoutId<Message> = Message extends Wish ? Omit<Message, "id"> : never;
+type Request = Extract<ClientMessage, { id: string }>;
+type WithoutId<Message> = Message extends Request ? Omit<Message, "id"> : never;
 /** A request before it has its id. */
-export type Ask = WithoutId<Wish>;
+export type RequestBody = WithoutId<Request>;
 
 export const PROTOCOL = 1;
-const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15_000;
-const SLOW_WAIT = 5000;
-const QUIET = 25_000;
-const PATIENCE = 8000;
-const DOUBT = 2500;
-const OPENING = 12_000;
+const FIRST_BACKOFF = 1000;
+const LONGEST_BACKOFF = 15_000;
+const RATE_LIMIT_WAIT = 5000;
+const HEARTBEAT = 25_000;
+const PONG_TIMEOUT = 8000;
+const OFFLINE_TIMEOUT = 2500;
+const CONNECT_TIMEOUT = 12_000;
 const CONNECTING = 0;
 
 /** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
@@ -29,7 +29,7 @@ const FINAL: Record<number, RefusalCode> = {
   4411: "damaged",
 };
 const SEATS_CHANGED = 4409;
-const TOO_FAST = 4429;
+const RATE_LIMITED = 4429;
 
 export interface Listener {
   /** The last entry the client has; 0 asks for everything. */
@@ -43,7 +43,7 @@ export interface Listener {
 
 export class Connection {
   private socket: WebSocket | null = null;
-  private waiting = new Map<string, { wish: Wish; settle: (answer: Answer) => void }>();
+  private waiting = new Map<string, { request: Request; settle: (answer: Answer) => void }>();
   private tries = 0;
   private since = 0;
   private live = false;
@@ -58,19 +58,19 @@ export class Connection {
     private readonly listener: Listener,
     private readonly dial: (address: string) => WebSocket = (to) => new WebSocket(to),
   ) {
-    globalThis.addEventListener?.("online", this.hurry);
-    globalThis.addEventListener?.("offline", this.doubt);
-    globalThis.document?.addEventListener("visibilitychange", this.wake);
+    globalThis.addEventListener?.("online", this.reconnectNow);
+    globalThis.addEventListener?.("offline", this.checkNetwork);
+    globalThis.document?.addEventListener("visibilitychange", this.onVisible);
     this.connect();
   }
 
-  /** Ask for something; the promise settles with the answer, however often the connection is lost before. */
-  ask(ask: Ask): Promise<Answer> {
-    const wish: Wish = { ...ask, id: newId() };
-    if (this.ended || this.refusal) return Promise.resolve(refused(wish.id, this.refusal ?? "failed"));
+  /** Send a request; the promise settles with the answer, however often the connection is lost before. */
+  ask(body: RequestBody): Promise<Answer> {
+    const request: Request = { ...body, id: newId() };
+    if (this.ended || this.refusal) return Promise.resolve(refused(request.id, this.refusal ?? "failed"));
     return new Promise((settle) => {
-      this.waiting.set(wish.id, { wish, settle });
-      if (this.live) this.send(wish);
+      this.waiting.set(request.id, { request, settle });
+      if (this.live) this.send(request);
     });
   }
 
@@ -84,32 +84,32 @@ export class Connection {
 
   close(): void {
     this.ended = true;
-    globalThis.removeEventListener?.("online", this.hurry);
-    globalThis.removeEventListener?.("offline", this.doubt);
-    globalThis.document?.removeEventListener("visibilitychange", this.wake);
+    globalThis.removeEventListener?.("online", this.reconnectNow);
+    globalThis.removeEventListener?.("offline", this.checkNetwork);
+    globalThis.document?.removeEventListener("visibilitychange", this.onVisible);
     this.drop(true);
     this.refuseAll("failed");
   }
 
   private connect(): void {
-    this.forgetTimers();
+    this.clearTimers();
     this.listener.status(this.tries > 1 ? "lost" : "connecting", null);
     const socket = this.dial(this.address);
     this.socket = socket;
-    this.later(OPENING, () => this.lose(socket, 0)); // a network that swallows everything answers nothing
+    this.later(CONNECT_TIMEOUT, () => this.lose(socket, 0)); // a network that swallows everything answers nothing
     socket.onopen = () => {
       this.since = this.listener.since();
       this.send({ message: "hello", since: this.since });
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       const message = readFrame(event.data);
-      if (message) this.hear(message); // whoever says nothing that can be understood is soon taken for silent
+      if (message) this.receive(message); // whoever says nothing that can be understood is soon taken for silent
     };
     socket.onclose = (event) => this.lose(socket, event.code);
   }
 
-  private hear(message: ServerMessage): void {
-    this.watch();
+  private receive(message: ServerMessage): void {
+    this.scheduleHeartbeat();
     if (message.message === "snapshot") this.begin(message);
     else if (message.message === "accepted" || message.message === "refused" || message.message === "hint")
       this.settle(message);
@@ -117,14 +117,14 @@ export class Connection {
   }
 
   private begin(snapshot: Snapshot): void {
-    this.forgetTimers();
+    this.clearTimers();
     this.tries = 0;
     this.live = true;
     this.listener.snapshot(snapshot, this.since);
     if (!this.live) return; // the listener wants to begin anew
     this.listener.status("live", null);
-    for (const { wish } of this.waiting.values()) this.send(wish);
-    this.watch();
+    for (const { request } of this.waiting.values()) this.send(request);
+    this.scheduleHeartbeat();
   }
 
   private settle(answer: Answer): void {
@@ -142,17 +142,17 @@ export class Connection {
   }
 
   /** A connection that says nothing for long is asked whether it is there. */
-  private watch(): void {
+  private scheduleHeartbeat(): void {
     clearTimeout(this.heartbeat);
-    if (this.live) this.heartbeat = setTimeout(() => this.prove(), QUIET);
+    if (this.live) this.heartbeat = setTimeout(() => this.ping(), HEARTBEAT);
   }
 
-  private prove(patience = PATIENCE): void {
+  private ping(timeout = PONG_TIMEOUT): void {
     const socket = this.socket;
     if (!socket || !this.live) return;
     this.send({ message: "ping" });
     clearTimeout(this.heartbeat);
-    this.heartbeat = setTimeout(() => this.lose(socket, 0), patience);
+    this.heartbeat = setTimeout(() => this.lose(socket, 0), timeout);
   }
 
   private lose(socket: WebSocket, code: number): void {
@@ -166,21 +166,21 @@ export class Connection {
       return;
     }
     if (code === SEATS_CHANGED) this.listener.seatsChanged();
-    const wait = code === SEATS_CHANGED && this.tries === 0 ? 0 : this.nextWait(code);
+    const wait = code === SEATS_CHANGED && this.tries === 0 ? 0 : this.backoff(code);
     this.tries += 1;
     if (wait > 0) this.listener.status("lost", null);
     this.later(wait, () => this.connect());
   }
 
   /** A second, then longer each time, each client at another moment: a server that comes back is not to be stormed. */
-  private nextWait(code: number): number {
-    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 1.7 ** this.tries);
-    return (code === TOO_FAST ? SLOW_WAIT : 0) + longest * (0.75 + Math.random() / 2);
+  private backoff(code: number): number {
+    const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 1.7 ** this.tries);
+    return (code === RATE_LIMITED ? RATE_LIMIT_WAIT : 0) + longest * (0.75 + Math.random() / 2);
   }
 
   /** `gently`: one that is only just being opened is closed when it is open; browsers complain of what is broken off. */
   private drop(gently = false): void {
-    this.forgetTimers();
+    this.clearTimers();
     clearTimeout(this.heartbeat);
     this.live = false;
     const socket = this.socket;
@@ -203,27 +203,27 @@ export class Connection {
     this.timers.add(timer);
   }
 
-  private forgetTimers(): void {
+  private clearTimers(): void {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers.clear();
   }
 
-  private hurry = (): void => {
-    if (this.live) this.prove();
+  private reconnectNow = (): void => {
+    if (this.live) this.ping();
     else if (!this.socket && !this.ended && this.timers.size > 0) this.connect();
   };
 
   /** The browser says that the network is gone, which need not be true of a server on the same machine. */
-  private doubt = (): void => this.prove(DOUBT);
+  private checkNetwork = (): void => this.ping(OFFLINE_TIMEOUT);
 
-  private wake = (): void => {
-    if (document.visibilityState === "visible") this.hurry();
+  private onVisible = (): void => {
+    if (document.visibilityState === "visible") this.reconnectNow();
   };
 }
 
 /** A handshake that nobody answers is not waited for: others would have to wait behind it. */
 function closeLater(socket: WebSocket): void {
-  const timer = setTimeout(() => socket.close(), PATIENCE);
+  const timer = setTimeout(() => socket.close(), PONG_TIMEOUT);
   socket.onclose = () => clearTimeout(timer);
   socket.onopen = () => socket.close();
 }

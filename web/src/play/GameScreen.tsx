@@ -15,18 +15,18 @@ import { showRulesOnce } from "./dialogs/Differences";
 import { Coaching, FinalScore, TextGame } from "./lazyParts";
 import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
-import { followKeys } from "./effects/shortcuts";
+import { followShortcuts } from "./effects/shortcuts";
 import { Log } from "./panels/Log";
 import { Market } from "./panels/Market";
 import { Offer } from "./panels/Offer";
 import { Play } from "./state/play";
 import { Seats } from "./panels/Seats";
-import { Since } from "./panels/Recent";
+import { Recent } from "./panels/Recent";
 import { Tabs } from "./panels/Tabs";
 import { TextModeLink } from "./panels/TextModeLink";
 import { Tickets } from "./panels/Tickets";
 import { TopBar } from "./panels/TopBar";
-import { TunnelShow } from "./panels/TunnelReveal";
+import { TunnelReveal } from "./panels/TunnelReveal";
 import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-narrow.css";
@@ -58,7 +58,7 @@ function Scene({ play }: { play: Play }) {
 }
 
 export function Screen({ play }: { play: Play }) {
-  useEffect(() => followKeys(play), [play]); // only where what they mean is seen
+  useEffect(() => followShortcuts(play), [play]); // only where what they mean is seen
   const playing = play.store.table.value?.status === "playing";
   useEffect(() => {
     if (playing) showRulesOnce(play);
@@ -75,9 +75,9 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
-        <TunnelShow play={play} />
+        <TunnelReveal play={play} />
       </main>
-      <Since play={play} />
+      <Recent play={play} />
       <div class="dock">
         <ActionBar play={play} />
         <Dock play={play} />

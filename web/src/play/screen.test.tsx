@@ -3,18 +3,18 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { sinceStrip } from "../lib/settings";
+import { recentStrip } from "../lib/settings";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import { drew, fakeTable, fakeView } from "./testing/fakeTable";
-import { followKeys } from "./effects/shortcuts";
+import { followShortcuts } from "./effects/shortcuts";
 import { Log } from "./panels/Log";
 import { Menu } from "./dialogs/Menu";
 import { Seats } from "./panels/Seats";
-import { Since } from "./panels/Recent";
+import { Recent } from "./panels/Recent";
 
 beforeEach(() => {
-  sinceStrip.value = true;
+  recentStrip.value = true;
   use("en", english);
   HTMLDialogElement.prototype.showModal ??= () => undefined;
 });
@@ -28,7 +28,7 @@ const press = (name: string) =>
 
 it("keeps the place of what happened since one's last turn, until it is not wanted", () => {
   const { play, store } = fakeTable(null);
-  act(() => render(<Since play={play} />, document.body));
+  act(() => render(<Recent play={play} />, document.body));
   expect(document.querySelector(".since")?.textContent).toContain("Nothing new");
   act(() => {
     store.log.value = [drew(1, 0, "red"), drew(2, 1, "blue")];
@@ -36,7 +36,7 @@ it("keeps the place of what happened since one's last turn, until it is not want
   expect(document.querySelectorAll(".since li")).toHaveLength(1);
   act(() => document.querySelector<HTMLElement>(".since-close")?.click());
   expect(document.querySelector(".since")).toBeNull();
-  expect(sinceStrip.value).toBe(false);
+  expect(recentStrip.value).toBe(false);
 });
 
 it("lets every name begin where its script begins", () => {
@@ -101,7 +101,7 @@ it("asks twice before somebody is removed", () => {
 it("hears keys only while it is followed", () => {
   const { play, sent } = fakeTable({ moves: ["draw"], claims: {} });
   const key = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "d", bubbles: true }));
-  const stop = followKeys(play);
+  const stop = followShortcuts(play);
   key();
   expect(sent).toEqual(["draw"]);
   stop();

@@ -6,11 +6,11 @@ import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { Icon } from "./icons";
-import { type Playing, SPEEDS } from "./playback";
-import { Told } from "./MoveSentences";
+import { type Playback, SPEEDS } from "./playback";
+import { MoveSentences } from "./MoveSentences";
 
 interface ControlsProps {
-  playing: Playing;
+  playing: Playback;
   game: Replay;
   reader: Reader;
 }
@@ -34,7 +34,8 @@ export function Controls({ playing, game, reader }: ControlsProps) {
         tabIndex={0}
       >
         <span class="replay-turn">{momentName(game, now)}</span>{" "}
-        <span class="replay-count">{`${now} / ${playing.last}`}</span> <Told game={game} at={now} reader={reader} />
+        <span class="replay-count">{`${now} / ${playing.last}`}</span>{" "}
+        <MoveSentences game={game} at={now} reader={reader} />
       </div>
       <input
         class="replay-slider"

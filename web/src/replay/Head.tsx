@@ -4,14 +4,14 @@ import { copy } from "../ui/clipboard";
 import { go } from "../lib/router";
 import { rulesName, t } from "../i18n";
 import type { Replay } from "../wire";
-import type { Playing } from "./playback";
+import type { Playback } from "./playback";
 import { addressOf, openedRecord, type Source } from "./source";
 
 interface HeadProps {
   source: Source;
   game: Replay;
   names: readonly string[];
-  playing: Playing;
+  playing: Playback;
 }
 
 export function Head({ source, game, names, playing }: HeadProps) {

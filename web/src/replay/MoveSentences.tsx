@@ -8,14 +8,14 @@ import { type Reader, tellMove } from "../narration/moves";
 import type { Replay } from "../wire";
 import { withSigns } from "../narration/parts";
 
-interface ToldProps {
+interface MoveSentencesProps {
   game: Replay;
   /** How many moves have been made; 0: the cards are dealt. */
   at: number;
   reader: Reader;
 }
 
-export function Told({ game, at, reader }: ToldProps) {
+export function MoveSentences({ game, at, reader }: MoveSentencesProps) {
   const sentences = useMemo(() => tell(game, at, reader), [game, at, reader, locale()]);
   return (
     <>

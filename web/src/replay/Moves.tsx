@@ -1,19 +1,19 @@
 /** All moves of a game, turn by turn; each leads to its moment. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { pure } from "../lib/memo";
+import { memo } from "../lib/memo";
 import { liveryClass } from "../board/pieces/symbols";
 import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
 import type { Replay } from "../wire";
 import { momentName } from "./Controls";
-import type { Playing } from "./playback";
-import { Told } from "./MoveSentences";
+import type { Playback } from "./playback";
+import { MoveSentences } from "./MoveSentences";
 
 interface MovesProps {
   game: Replay;
   reader: Reader;
-  playing: Playing;
+  playing: Playback;
 }
 
 export function Moves({ game, reader, playing }: MovesProps) {
@@ -34,7 +34,7 @@ interface MoveProps extends MovesProps {
   current: boolean;
 }
 
-const Move = pure(function Move({ game, at, reader, playing, current }: MoveProps) {
+const Move = memo(function Move({ game, at, reader, playing, current }: MoveProps) {
   const move = game.moves[at - 1];
   const begins = move?.turn !== game.moves[at - 2]?.turn;
   return (
@@ -46,7 +46,7 @@ const Move = pure(function Move({ game, at, reader, playing, current }: MoveProp
         aria-current={current ? "step" : undefined}
         onClick={() => playing.step(at - playing.at.peek())}
       >
-        <Told game={game} at={at} reader={reader} />
+        <MoveSentences game={game} at={at} reader={reader} />
       </button>
     </li>
   );

@@ -8,7 +8,7 @@ import type { Reader } from "../narration/moves";
 import type { TicketStatus } from "../wire";
 import type { Position } from "./positions";
 import { Moves } from "./Moves";
-import type { Playing } from "./playback";
+import type { Playback } from "./playback";
 import { Seats } from "./Seats";
 import type { Shown } from "./source";
 import { StatisticsView } from "../statistics/StatisticsView";
@@ -16,7 +16,7 @@ import { StatisticsView } from "../statistics/StatisticsView";
 interface TabsProps {
   shown: Shown;
   position: Position;
-  playing: Playing;
+  playing: Playback;
   reader: Reader;
   point: (ticket: TicketStatus | null) => void;
 }

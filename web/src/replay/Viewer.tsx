@@ -12,7 +12,7 @@ import { Controls } from "./Controls";
 import { type Position, positionsOf } from "./positions";
 import { Head } from "./Head";
 import { ownersOf, placesOf } from "../board/model/places";
-import { Playing } from "./playback";
+import { Playback } from "./playback";
 import { addressOf, type Shown, type Source } from "./source";
 import { Tabs } from "./Tabs";
 
@@ -27,7 +27,7 @@ const SETTLED = 300;
 
 export function Viewer({ source, shown, at }: ViewerProps) {
   const { game, board, drawing, vehicle } = shown;
-  const playing = useMemo(() => new Playing(game.moves.length, at ?? 0), []);
+  const playing = useMemo(() => new Playback(game.moves.length, at ?? 0), []);
   const positions = useMemo(() => positionsOf(game), [game]);
   const pointed = useSignal<TicketStatus | null>(null);
   const names = useMemo(() => namesOf(game), [game, locale()]);
@@ -86,7 +86,7 @@ function withTicket(base: BoardState, ticket: TicketStatus | null, board: BoardD
 }
 
 /** Arrow keys belong to the board while it has the focus, and to whatever one types into. */
-function useKeys(playing: Playing): void {
+function useKeys(playing: Playback): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -101,7 +101,7 @@ function useKeys(playing: Playing): void {
 }
 
 /** An address that we wrote ourselves asks for nothing: by the time it is told, the player may be elsewhere. */
-function useAddress(source: Source, playing: Playing, wished: number | null): void {
+function useAddress(source: Source, playing: Playback, wished: number | null): void {
   const written = useRef<number | null>(null);
   useEffect(() => {
     if (wished !== null && wished !== written.current) playing.go(wished);

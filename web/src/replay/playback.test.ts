@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Playing } from "./playback";
+import { Playback } from "./playback";
 
 describe("a replay", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   test("goes by keys and stays within the game", () => {
-    const playing = new Playing(20, 99);
+    const playing = new Playback(20, 99);
     expect(playing.at.value).toBe(20);
     const at = (key: string) => {
       expect(playing.press(key)).toBe(true);
@@ -17,7 +17,7 @@ describe("a replay", () => {
   });
 
   test("runs by itself, from the beginning if it was at the end, and stops there", () => {
-    const playing = new Playing(3, 3);
+    const playing = new Playback(3, 3);
     playing.press(" ");
     expect(playing.at.value).toBe(0);
     vi.advanceTimersByTime(1500);
@@ -30,7 +30,7 @@ describe("a replay", () => {
   });
 
   test("is taken over by whoever steps", () => {
-    const playing = new Playing(9, 0);
+    const playing = new Playback(9, 0);
     playing.toggle();
     playing.step(1);
     expect(playing.running.value).toBe(false);

@@ -6,7 +6,7 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP = 1400;
 const LEAP = 10;
 
-export class Playing {
+export class Playback {
   readonly at = signal(0);
   readonly running = signal(false);
   readonly speed = signal<number>(1);

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { locale, rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
-import { since } from "./timeAgo";
+import { timeAgo } from "./timeAgo";
 
 const tables = signal<TableInfo[]>([]);
 const all = signal(false);
@@ -99,7 +99,7 @@ function Row({ table }: { table: TableInfo }) {
           {companyOf(table)}
         </span>
         <span class="own-state">{stateOf(table)}</span>
-        <span class="own-when">{since(table.changed_at)}</span>
+        <span class="own-when">{timeAgo(table.changed_at)}</span>
       </a>
     </li>
   );

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Header } from "../ui/Header";
 import { go } from "../lib/router";
 import { t } from "../i18n";
-import { Doors } from "./WaysIn";
+import { WaysIn } from "./WaysIn";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";
 import { OwnTables } from "./OwnTables";
@@ -37,7 +37,7 @@ export function StartPage() {
           <MapChooser />
           <SetupPanel />
         </section>
-        <Doors />
+        <WaysIn />
       </main>
       <footer class="start-foot">
         <p>{t("start.foot")}</p>

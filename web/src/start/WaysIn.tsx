@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { go } from "../lib/router";
 import { t } from "../i18n";
 
-export function Doors() {
+export function WaysIn() {
   return (
     <section class="doors" aria-label={t("start.doors")}>
       <div class="door panel">

@@ -9,7 +9,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /** `at` in seconds since 1970. */
-export function since(at: number, now = Date.now() / 1000): string {
+export function timeAgo(at: number, now = Date.now() / 1000): string {
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const passed = Math.max(0, now - at);
   for (const [unit, seconds] of STEPS) if (passed >= seconds) return format.format(-Math.floor(passed / seconds), unit);

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import {
   type Answer,
-  type Ask,
+  type RequestBody,
   Connection,
   type ConnectionStatus,
   type Listener,
@@ -31,7 +31,7 @@ import { drawingOf, rulesOf } from "./rulesCache";
 import { growLogs, type Logs } from "./log";
 
 export const SPECTATOR = -1;
-const AGAIN = 3000;
+const RETRY = 3000;
 
 export class TableStore {
   readonly status = signal<ConnectionStatus>("connecting");
@@ -104,11 +104,11 @@ export class TableStore {
   }
 
   send(move: string, seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.wish({ message: "move", seq: this.seq.peek(), seat, move });
+    return this.request({ message: "move", seq: this.seq.peek(), seat, move });
   }
 
   takeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.wish({ message: "take-back", seq: this.seq.peek(), seat });
+    return this.request({ message: "take-back", seq: this.seq.peek(), seat });
   }
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
@@ -117,15 +117,15 @@ export class TableStore {
   }
 
   autopilot(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.wish({ message: "autopilot", seat });
+    return this.request({ message: "autopilot", seat });
   }
 
   comeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.wish({ message: "return", seat });
+    return this.request({ message: "return", seat });
   }
 
   say(phrase: Phrase, seat = this.seat.peek()): Promise<Accepted | Refused> {
-    return this.wish({ message: "say", seat, phrase });
+    return this.request({ message: "say", seat, phrase });
   }
 
   /** Connect anew, after having taken a seat for instance. */
@@ -139,16 +139,16 @@ export class TableStore {
     this.connection.close();
   }
 
-  /** Ask for something that is done or is not. */
-  private async wish(ask: Ask): Promise<Accepted | Refused> {
-    const answer = await this.ask(ask);
+  /** A request that is either accepted or refused. */
+  private async request(body: RequestBody): Promise<Accepted | Refused> {
+    const answer = await this.ask(body);
     return answer.message === "hint" ? refused(answer.id, "bad-message") : answer;
   }
 
-  private async ask(ask: Ask): Promise<Answer> {
+  private async ask(body: RequestBody): Promise<Answer> {
     this.pending.value += 1;
     try {
-      return await this.connection.ask(ask);
+      return await this.connection.ask(body);
     } finally {
       this.pending.value -= 1;
     }
@@ -215,7 +215,7 @@ export class TableStore {
         this.drawing.value = drawing;
       });
     } catch {
-      if (!this.closed) setTimeout(() => void this.fetchBoard(table), AGAIN);
+      if (!this.closed) setTimeout(() => void this.fetchBoard(table), RETRY);
     }
   }
 }

@@ -126,7 +126,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
       <h2>{t("play.drawn", { card: card ? cardWords(card, 1, vehicleOf(play.state)) : "" })}</h2>
       <FocusedButton
         words={t("play.curtain", { name: play.state.names.value[next] ?? "" })}
-        onClick={() => play.state.pass()}
+        onClick={() => play.state.handOver()}
       />
     </section>
   );
@@ -138,7 +138,7 @@ function Curtain({ play }: { play: Play }) {
   return (
     <section>
       <FocusedHeading words={t("text.curtain", { name })} />
-      <button type="button" class="button primary" onClick={() => play.state.lift()}>
+      <button type="button" class="button primary" onClick={() => play.state.liftCurtain()}>
         {t("text.lift", { name })}
       </button>
     </section>

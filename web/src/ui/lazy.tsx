@@ -5,7 +5,7 @@ import type { ComponentType, FunctionComponent } from "preact";
 import { useEffect } from "preact/hooks";
 import { t } from "../i18n";
 import { checkFreshness, outdated, saidElsewhere } from "../net/freshness";
-import { growing } from "../lib/backoff";
+import { backoff } from "../lib/backoff";
 import { Waiting } from "./Waiting";
 
 type Lazy<Properties> = FunctionComponent<Properties> & {
@@ -20,7 +20,7 @@ export function lazy<Properties extends object>(
 ): Lazy<Properties> {
   const part = signal<ComponentType<Properties> | null>(null);
   const missing = signal(false);
-  const waits = growing();
+  const waits = backoff();
   let asked = false;
 
   function fetch(): void {

@@ -2,22 +2,22 @@
 
 import { t } from "../../i18n";
 import { closestScale, fitScale } from "./camera";
-import type { Viewing } from "./viewport";
+import type { Viewport } from "./viewport";
 
-export function Controls({ viewing }: { viewing: Viewing }) {
-  const scale = viewing.camera.value.scale;
-  const screen = viewing.screen.value;
-  const whole = scale <= fitScale(viewing.board, screen) * 1.001;
-  const closest = scale >= closestScale(viewing.board, screen) * 0.999;
+export function ZoomControls({ viewport }: { viewport: Viewport }) {
+  const scale = viewport.camera.value.scale;
+  const screen = viewport.screen.value;
+  const whole = scale <= fitScale(viewport.board, screen) * 1.001;
+  const closest = scale >= closestScale(viewport.board, screen) * 0.999;
   return (
     <div class="board-controls" role="group" aria-label={t("board.zoom")}>
-      <Control name="zoom-in" sign="M-6 0H6M0-6V6" disabled={closest} onClick={() => viewing.step(1)} />
-      <Control name="zoom-out" sign="M-6 0H6" disabled={whole} onClick={() => viewing.step(-1)} />
+      <Control name="zoom-in" sign="M-6 0H6M0-6V6" disabled={closest} onClick={() => viewport.step(1)} />
+      <Control name="zoom-out" sign="M-6 0H6" disabled={whole} onClick={() => viewport.step(-1)} />
       <Control
         name="fit"
         sign="M-6-2V-6H-2M2-6H6V-2M6 2V6H2M-2 6H-6V2"
         disabled={whole}
-        onClick={() => viewing.fit()}
+        onClick={() => viewport.fit()}
       />
     </div>
   );

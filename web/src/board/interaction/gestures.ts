@@ -1,7 +1,7 @@
 /** Wheel, drag and pinch on a board. A press that moved the board is no click. */
 
 import type { Point } from "../model/types";
-import type { Viewing } from "./viewport";
+import type { Viewport } from "./viewport";
 
 /** A pointer that moved less than this, in pixels, stood still. */
 const STEADY = { mouse: 4, touch: 10 };
@@ -15,7 +15,7 @@ export interface Gestures {
 }
 
 /** Listen to an element from now on. */
-export function listen(element: HTMLElement, viewing: Viewing): Gestures {
+export function listen(element: HTMLElement, viewport: Viewport): Gestures {
   const pressed = new Map<number, Point>();
   let origin: Point | null = null;
   let moving = false;
@@ -48,8 +48,8 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
     if (!moving) capture(event.pointerId);
     moving = true;
     const other = [...pressed].find(([pointer]) => pointer !== event.pointerId)?.[1];
-    if (other) viewing.pinch([before, other], [now, other]);
-    else viewing.pan({ x: now.x - before.x, y: now.y - before.y });
+    if (other) viewport.pinch([before, other], [now, other]);
+    else viewport.pan({ x: now.x - before.x, y: now.y - before.y });
     pressed.set(event.pointerId, now);
   };
 
@@ -59,10 +59,10 @@ export function listen(element: HTMLElement, viewing: Viewing): Gestures {
   };
 
   const wheel = (event: WheelEvent) => {
-    if (viewing.fitted && event.deltaY > 0 && !event.ctrlKey) return; // nothing to see farther away: the page may scroll
+    if (viewport.fitted && event.deltaY > 0 && !event.ctrlKey) return; // nothing to see farther away: the page may scroll
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 24 : 1;
-    viewing.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), place(event));
+    viewport.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), place(event));
   };
 
   const stop = new AbortController();

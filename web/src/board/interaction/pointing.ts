@@ -15,7 +15,7 @@ import { type Hit, hitAt } from "./hitTesting";
 import type { BoardModel } from "../model/boardModel";
 import { type Direction, findStop, type Stop, stopBeyond } from "./navigation";
 import { type BoardState, NOTHING, type Point } from "../model/types";
-import type { Viewing } from "./viewport";
+import type { Viewport } from "./viewport";
 
 export interface Choices {
   state?: BoardState | undefined;
@@ -40,21 +40,21 @@ function hitOf(target: EventTarget | null): Hit | null {
 }
 
 /** Clicks and taps, by the place of the pointer: between twins the nearer one is meant. */
-export function usePointing(window: Window, viewing: Viewing, model: BoardModel, choices: Choices) {
+export function usePointing(window: Window, viewport: Viewport, model: BoardModel, choices: Choices) {
   const pointed = useSignal<Hit | null>(null);
   const gestures = useRef<Gestures | null>(null);
   useEffect(() => {
     const element = window.current;
     if (!element) return undefined;
-    gestures.current = listen(element, viewing);
+    gestures.current = listen(element, viewport);
     return () => gestures.current?.end();
-  }, [viewing]);
-  useSize(window, viewing);
+  }, [viewport]);
+  useSize(window, viewport);
 
   const hit = (event: MouseEvent): Hit | null => {
     const { left, top } = window.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-    const camera = viewing.camera.peek();
-    const point = toBoard(camera, viewing.screen.peek(), { x: event.clientX - left, y: event.clientY - top });
+    const camera = viewport.camera.peek();
+    const point = toBoard(camera, viewport.screen.peek(), { x: event.clientX - left, y: event.clientY - top });
     const finger = gestures.current?.finger() ?? false;
     return hitAt(model, point, camera.scale, finger, choices.state?.claimable ?? NOTHING);
   };
@@ -75,22 +75,22 @@ export function usePointing(window: Window, viewing: Viewing, model: BoardModel,
   return { pointed, listeners: { onClick, onPointerMove, onPointerLeave } };
 }
 
-function useSize(window: Window, viewing: Viewing): void {
+function useSize(window: Window, viewport: Viewport): void {
   useEffect(() => {
     const element = window.current;
     if (!element || typeof ResizeObserver === "undefined") return undefined;
-    const measure = () => viewing.resize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => viewport.resize({ width: element.clientWidth, height: element.clientHeight });
     measure();
     const sheet = element.querySelector<HTMLElement>(".board-sheet");
-    const still = sheet && viewing.move(sheet);
+    const still = sheet && viewport.move(sheet);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
       observer.disconnect();
       still?.();
-      viewing.end();
+      viewport.end();
     };
-  }, [viewing]);
+  }, [viewport]);
 }
 
 const DIRECTIONS: Record<string, Direction> = {
@@ -102,7 +102,7 @@ const DIRECTIONS: Record<string, Direction> = {
 const ZOOMS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
 /** One stop of the tab key on the board; arrow keys move it, Enter chooses. */
-export function useStops(window: Window, viewing: Viewing, stops: readonly Stop[], choices: Choices) {
+export function useStops(window: Window, viewport: Viewport, stops: readonly Stop[], choices: Choices) {
   const stop = useSignal<Stop | null>(null);
   const focused: Signal<Hit | null> = useSignal(null);
 
@@ -111,7 +111,7 @@ export function useStops(window: Window, viewing: Viewing, stops: readonly Stop[
     if (!found) return;
     stop.value = found;
     focused.value = event.target instanceof Element && event.target.matches(":focus-visible") ? found : null;
-    if (focused.value) show(viewing, [found.point]);
+    if (focused.value) show(viewport, [found.point]);
   };
   const onFocusOut = () => {
     focused.value = null;
@@ -124,8 +124,8 @@ export function useStops(window: Window, viewing: Viewing, stops: readonly Stop[
     const direction = DIRECTIONS[key];
     const from = stop.peek() ?? stops[0];
     if (direction && from) focusOn(window, stopBeyond(stops, from, direction) ?? from);
-    else if (ZOOMS[key]) viewing.step(ZOOMS[key]);
-    else if (key === "0") viewing.fit();
+    else if (ZOOMS[key]) viewport.step(ZOOMS[key]);
+    else if (key === "0") viewport.fit();
     else if ((key === "Enter" || key === " ") && from) choose(choices, from);
     else return false;
     return true;
@@ -138,10 +138,10 @@ function focusOn(window: Window, { kind, id }: Hit): void {
   if (element instanceof SVGElement) element.focus({ preventScroll: true });
 }
 
-function show(viewing: Viewing, points: readonly Point[]): void {
-  const camera = viewing.camera.peek();
-  const there = showing(points, camera, viewing.board, viewing.screen.peek());
-  if (there !== camera) viewing.glide(there);
+function show(viewport: Viewport, points: readonly Point[]): void {
+  const camera = viewport.camera.peek();
+  const there = showing(points, camera, viewport.board, viewport.screen.peek());
+  if (there !== camera) viewport.glide(there);
 }
 
 /** Animations that end are ended; those that go on for ever (a pulse) are let be. */

@@ -8,7 +8,7 @@ import type { Point } from "../model/types";
 const GLIDE = 220;
 const REST = 250;
 
-export class Viewing {
+export class Viewport {
   readonly screen: Signal<Size>;
   readonly camera: Signal<Camera>;
   private gliding = 0;

@@ -3,15 +3,15 @@
 import { cityName, t } from "../../i18n";
 import { flagBands } from "../model/flags";
 import { type BoardModel, type CityModel, countryOf } from "../model/boardModel";
-import { shownNames } from "../model/labels";
-import { pure } from "../../lib/memo";
+import { placeLabels } from "../model/labels";
+import { memo } from "../../lib/memo";
 
 export interface CitiesProps {
   model: BoardModel;
   stop: string | null;
 }
 
-export const Cities = pure(function Cities({ model, stop }: CitiesProps) {
+export const Cities = memo(function Cities({ model, stop }: CitiesProps) {
   return (
     <g class="board-cities">
       {model.cities.map((city) => (
@@ -21,7 +21,7 @@ export const Cities = pure(function Cities({ model, stop }: CitiesProps) {
   );
 });
 
-const City = pure(function City({ model, city, stop }: { model: BoardModel; city: CityModel; stop: boolean }) {
+const City = memo(function City({ model, city, stop }: { model: BoardModel; city: CityModel; stop: boolean }) {
   const { x, y, kind } = city.drawn;
   return (
     <g
@@ -103,11 +103,11 @@ export interface NamesProps {
   only: boolean;
 }
 
-export const Names = pure(function Names({ model, magnified, wanted, own, only }: NamesProps) {
+export const Names = memo(function Names({ model, magnified, wanted, own, only }: NamesProps) {
   const { letter, line } = model.drawing.sizes;
   return (
     <g class="board-names" aria-hidden="true" font-size={letter * magnified}>
-      {shownNames(model, magnified, { wanted, own, only }).map(({ id, x, y, anchor, lines }) => (
+      {placeLabels(model, magnified, { wanted, own, only }).map(({ id, x, y, anchor, lines }) => (
         <text key={id} class={wanted.has(id) ? "city-name wanted" : "city-name"} text-anchor={anchor}>
           {wording(model, id, lines).map((words, index) => (
             <tspan key={index} x={x} y={y + index * line * magnified}>

@@ -1,11 +1,11 @@
 /** The sheet the board is printed on: its edge, and a neatline around the map as atlases have it. */
 
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import type { Drawing } from "../model/types";
 
 const EDGE = 9;
 
-export const Frame = pure(function Frame({ drawing: { width, height }, scope }: { drawing: Drawing; scope: string }) {
+export const Frame = memo(function Frame({ drawing: { width, height }, scope }: { drawing: Drawing; scope: string }) {
   const around = (by: number) => ({ x: -by, y: -by, width: width + 2 * by, height: height + 2 * by });
   return (
     <g class="board-frame">

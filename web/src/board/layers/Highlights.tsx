@@ -4,11 +4,11 @@ import type { Signal } from "@preact/signals";
 import { joinCurves } from "../model/geometry";
 import type { Hit } from "../interaction/hitTesting";
 import { type BoardModel, citiesMeant } from "../model/boardModel";
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
 
 /** Below the spaces, so that their colours stay seen: the way that is missing, from city to city. */
-export const MissingWay = pure(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
+export const MissingWay = memo(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
   return (
     <g class="missing-way" aria-hidden="true">
       {path
@@ -27,7 +27,7 @@ export interface HighlightsProps {
   trail: BoardState["trail"];
 }
 
-export const Highlights = pure(function Highlights({ model, ringed, path, trail }: HighlightsProps) {
+export const Highlights = memo(function Highlights({ model, ringed, path, trail }: HighlightsProps) {
   const cities = [...ringed].flatMap((id) => citiesMeant(model, id));
   const radius = model.drawing.sizes.city;
   return (

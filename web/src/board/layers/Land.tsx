@@ -2,7 +2,7 @@
 
 import { knows, t } from "../../i18n";
 import { outline } from "../model/outline";
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import type { DrawnLand, Drawing } from "../model/types";
 
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
@@ -14,7 +14,7 @@ export interface LandProps {
   scope: string;
 }
 
-export const Land = pure(function Land({ drawing, scope }: LandProps) {
+export const Land = memo(function Land({ drawing, scope }: LandProps) {
   const countries = [...new Set(drawing.land.flatMap(({ country }) => country ?? []))].sort();
   const shores = drawing.land.filter(({ kind }) => kind === "land" || kind === "foreign");
   const water = drawing.land.filter(({ kind }) => kind === "lake");

@@ -2,7 +2,7 @@
 
 import { cityName, colourName, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
 
 export interface RoutesProps {
@@ -45,7 +45,7 @@ function glowing(state: BoardState, route: string): boolean {
 }
 
 /** Wide, faint strokes above each other, below all spaces: soft like a blur, and cheap. */
-const Glow = pure(function Glow({ bed, lit, width }: { bed: string; lit: boolean; width: number }) {
+const Glow = memo(function Glow({ bed, lit, width }: { bed: string; lit: boolean; width: number }) {
   return (
     <g class={lit ? "glow lit" : "glow"}>
       {[1.15, 0.75, 0.4].map((part) => (
@@ -66,7 +66,7 @@ interface RouteProps {
   nameSeat: (seat: number) => string;
 }
 
-const Route = pure(function Route(props: RouteProps) {
+const Route = memo(function Route(props: RouteProps) {
   const { model, route, owner, closed, claimable, lit, stop } = props;
   const { drawn, rules } = route;
   const classes = ["route", `colour-${route.token}`];

@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import { liveryClass, LIVERIES, WAGON } from "../pieces/liveries";
 import { type BoardModel, type RouteModel, spaceSize } from "../model/boardModel";
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import type { BoardState, Space } from "../model/types";
 
 export interface TrainsProps {
@@ -51,7 +51,7 @@ interface TrainProps {
   phantom?: boolean;
 }
 
-const Train = pure(function Train({ route, style, scope, latest, appears, phantom }: TrainProps) {
+const Train = memo(function Train({ route, style, scope, latest, appears, phantom }: TrainProps) {
   const { spaces } = route.drawn;
   const size = spaceSize(route.drawn);
   const engine = enginePlace(spaces);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { boardModel } from "./boardModel";
-import { magnification, shownNames } from "./labels";
+import { magnification, placeLabels } from "./labels";
 import { island } from "../testing/island";
 import { NOTHING } from "./types";
 
@@ -8,7 +8,7 @@ const model = boardModel(island.drawing, island.board);
 
 it("shows every name where the board is large enough", () => {
   expect(magnification(12, 1)).toBe(1);
-  expect(shownNames(model, 1, { wanted: NOTHING })).toHaveLength(model.cities.length);
+  expect(placeLabels(model, 1, { wanted: NOTHING })).toHaveLength(model.cities.length);
 });
 
 it("writes names larger where they would be too small to read, and not too large where one is close", () => {
@@ -17,25 +17,25 @@ it("writes names larger where they would be too small to read, and not too large
 });
 
 it("then leaves names out, but never a wanted one", () => {
-  const few = shownNames(model, 4, { wanted: NOTHING }).map(({ id }) => id);
+  const few = placeLabels(model, 4, { wanted: NOTHING }).map(({ id }) => id);
   expect(few.length).toBeGreaterThan(2);
   expect(few.length).toBeLessThan(model.cities.length);
   const missing = model.cities.find(({ id }) => !few.includes(id))?.id ?? "";
-  expect(shownNames(model, 4, { wanted: new Set([missing]) }).map(({ id }) => id)).toContain(missing);
+  expect(placeLabels(model, 4, { wanted: new Set([missing]) }).map(({ id }) => id)).toContain(missing);
 });
 
 it("shows only the wanted ones if asked to", () => {
   const wanted = new Set([model.cities[0]?.id ?? ""]);
-  expect(shownNames(model, 1, { wanted, only: true }).map(({ id }) => id)).toEqual([...wanted]);
+  expect(placeLabels(model, 1, { wanted, only: true }).map(({ id }) => id)).toEqual([...wanted]);
 });
 
 it("names the cities of one's own tickets before the great junctions, but never over another name", () => {
   const all = model.cities.map(({ id }) => id);
-  const few = shownNames(model, 2.5, { wanted: NOTHING }).map(({ id }) => id);
+  const few = placeLabels(model, 2.5, { wanted: NOTHING }).map(({ id }) => id);
   expect(few.length).toBeLessThan(all.length);
   for (const missing of all.filter((id) => !few.includes(id))) {
-    const shown = shownNames(model, 2.5, { wanted: NOTHING, own: new Set([missing]) });
+    const shown = placeLabels(model, 2.5, { wanted: NOTHING, own: new Set([missing]) });
     expect(shown[0]?.id, "the first one to get its place").toBe(missing);
   }
-  expect(shownNames(model, 4, { wanted: NOTHING, own: new Set(all) }).length).toBeLessThan(all.length);
+  expect(placeLabels(model, 4, { wanted: NOTHING, own: new Set(all) }).length).toBeLessThan(all.length);
 });

@@ -3,7 +3,7 @@
 import type { BoardModel, CityModel } from "./boardModel";
 import { NOTHING, type Point } from "./types";
 
-export interface ShownName extends Point {
+export interface Label extends Point {
   id: string;
   anchor: "start" | "middle" | "end";
   lines: string[];
@@ -38,7 +38,7 @@ export interface Wishes {
 }
 
 /** Names that do not cover each other: those that matter first, then those of the great junctions. */
-export function shownNames(model: BoardModel, magnified: number, wishes: Wishes): ShownName[] {
+export function placeLabels(model: BoardModel, magnified: number, wishes: Wishes): Label[] {
   const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
@@ -76,8 +76,8 @@ function bestPlace(
   taken: readonly Frame[],
   spaces: readonly Point[],
   most: number,
-): ShownName | null {
-  let best: ShownName | null = null;
+): Label | null {
+  let best: Label | null = null;
   let least = most;
   for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
     const frame = frameOf(model, name, magnified);
@@ -91,14 +91,14 @@ function bestPlace(
 }
 
 /** Where it is drawn; grown around that place. */
-function drawnName({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName {
+function drawnName({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): Label {
   const { x, y, anchor, lines } = city.drawn.label;
   const above = y < city.drawn.y - sizes.city;
   return { id: city.id, x, y: above ? y : y + (magnified - 1) * 0.36 * sizes.letter, anchor, lines };
 }
 
 /** Right, left, above and below a city. */
-function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): ShownName[] {
+function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): Label[] {
   const { x, y, label } = city.drawn;
   const letter = sizes.letter * magnified;
   const more = (label.lines.length - 1) * sizes.line * magnified;
@@ -113,7 +113,7 @@ function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnif
   ];
 }
 
-function frameOf({ drawing: { sizes } }: BoardModel, name: ShownName, magnified: number): Frame {
+function frameOf({ drawing: { sizes } }: BoardModel, name: Label, magnified: number): Frame {
   const letter = sizes.letter * magnified;
   const width = Math.max(...name.lines.map((line) => line.length)) * LETTER * letter;
   const left = name.anchor === "start" ? name.x : name.anchor === "end" ? name.x - width : name.x - width / 2;

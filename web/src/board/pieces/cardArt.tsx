@@ -27,7 +27,7 @@ const CITY: Record<string, () => ComponentChildren> = {
 };
 
 /** What a card of a colour shows. */
-export function Rolling({ token, vehicle }: { token: string; vehicle: Vehicle }) {
+export function CardArt({ token, vehicle }: { token: string; vehicle: Vehicle }) {
   const Picture = vehicle === "taxi" ? (CITY[token] ?? Bus) : (TRAINS[token] ?? Coach);
   return (
     <g class="rolling">

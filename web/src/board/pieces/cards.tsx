@@ -1,7 +1,7 @@
 /** Train cards: a wagon of its own for each colour in a landscape of that colour, its symbol in two corners. */
 
 import { cardName, t } from "../../i18n";
-import { Rolling } from "./cardArt";
+import { CardArt } from "./cardArt";
 import { symbolPath, tokenOf } from "../model/shapes";
 import type { Vehicle } from "../model/types";
 
@@ -24,7 +24,7 @@ export function TrainCard({ colour, count, face = "up", vehicle = "train" }: Tra
     <svg class={`train-card colour-${tokenOf(colour)}`} viewBox="0 0 120 76" role="img" aria-label={words}>
       <rect class="card-edge" x="0.75" y="0.75" width="118.5" height="74.5" rx="8" />
       <Landscape wild={colour === "locomotive"} />
-      <Rolling token={tokenOf(colour)} vehicle={vehicle} />
+      <CardArt token={tokenOf(colour)} vehicle={vehicle} />
       <rect class="card-frame" x="5" y="5" width="110" height="66" rx="5" />
       <Corner colour={colour} x={15} y={15} />
       <Corner colour={colour} x={105} y={61} />

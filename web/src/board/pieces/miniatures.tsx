@@ -2,7 +2,7 @@
 
 import { apart } from "../model/geometry";
 import { outline } from "../model/outline";
-import { pure } from "../../lib/memo";
+import { memo } from "../../lib/memo";
 import { tokenOf } from "../model/shapes";
 import type { BoardRules, Drawing, DrawnCity, DrawnLand, Point } from "../model/types";
 
@@ -13,7 +13,7 @@ export interface MiniBoardProps {
 }
 
 /** A thumbnail: few elements, no names, nothing to click. */
-export const MiniBoard = pure(function MiniBoard({ drawing, rules }: MiniBoardProps) {
+export const MiniBoard = memo(function MiniBoard({ drawing, rules }: MiniBoardProps) {
   const { width, height, sizes } = drawing;
   const colour = new Map(rules?.routes.map((route) => [route.id, tokenOf(route.colour)]));
   return (
@@ -64,7 +64,7 @@ export interface TicketMapProps {
 const NO_WAY: readonly string[] = [];
 
 /** Two places on a tiny outline of the board, and the way between them as the crow flies. */
-export const TicketMap = pure(function TicketMap({ drawing, from, to, way = NO_WAY, joined = false }: TicketMapProps) {
+export const TicketMap = memo(function TicketMap({ drawing, from, to, way = NO_WAY, joined = false }: TicketMapProps) {
   const { width, height } = drawing;
   const starts = placesOf(drawing, from);
   const ends = to.map((id) => placesOf(drawing, id));

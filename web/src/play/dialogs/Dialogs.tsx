@@ -3,7 +3,7 @@
 import { CardWord } from "../panels/CardRow";
 import { Dialog } from "./Dialog";
 import { Differences } from "./Differences";
-import { KEYS } from "../effects/shortcuts";
+import { SHORTCUTS } from "../effects/shortcuts";
 import { Menu } from "./Menu";
 import type { Play } from "../state/play";
 import { Settings } from "./Settings";
@@ -34,7 +34,7 @@ function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t("play.keys")} onClose={onClose}>
       <dl class="keys">
-        {KEYS.map(([keys, words]) => (
+        {SHORTCUTS.map(([keys, words]) => (
           <div key={keys}>
             <dt>
               {keys.split(", ").map((each) => (

@@ -8,7 +8,7 @@ import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { Phrase } from "../../wire";
 import { Dialog } from "./Dialog";
-import { Elsewhere } from "./SeatLink";
+import { SeatLink } from "./SeatLink";
 import { Icon, type IconName } from "../panels/Icons";
 import type { Play } from "../state/play";
 import type { DialogName } from "../state/playState";
@@ -43,7 +43,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         {playing && !play.state.away.value && (
           <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
         )}
-        {playing && !play.state.veiled.value && <Elsewhere play={play} />}
+        {playing && !play.state.veiled.value && <SeatLink play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}
         {playing && <End play={play} />}
         <a class="menu-item" href="/">

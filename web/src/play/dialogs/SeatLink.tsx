@@ -11,7 +11,7 @@ import type { Link } from "../../wire";
 import { Icon } from "../panels/Icons";
 import type { Play } from "../state/play";
 
-export function Elsewhere({ play }: { play: Play }) {
+export function SeatLink({ play }: { play: Play }) {
   const link = useSignal<Link | null>(null);
   const make = () => {
     api.link(play.store.id, play.store.seat.peek()).then((made) => {

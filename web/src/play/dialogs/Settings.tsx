@@ -8,7 +8,7 @@ import {
   CONFIRMING,
   confirming,
   motion,
-  sinceStrip,
+  recentStrip,
   sound,
   textMode,
 } from "../../lib/settings";
@@ -40,9 +40,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice words={t("play.names")} chosen={boardNames} all={BOARD_NAMES} room="play.names" />
         <Switch
           words={t("play.since-strip")}
-          on={sinceStrip.value}
+          on={recentStrip.value}
           onSwitch={(on) => {
-            sinceStrip.value = on;
+            recentStrip.value = on;
           }}
         />
         <Switch

@@ -2,7 +2,7 @@
 
 import type { Play } from "../state/play";
 
-export const KEYS: readonly (readonly [keys: string, words: string])[] = [
+export const SHORTCUTS: readonly (readonly [keys: string, words: string])[] = [
   ["1 – 5", "play.keys.market"],
   ["D", "play.keys.deck"],
   ["T", "play.keys.tickets"],
@@ -89,7 +89,7 @@ function focusOn(selector: string): boolean {
   return element !== null;
 }
 
-export function followKeys(play: Play): () => void {
+export function followShortcuts(play: Play): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.repeat) return holdBack(event);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || taken(event.target)) return;

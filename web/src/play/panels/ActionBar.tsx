@@ -114,7 +114,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
           </span>
         }
       />
-      <button type="button" class="button primary hand-over" onClick={() => play.state.pass()}>
+      <button type="button" class="button primary hand-over" onClick={() => play.state.handOver()}>
         {t("play.curtain", { name: play.state.names.value[next] ?? "" })}
       </button>
     </>
@@ -139,7 +139,7 @@ function Said({ play }: { play: Play }) {
   const words = play.state.words.value;
   useEffect(() => {
     if (!words) return undefined;
-    const timer = setTimeout(() => play.state.hush(words.number), SECONDS * 1000);
+    const timer = setTimeout(() => play.state.dismissWords(words.number), SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [words]);
   return (

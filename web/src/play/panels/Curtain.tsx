@@ -23,7 +23,7 @@ export function Curtain({ play }: { play: Play }) {
       <SeatMark seat={seat} />
       <h2>{waits ? whatToDo(play.state) : t("play.curtain", { name })}</h2>
       <p>{t("play.curtain-words", { name })}</p>
-      <button type="button" class="button primary" onClick={() => play.state.lift()}>
+      <button type="button" class="button primary" onClick={() => play.state.liftCurtain()}>
         {t("play.curtain-lift", { name })}
       </button>
     </section>

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/log";
 import { t } from "../../i18n";
-import { type Show, type Told, tellEach } from "../../narration/moves";
+import { type Renderer, type Narrated, tellEach } from "../../narration/moves";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
 import type { Play } from "../state/play";
@@ -59,7 +59,7 @@ function lines(play: Play, happening: Happening, log: readonly Happening[], rece
 }
 
 /** One entry as sentences with pictures in them; those that are about nobody go with whoever made the entry. */
-function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Told<Shown>[] {
+function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Narrated<Shown>[] {
   const reader = readerOf(play.state);
   if (!reader) return [];
   if (happening.kind === "move") {
@@ -70,7 +70,7 @@ function tellHappening(play: Play, happening: Happening, log: readonly Happening
   return words === null ? [] : [{ seat: undefined, words: [words] }];
 }
 
-function inPictures(play: Play): Show<Shown> {
+function inPictures(play: Play): Renderer<Shown> {
   const vehicle = vehicleOf(play.state);
   return {
     card: (colour) => <CardWord colour={colour} vehicle={vehicle} />,

@@ -1,7 +1,7 @@
 /** What the others did since one's last move, in signs: cards, routes, tickets. */
 
 import type { ComponentChildren } from "preact";
-import { sinceStrip } from "../../lib/settings";
+import { recentStrip } from "../../lib/settings";
 import { SeatMark } from "../../board/pieces/symbols";
 import { findRoute, routeName, t } from "../../i18n";
 import { moveWords } from "../../narration/moves";
@@ -15,8 +15,8 @@ import { inShort } from "../state/recent";
 
 /** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
  * tell: what lies around it never moves. Wide screens mark the same in the log. */
-export function Since({ play }: { play: Play }) {
-  if (!sinceStrip.value || play.state.watching.value || play.state.view.value?.phase === "opening") return null;
+export function Recent({ play }: { play: Play }) {
+  if (!recentStrip.value || play.state.watching.value || play.state.view.value?.phase === "opening") return null;
   return (
     <section class="since" aria-label={t("play.since")}>
       <Deeds play={play} />
@@ -25,7 +25,7 @@ export function Since({ play }: { play: Play }) {
         class="since-close"
         aria-label={t("play.close")}
         onClick={() => {
-          sinceStrip.value = false;
+          recentStrip.value = false;
         }}
       >
         <Icon name="close" />

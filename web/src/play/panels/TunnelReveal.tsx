@@ -16,7 +16,7 @@ function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
   return surcharge > 0 && play.store.mine.peek().includes(seat);
 }
 
-export function TunnelShow({ play }: { play: Play }) {
+export function TunnelReveal({ play }: { play: Play }) {
   const shown = useSignal<Attempt | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { use } from "../../i18n";
 import type { Legal, Refused } from "../../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "../testing/fakeTable";
-import { followKeys, pressed } from "../effects/shortcuts";
+import { followShortcuts, pressed } from "../effects/shortcuts";
 
 const both: Legal = {
   moves: ["take red", "draw"],
@@ -131,7 +131,7 @@ describe("several players at one screen", () => {
     expect(play.state.view.value?.hand).toEqual({});
     expect(play.state.view.value?.tickets).toEqual([]);
     expect(play.state.legal.value).toBeNull();
-    play.state.lift();
+    play.state.liftCurtain();
     expect(play.state.view.value?.hand).toEqual({ red: 2, locomotive: 1 });
     expect(play.state.legal.value).toBe(one);
   });
@@ -139,7 +139,7 @@ describe("several players at one screen", () => {
   it("passes to whoever is asked next", () => {
     const { play, store } = fakeTable(one, [0, 1]);
     const stop = play.state.begin();
-    play.state.lift();
+    play.state.liftCurtain();
     store.asked.value = [1];
     expect(store.chosen.value).toBe(1);
     stop();
@@ -148,12 +148,12 @@ describe("several players at one screen", () => {
   it("shows a card drawn from the deck before it passes", () => {
     const { play, store } = fakeTable(one, [0, 1]);
     const stop = play.state.begin();
-    play.state.lift();
+    play.state.liftCurtain();
     store.log.value = [drew(2, 0, "red")];
     store.asked.value = [1];
     expect(store.chosen.value).toBeNull();
     expect(play.state.handing.value).toBe(1);
-    play.state.pass();
+    play.state.handOver();
     expect(store.chosen.value).toBe(1);
     stop();
   });
@@ -168,7 +168,7 @@ describe("a key", () => {
 
   it("that is held down draws one card", () => {
     const { play, sent } = fakeTable(one);
-    const stop = followKeys(play);
+    const stop = followShortcuts(play);
     held(false);
     for (let turn = 0; turn < 5; turn++) held(true);
     stop();
@@ -177,7 +177,7 @@ describe("a key", () => {
 
   it("that is held down presses no button twice", () => {
     const { play } = fakeTable(one);
-    const stop = followKeys(play);
+    const stop = followShortcuts(play);
     expect(
       [held(false, "Enter"), held(true, "Enter"), held(true, "ArrowLeft")].map((event) => event.defaultPrevented),
     ).toEqual([false, true, false]);

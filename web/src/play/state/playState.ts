@@ -146,14 +146,14 @@ export class PlayState {
   }
 
   /** The next one's turn: the curtain comes down. */
-  pass(): void {
+  handOver(): void {
     batch(() => {
       this.store.chosen.value = this.handing.peek();
       this.handing.value = null;
     });
   }
 
-  lift(): void {
+  liftCurtain(): void {
     batch(() => {
       this.unveiled.value = this.store.seat.peek();
       this.colour.value = null;
@@ -168,7 +168,7 @@ export class PlayState {
     this.words.value = { text, kind, number: this.spoken };
   }
 
-  hush(number: number): void {
+  dismissWords(number: number): void {
     if (this.words.peek()?.number === number) this.words.value = null;
   }
 
