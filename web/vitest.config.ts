@@ -9,7 +9,7 @@ export default mergeConfig(
       include: ["src/**/*.test.{ts,tsx}"],
       environment: "happy-dom",
       pool: "vmThreads",
-      css: { include: /tokens\.css/ },
+      css: { include: /styles/ },
     },
   }),
 );

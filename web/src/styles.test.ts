@@ -1,0 +1,33 @@
+/** The style sheets: colours only in tokens.css. */
+
+import { expect, it } from "vitest";
+
+const LONGEST_LINE = 120;
+
+const sheets = Object.entries(
+  import.meta.glob<string>("./styles/*.css", { query: "?raw", import: "default", eager: true }),
+);
+
+it("has every colour in tokens.css", () => {
+  expect(sheets.length).toBeGreaterThan(20);
+  const colours = sheets
+    .filter(([path]) => !path.endsWith("/tokens.css"))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)a?\(/gi)].map(([found]) => [path, found]),
+    );
+  expect(colours).toEqual([]);
+});
+
+it("uses only tokens that are there", () => {
+  const all = sheets.map(([, text]) => text).join("\n");
+  const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
+  const components = import.meta.glob<string>("./**/*.tsx", { query: "?raw", import: "default", eager: true });
+  const set = (name: string) => Object.values(components).some((text) => text.includes(`"${name}"`));
+  const used = new Set([...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? ""));
+  expect([...used].filter((name) => !defined.has(name) && !set(name))).toEqual([]);
+});
+
+it("has no long lines", () => {
+  const long = sheets.flatMap(([, text]) => text.split("\n").filter((line) => line.length > LONGEST_LINE));
+  expect(long).toEqual([]);
+});
