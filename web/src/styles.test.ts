@@ -1,7 +1,8 @@
-/** The style sheets: colours only in tokens.css. */
+/** The style sheets: colours only in tokens.css, the breakpoints of measures.css in one syntax. */
 
 import { expect, it } from "vitest";
 
+const BREAKPOINTS = ["24rem", "34rem", "60rem", "75rem"];
 const LONGEST_LINE = 120;
 
 const sheets = Object.entries(
@@ -25,6 +26,17 @@ it("uses only tokens that are there", () => {
   const set = (name: string) => Object.values(components).some((text) => text.includes(`"${name}"`));
   const used = new Set([...all.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? ""));
   expect([...used].filter((name) => !defined.has(name) && !set(name))).toEqual([]);
+});
+
+it("has few breakpoints, in range syntax", () => {
+  const conditions = sheets.flatMap(([, text]) =>
+    [...text.matchAll(/@(?:media|container) ([^{]+)/g)].map(([, each]) => each),
+  );
+  expect(conditions.filter((each) => each && /(?:min|max)-/.test(each))).toEqual([]);
+  const widths = conditions.flatMap((each) =>
+    [...(each ?? "").matchAll(/width \S+ ([\w.]+)/g)].map(([, width]) => width),
+  );
+  expect(new Set(widths)).toEqual(new Set(BREAKPOINTS));
 });
 
 it("has no long lines", () => {

@@ -95,7 +95,7 @@ const JUST_NOW = 120;
 
 /** Right after the game, where board and result are seen together; later, or on a small screen, it waits to be asked for. */
 function beginsItself({ changed_at }: TableInfo): boolean {
-  const wide = globalThis.matchMedia?.("(min-width: 60rem)").matches ?? false;
+  const wide = globalThis.matchMedia?.("(width >= 60rem)").matches ?? false;
   return wide && !lessMotion.peek() && Date.now() / 1000 - changed_at < JUST_NOW;
 }
 
