@@ -11,12 +11,16 @@ INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
-.PHONY: play page test setup lock postgres chromium check client unit coverage nightly bench docs clean
+.PHONY: play page quick test setup lock postgres chromium check client unit coverage nightly bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
 
 test: check client unit coverage
+
+# Lint, types and the pure tests: before every commit, and on every pull request.
+quick: $(READY)
+	$(BIN)/python -m tools.quick
 
 setup: $(READY)
 
@@ -43,11 +47,7 @@ lock: $(INSTALLED)
 		--no-emit-index-url --no-emit-package pip --custom-compile-command "make lock" pyproject.toml --output-file $(LOCK)
 
 check: $(READY)
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/ferrovia check
-	$(BIN)/python -m tools.docs_generate --check
+	$(BIN)/python -m tools.quick lint types generated
 	$(BIN)/python -m tests.golden.regenerate --check
 
 client: $(READY)
