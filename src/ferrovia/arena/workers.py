@@ -132,13 +132,15 @@ class Processes:
         return 0
 
     def end_stalled(self) -> int:
-        """A bot in code that is not Python may hold Python's lock, so that its process cannot even look at the clock:
-        it has told us beforehand until when it would be back. The pool then loses all jobs, as when one dies."""
-        pairs, latest = np.frombuffer(self.deadlines, np.float64).reshape(-1, 2), time.monotonic() - self.margin
-        late = (pairs[:, 1] > 0) & (pairs[:, 1] < latest)
-        pairs[late, 1] = 0.0  # once is enough
-        self.kill(pairs[late, 0].astype(int).tolist())
-        return int(late.sum())
+        """Kill workers past their deadline. A bot in C may hold the GIL, so that its process cannot watch the clock:
+        it wrote its deadline to shared memory before the call. The pool then loses all jobs, as when a worker dies.
+        One snapshot decides: a call that ends between two reads (deadline 0) would look late."""
+        shared = np.frombuffer(self.deadlines, np.float64).reshape(-1, 2)
+        snapshot, latest = shared.tolist(), time.monotonic() - self.margin
+        late = [number for number, (_, deadline) in enumerate(snapshot) if 0 < deadline < latest]
+        shared[late, 1] = 0.0  # kill it once
+        self.kill(int(snapshot[number][0]) for number in late)
+        return len(late)
 
     def abandon(self) -> None:
         """One that is stuck does not notice that we are gone."""
