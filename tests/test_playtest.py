@@ -19,6 +19,7 @@ from ferrovia.arena.statistics import Estimate, wilson
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
 from ferrovia.errors import ArenaError
+from ferrovia.game.text.record import ENDINGS
 from ferrovia.rules.checks.files import check_file
 from ferrovia.rules.files.loading import load_rules
 
@@ -124,6 +125,17 @@ def test_what_helps_depends_on_why_it_got_stuck(changes, cause, verdict_on):
     found = verdict_on(*changes, games=60).about(Topic.DEADLOCK)
     assert any(cause in finding.sentence for finding in found), found
     assert not any("more cards" in finding.advice for finding in found if cause in finding.sentence)
+
+
+def test_one_table_with_stuck_games_and_others_without():
+    """Causes are looked for at every table, also where no game got stuck."""
+    rules = load_rules(str(ISLAND))
+    plan = playtest_plan(rules, tuple(parse_specs(BOTS)), 6, 1)
+    run = play_plan(plan, quiet=True)
+    run.results[-1].outcomes["ending"][0] = ENDINGS.index("all-passed")
+    (found,) = games.deadlock(run)
+    assert "1 of " in found.sentence
+    assert any(cause in found.sentence for cause in Cause)
 
 
 def test_few_games_neither_praise_nor_blame(verdict_on):

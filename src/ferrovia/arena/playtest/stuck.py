@@ -43,7 +43,7 @@ def open_routes(outcomes: Any, rules: Any, players: int) -> Any:
     """Which routes each seat might have claimed at the end: (games, seats, routes). Of a double nobody has both, and
     with few players nobody has the second."""
     size, seats = len(rules.map.routes), outcomes["seats"]["routes"][:, :players]
-    owned = unpack(seats.reshape(len(outcomes) * players, -1), size).reshape(len(outcomes), players, size)
+    owned = unpack(seats.reshape(-1, seats.shape[-1]), size).reshape(len(outcomes), players, size)
     taken = owned.any(axis=1, keepdims=True)
     twins = rules.board[0]["route_twin"][:size].astype(np.int64)
     closed = taken if players <= rules.rule_set.doubles_closed_up_to else owned

@@ -144,7 +144,7 @@ def usual_shares(rows: Rows) -> Any:
 
 def unpack(masks: Any, size: int) -> Any:
     """Bit masks (rows, words) as booleans (rows, size)."""
-    octets = np.ascontiguousarray(masks).astype("<u8").view(np.uint8).reshape(len(masks), -1)
+    octets = np.ascontiguousarray(masks.astype("<u8")).view(np.uint8)
     return np.unpackbits(octets, axis=1, bitorder="little")[:, :size].astype(bool)
 
 
