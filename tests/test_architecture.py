@@ -304,9 +304,3 @@ def test_the_program_is_installed():
     done = subprocess.run([str(program), "--help"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "usage" in done.stdout.lower()
-
-
-def test_no_two_test_modules_share_a_name() -> None:
-    """pytest imports them by their names alone: the second of two would be refused when all are collected."""
-    names = [source.name for source in Path(__file__).parent.rglob("test_*.py")]
-    assert sorted(names) == sorted(set(names))

@@ -4,7 +4,6 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from sessions import ESCAPE, begun, heard, new_session, script
 
 import ferrovia
 from ferrovia.bots.words import Reason, ticket_words
@@ -18,6 +17,7 @@ from ferrovia.terminal.routes import lines_of, route_lines
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.show import seat_lines
 from ferrovia.terminal.vocabulary import MOVES, ORDER, WORDS, full_word
+from tests.terminal_sessions import ESCAPE, begun, heard, new_session, script
 
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 
 import pytest
-from sessions import ESCAPE, EXAMPLE
 
 import ferrovia
 from ferrovia.cli import main
 from ferrovia.core import compile
 from ferrovia.game import warm
+from tests.terminal_sessions import ESCAPE, EXAMPLE
 
 
 @pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")

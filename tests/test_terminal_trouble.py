@@ -1,11 +1,11 @@
 """The game in the terminal when something goes wrong, or somebody leaves: no game is lost, no question too many."""
 
 import pytest
-from sessions import begun, heard, new_session
 
 import ferrovia
 from ferrovia.terminal.commands import COMMANDS
 from ferrovia.terminal.loop import play_session
+from tests.terminal_sessions import begun, heard, new_session
 
 
 def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):

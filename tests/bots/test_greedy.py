@@ -1,11 +1,11 @@
 """`greedy`: what brings the most right now."""
 
 import pytest
-from asking import Asked, answer
-from silva_quirks import play
-from table import BUILT_IN, deal, rules_of, table
 
 from ferrovia.core.compile import INTERPRETED
+from tests.bots.bot_questions import Asked, answer
+from tests.bots.silva_quirks import play
+from tests.engine.table_builder import BUILT_IN, deal, rules_of, table
 
 
 def test_it_keeps_tickets_worth_more_than_their_trains():

@@ -1,11 +1,11 @@
 """What the planner does, one position each, and that it does it everywhere."""
 
 import pytest
-from arena_games import faults, play
-from table import TABLES, rules_of, table
 
 from ferrovia import Game, parse_spec
 from ferrovia.core.compile import INTERPRETED
+from tests.bots.arena_games import faults, play
+from tests.engine.table_builder import TABLES, rules_of, table
 
 CLASSIC = "north-america-classic"
 

@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from arena_games import faults, play
-from table import TABLES
 
 from ferrovia import Game, parse_spec
 from ferrovia.bots.kernels.memory import MIND
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.core.compile import INTERPRETED
+from tests.bots.arena_games import faults, play
+from tests.engine.table_builder import TABLES
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of playouts")
 

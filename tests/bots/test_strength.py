@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from arena_games import faults, of_bot, play, win_share
-from table import TABLES
 
 from ferrovia.bots.levels import level_names
 from ferrovia.core.compile import INTERPRETED
+from tests.bots.arena_games import faults, of_bot, play, win_share
+from tests.engine.table_builder import TABLES
 from tools import strength
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")

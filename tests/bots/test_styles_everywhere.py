@@ -7,10 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from silva_quirks import CLAIMS, ILLEGAL, TICKET_DRAWS, UNEXPLAINED, UNFINISHED, play, sample
-from table import TABLES, rules_of
 
 from ferrovia.core.compile import INTERPRETED
+from tests.bots.silva_quirks import CLAIMS, ILLEGAL, TICKET_DRAWS, UNEXPLAINED, UNFINISHED, play, sample
+from tests.engine.table_builder import TABLES, rules_of
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="hundreds of games")
 
@@ -65,9 +65,9 @@ def test_every_style_beats_greedy_and_chance(bot, name):
 
 def test_compiled_equals_interpreted():
     """Every score and every count of a few games on several boards."""
-    script = Path(__file__).parent / "silva_quirks.py"
     done = subprocess.run(
-        [sys.executable, "-W", "error", str(script)],
+        [sys.executable, "-W", "error", "-m", "tests.bots.silva_quirks"],
+        cwd=Path(__file__).parents[2],
         env=os.environ | {"FERROVIA_INTERPRETED": "1"},
         capture_output=True,
         text=True,

@@ -32,7 +32,10 @@ from functools import cache
 from typing import NamedTuple
 
 import pytest
-from silva_quirks import (
+
+from ferrovia import load_rules
+from ferrovia.core.compile import INTERPRETED
+from tests.bots.silva_quirks import (
     ALL_QUIRKS,
     CLAIMS,
     DECISIONS,
@@ -44,9 +47,6 @@ from silva_quirks import (
     play,
     published_rules,
 )
-
-from ferrovia import load_rules
-from ferrovia.core.compile import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 

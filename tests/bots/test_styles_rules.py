@@ -1,8 +1,9 @@
 """The rules by which the published styles decide, one position each."""
 
 import pytest
-from asking import Asked, answer, ask, seated
-from table import deal, play, play_on, rules_of, table
+
+from tests.bots.bot_questions import Asked, answer, ask, seated
+from tests.engine.table_builder import deal, play, play_on, rules_of, table
 
 CLASSIC = "north-america-classic"
 CARDS = "red red red red blue blue blue blue pink pink green green white"

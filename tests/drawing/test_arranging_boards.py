@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 
 import pytest
-from figures import overlaps, random_rules, rings, rules_called
 
 from ferrovia.drawing import draw_board
 from ferrovia.drawing.labels.placement import hidden_names
@@ -14,6 +13,7 @@ from ferrovia.drawing.layout.clashes import clashes
 from ferrovia.drawing.layout.stored import kept_arrangement, packed, unpacked
 from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.schema import City, Route
+from tests.drawing.figures import overlaps, random_rules, rings, rules_called
 
 built_in = pytest.mark.parametrize("name", built_in_rules())
 

@@ -11,7 +11,11 @@ from importlib import resources
 from itertools import pairwise
 
 import pytest
-from figures import (
+
+from ferrovia.drawing import draw_board
+from ferrovia.drawing.labels.letters import width
+from ferrovia.rules.files.loading import built_in_rules
+from tests.drawing.figures import (
     BOARDS,
     ISLAND,
     board_called,
@@ -27,10 +31,6 @@ from figures import (
     to_disc,
     to_segment,
 )
-
-from ferrovia.drawing import draw_board
-from ferrovia.drawing.labels.letters import width
-from ferrovia.rules.files.loading import built_in_rules
 
 boards = pytest.mark.parametrize("name", BOARDS)
 built_in = pytest.mark.parametrize("name", built_in_rules())

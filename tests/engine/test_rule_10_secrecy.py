@@ -2,11 +2,23 @@
 
 import numpy as np
 import pytest
-from table import BUILT_IN, TABLES, kinds, open_up, play, play_on, public, rules_of, sound, table, texts
 
 from ferrovia import Game, TableError
 from ferrovia.engine import batch
 from ferrovia.engine.journal import no_journal
+from tests.engine.table_builder import (
+    BUILT_IN,
+    TABLES,
+    kinds,
+    open_up,
+    play,
+    play_on,
+    public,
+    rules_of,
+    sound,
+    table,
+    texts,
+)
 
 EVERYBODY = (-1, 0, 1)
 SECRET_KINDS = {"ticket-kept", "ticket-returned", "mixed"}

@@ -3,12 +3,26 @@
 import random
 
 import pytest
-from table import BUILT_IN, PLAYERS, TABLES, code, kinds, lane, open_up, play, public, rules_of, sound, table, texts
 
 from ferrovia import Game, Games, Take, load_rules
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.core.limits import LOCOMOTIVE, NONE
 from ferrovia.errors import RulesError
+from tests.engine.table_builder import (
+    BUILT_IN,
+    PLAYERS,
+    TABLES,
+    code,
+    kinds,
+    lane,
+    open_up,
+    play,
+    public,
+    rules_of,
+    sound,
+    table,
+    texts,
+)
 
 CLOSED_UP_TO = {"north-america": 3, "north-america-classic": 3, "switzerland": 2, "new-york": 2}
 

@@ -4,7 +4,10 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from table import (
+
+from ferrovia import BrokenRules, Game, Keep, TableError
+from ferrovia.core.limits import LOCOMOTIVE
+from tests.engine.table_builder import (
     BUILT_IN,
     TABLES,
     code,
@@ -20,9 +23,6 @@ from table import (
     table,
     texts,
 )
-
-from ferrovia import BrokenRules, Game, Keep, TableError
-from ferrovia.core.limits import LOCOMOTIVE
 
 HANDS = {"north-america": 4, "north-america-classic": 4, "switzerland": 4, "new-york": 2}
 OFFERS = {"north-america": (4, 2), "north-america-classic": (3, 2), "switzerland": (5, 2), "new-york": (2, 1)}

@@ -3,7 +3,21 @@
 from collections import Counter
 
 import pytest
-from table import BUILT_IN, code, deck_of, kinds, lane, play, play_on, public, rules_of, table, texts, variant
+
+from tests.engine.table_builder import (
+    BUILT_IN,
+    code,
+    deck_of,
+    kinds,
+    lane,
+    play,
+    play_on,
+    public,
+    rules_of,
+    table,
+    texts,
+    variant,
+)
 
 
 def market(game):

@@ -1,7 +1,21 @@
 """Claiming routes: payments, trains, points, doubles (RULES 3)."""
 
 import pytest
-from table import BUILT_IN, PLAYERS, code, kinds, lane, play, play_on, public, refused, rules_of, table, texts
+
+from tests.engine.table_builder import (
+    BUILT_IN,
+    PLAYERS,
+    code,
+    kinds,
+    lane,
+    play,
+    play_on,
+    public,
+    refused,
+    rules_of,
+    table,
+    texts,
+)
 
 POINTS = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15}
 CLOSED_UP_TO = {"north-america": 3, "north-america-classic": 3, "switzerland": 2, "new-york": 2}

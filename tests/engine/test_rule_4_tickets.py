@@ -3,9 +3,21 @@
 from itertools import permutations
 
 import pytest
-from table import BUILT_IN, code, deal, kinds, play, play_on, public, rules_of, table, texts, variant
 
 from ferrovia import Game, Keep
+from tests.engine.table_builder import (
+    BUILT_IN,
+    code,
+    deal,
+    kinds,
+    play,
+    play_on,
+    public,
+    rules_of,
+    table,
+    texts,
+    variant,
+)
 
 LATER = {"north-america": 3, "north-america-classic": 3, "switzerland": 3, "new-york": 2}
 A, B, C, D, E = "boston--miami", "calgary--phoenix", "chicago--santa-fe", "denver--el-paso", "duluth--houston"

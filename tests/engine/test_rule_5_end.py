@@ -1,10 +1,22 @@
 """The end: the last round, passing, forty idle turns (RULES 5)."""
 
 import pytest
-from table import BUILT_IN, TABLES, code, kinds, lane, play, play_on, public, rules_of, table, texts
 
 from ferrovia import Games
 from ferrovia.core.compile import INTERPRETED
+from tests.engine.table_builder import (
+    BUILT_IN,
+    TABLES,
+    code,
+    kinds,
+    lane,
+    play,
+    play_on,
+    public,
+    rules_of,
+    table,
+    texts,
+)
 
 LONG = {"new-york": ("chelsea--soho", "pink"), "switzerland": ("geneve--yverdon", "red")}
 LANE_ROUTES = ("ash--birch", "birch--cedar", "cedar--dale", "dale--elm", "elm--fir", "fir--ash")

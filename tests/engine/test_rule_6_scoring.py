@@ -1,9 +1,9 @@
 """Scoring: routes, tickets, the longest path, attractions, ties (RULES 6)."""
 
 import pytest
-from table import BUILT_IN, lane, play, play_on, public, rules_of, table
 
 from ferrovia import Game
+from tests.engine.table_builder import BUILT_IN, lane, play, play_on, public, rules_of, table
 
 # Two lone routes of six: 30 points, a path of 6. No ticket of the game joins their ends.
 THIRTY = (("duluth--toronto", "el-paso--houston"), ("miami--new-orleans", "portland--salt-lake-city"))

@@ -3,9 +3,9 @@
 from collections import Counter
 
 import pytest
-from table import code, kinds, play, play_on, public, rules_of, table, texts
 
 from ferrovia import Game
+from tests.engine.table_builder import code, kinds, play, play_on, public, rules_of, table, texts
 
 SWISS = "switzerland"
 AUSTRIA, FRANCE = "austria--france+germany+italy", "france--austria+germany+italy"

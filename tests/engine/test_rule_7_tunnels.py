@@ -1,7 +1,8 @@
 """Tunnels: the attempt, the surcharge, the refusal, short decks (RULES 7.6–7.8, 7.11)."""
 
 import pytest
-from table import code, deck_of, kinds, play, play_on, public, table, texts
+
+from tests.engine.table_builder import code, deck_of, kinds, play, play_on, public, table, texts
 
 SWISS = "switzerland"
 DIG = "claim baden--basel red:3"  # red, three spaces, four points

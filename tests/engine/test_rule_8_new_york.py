@@ -1,9 +1,9 @@
 """New York: a small box (RULES 8). Its other rules are tested where they are stated: 2.2, 3.6, 4.2, 6.4, 6.5."""
 
 import pytest
-from table import play, play_on, public, rules_of, table, texts
 
 from ferrovia import Game
+from tests.engine.table_builder import play, play_on, public, rules_of, table, texts
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

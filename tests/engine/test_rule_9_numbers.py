@@ -1,9 +1,9 @@
 """The numbers of the four rule sets side by side (RULES 9), as a game shows them."""
 
 import pytest
-from table import BUILT_IN, public, rules_of
 
 from ferrovia import Game
+from tests.engine.table_builder import BUILT_IN, public, rules_of
 
 NUMBERS = {
     "players": ((2, 5), (2, 5), (2, 3), (2, 4)),

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from table import BUILT_IN, code, deal, open_up, play, play_on, rules_of, table
 
 from ferrovia import Game, Keep, TableError
 from ferrovia.engine import actions as act
@@ -11,6 +10,7 @@ from ferrovia.engine import batch
 from ferrovia.engine import refusal as why
 from ferrovia.engine.journal import no_journal
 from ferrovia.game.explain import REASONS
+from tests.engine.table_builder import BUILT_IN, code, deal, open_up, play, play_on, rules_of, table
 
 OFFER = ("boston--miami", "denver--el-paso", "toronto--miami")
 

@@ -18,6 +18,7 @@ from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 LOW = (1 << 64) - 1
+ROOT = Path(__file__).parents[2]
 
 
 def board_of(routes):
@@ -286,12 +287,12 @@ def sample():
 @pytest.mark.parametrize("patience", ["as it is", "none"])
 def test_interpreted_equals_compiled(patience):
     """In plain Python the patience of the quick search can be taken away: then the table does all the work."""
-    program = "import test_trail, ferrovia.engine.trail.parts as parts\n"
+    program = "from tests.engine import test_trail\nimport ferrovia.engine.trail.parts as parts\n"
     if patience == "none":
         program += "parts.PATIENCE = 1\n"
     program += "print([test_trail.longest(routes) for routes in test_trail.sample()])"
-    environment = {**os.environ, "FERROVIA_INTERPRETED": "1", "PYTHONPATH": str(Path(__file__).parent)}
+    environment = {**os.environ, "FERROVIA_INTERPRETED": "1"}
     command = [sys.executable, "-W", "error", "-c", program]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.strip() == str([longest(routes) for routes in sample()])

@@ -1,7 +1,7 @@
 """Writes the golden files: finished games, playthroughs that print what everybody sees, and counts of move sequences.
 
-    python tests/golden/regenerate.py            write them all anew
-    python tests/golden/regenerate.py --check    say which differ, and write nothing
+    python -m tests.golden.regenerate            write them all again
+    python -m tests.golden.regenerate --check    say which differ, and write nothing
 
 Regenerate only when a rule or the order of chance has changed on purpose, and read the differences before you commit.
 """

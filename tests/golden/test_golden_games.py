@@ -1,17 +1,26 @@
 """Finished games are replayed to the exact result, playthroughs line by line, and sequences of moves are counted.
 
 A difference is a change of the rules, of the order of chance or of what somebody sees. If it is meant, run
-`python tests/golden/regenerate.py` and read what it changed.
+`python -m tests.golden.regenerate` and read what it changed.
 """
 
 import json
 
 import pytest
-import regenerate
-from regenerate import HERE, PERFT, golden_files, perft_counts, playthrough_name, playthrough_text, record_name, tables
 
 from ferrovia.game.text.record import parse_record, record_game
 from ferrovia.rules.files.loading import built_in_rules, load_rules
+from tests.golden import regenerate
+from tests.golden.regenerate import (
+    HERE,
+    PERFT,
+    golden_files,
+    perft_counts,
+    playthrough_name,
+    playthrough_text,
+    record_name,
+    tables,
+)
 
 RECORDS = [(rules, players, number) for rules, players in tables() for number in range(1, regenerate.GAMES + 1)]
 every_record = pytest.mark.parametrize("game", RECORDS, ids=lambda game: record_name(*game))
@@ -20,7 +29,7 @@ every_table = pytest.mark.parametrize("table", list(tables()), ids=lambda table:
 
 def read(name: str) -> str:
     """A golden file; a missing one is a failure."""
-    assert (HERE / name).is_file(), f"{name} is missing; run tests/golden/regenerate.py"
+    assert (HERE / name).is_file(), f"{name} is missing; run `python -m tests.golden.regenerate`"
     return (HERE / name).read_text(encoding="utf-8")
 
 

@@ -5,13 +5,13 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
 import ferrovia
 from ferrovia.rules.differences import differences as all_differences
 from ferrovia.rules.differences import rule_keys
 from ferrovia.rules.facts import NEED_NOT_KNOW, SUMMARY_ONLY, TOPICS, Fact, differences, summary
 from ferrovia.rules.schema import RefusedLater, RuleSet, Totals
+from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
 PAIRS = list(permutations(ferrovia.built_in_rules(), 2))
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
 import ferrovia
 from ferrovia.bots.kernels.reasons import REASON_NAMES
@@ -19,6 +18,7 @@ from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.protocol.values import event_values
 from ferrovia.server.base.log import Kind
 from ferrovia.server.base.refusals import CODES
+from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 TOGETHER = {"claimed": {"cards", "points"}, "attempted": {"cards", "turned"}, "tickets-offered": {"count"}}

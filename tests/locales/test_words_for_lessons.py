@@ -1,9 +1,9 @@
 """Every step of every lesson has its words, and no words are left over."""
 
 import pytest
-from catalogues import LANGUAGES, catalogue, check_parity, places
 
 from ferrovia.server.base.lessons import lesson_values, lessons
+from tests.locales.catalogues import LANGUAGES, catalogue, check_parity, places
 
 
 def test_all_languages_teach_the_same() -> None:

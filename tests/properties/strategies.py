@@ -5,13 +5,13 @@ A new feature of the rules belongs here too: then every property is checked of i
 
 from typing import Any
 
-from boards import load_text, tiny_text
 from hypothesis import strategies as st
-from tables import ALL, BUILT_IN, TINY, Table, is_over, legal, mover, new_states, step
 
 from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take
 from ferrovia.rules.resolved import Rules
+from tests.properties.sample_boards import load_text, tiny_text
+from tests.properties.sample_tables import ALL, BUILT_IN, TINY, Table, is_over, legal, mover, new_states, step
 
 seeds = st.integers(0, 2**64 - 1)
 small_seeds = st.integers(0, 2**16)

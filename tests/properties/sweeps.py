@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any, Final
 
 import numpy as np
-from tables import Table
 
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.generator import seed_generator
@@ -17,6 +16,7 @@ from ferrovia.engine.playout import random_action
 from ferrovia.engine.refusal import refusal
 from ferrovia.engine.state import OVER, STATE
 from ferrovia.engine.turn import step, to_move
+from tests.properties.sample_tables import Table
 
 UNIFORM: Final = 0  # any legal action
 CLAIMER: Final = 1  # claims whatever can be claimed, refuses no surcharge that can be paid

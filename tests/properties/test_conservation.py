@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from recount import wrong_states
-from strategies import odd_tables, play_choices, positions, seeds, small_seeds
-from sweeps import Sweep, sampled_states
-from tables import ALL, BUILT_IN, LIMITS, Table, every_table
 
 from ferrovia.game.invariants.state import broken_invariants
+from tests.properties.sample_tables import ALL, BUILT_IN, LIMITS, Table, every_table
+from tests.properties.strategies import odd_tables, play_choices, positions, seeds, small_seeds
+from tests.properties.sweeps import Sweep, sampled_states
+from tests.properties.vector_invariants import wrong_states
 
 
 def sweep(table: Table, games: int, seed: int, every: int = 1) -> None:

@@ -1,16 +1,16 @@
 """Every game ends (RULES 5), whoever plays."""
 
-import boards
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import odd_tables, small_seeds
-from sweeps import BLIND_DRAWER, CLAIMER, COLLECTOR, HOARDER, REFUSER, TAKER, TEMPERS, UNIFORM, Sweep
-from tables import Table, every_table
 
 from ferrovia.engine.state import ALL_PASSED, LAST_ROUND_PLAYED, NOBODY_GAINED, OVER
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
+from tests.properties import sample_boards as boards
+from tests.properties.sample_tables import Table, every_table
+from tests.properties.strategies import odd_tables, small_seeds
+from tests.properties.sweeps import BLIND_DRAWER, CLAIMER, COLLECTOR, HOARDER, REFUSER, TAKER, TEMPERS, UNIFORM, Sweep
 
 
 def most_decisions(rules: Rules, players: int) -> int:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from speeds import answers
-from sweeps import sampled_states
-from tables import ALL
 
 from ferrovia.core.compile import INTERPRETED
+from tests.properties.kernel_answers import answers
+from tests.properties.sample_tables import ALL
+from tests.properties.sweeps import sampled_states
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with: this run is interpreted itself")
 
 
@@ -23,9 +23,19 @@ def compare(folder: Path, states: int, games: int, most: int, seed: int) -> None
     saved = {str(table): sampled_states(table, states, seed).view(np.uint8) for table in ALL}
     file, said = folder / "states.npz", folder / "answers.json"
     np.savez(file, **saved)
-    command = [sys.executable, "-W", "error", str(HERE / "speeds.py"), str(file), str(said), str(games), str(most)]
+    command = [
+        sys.executable,
+        "-W",
+        "error",
+        "-m",
+        "tests.properties.kernel_answers",
+        str(file),
+        str(said),
+        str(games),
+        str(most),
+    ]
     done = subprocess.run(
-        command, env=os.environ | {"FERROVIA_INTERPRETED": "1"}, capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=os.environ | {"FERROVIA_INTERPRETED": "1"}, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-3000:]
     interpreted = json.loads(said.read_text(encoding="utf-8"))

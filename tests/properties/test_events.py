@@ -4,11 +4,22 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tables import SPECTATOR, Table, every_table, is_over, legal, members, mover, new_states, step, view_of
 
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE, SEATS
 from ferrovia.engine import batch
 from ferrovia.engine.journal import EVENT, EVENT_NAMES, recording_journal
+from tests.properties.sample_tables import (
+    SPECTATOR,
+    Table,
+    every_table,
+    is_over,
+    legal,
+    members,
+    mover,
+    new_states,
+    step,
+    view_of,
+)
 
 
 class Spectator:

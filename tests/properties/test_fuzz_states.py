@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import small_seeds
-from sweeps import sampled_states
-from tables import BUILT_IN, TINY, Table
 
 from ferrovia.errors import PositionError
 from ferrovia.game.game import Game
 from ferrovia.game.invariants.state import broken_invariants
 from ferrovia.game.moves import parse_move
 from ferrovia.game.text.position import _slots, parse_position, position_text
+from tests.properties.sample_tables import BUILT_IN, TINY, Table
+from tests.properties.strategies import small_seeds
+from tests.properties.sweeps import sampled_states
 
 TABLES = [*BUILT_IN[::4], *TINY]
 ODD = (-1, 0, 1, 2, 3, 4, 5, 8, 127)

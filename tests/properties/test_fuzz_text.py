@@ -7,9 +7,6 @@ from functools import cache
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from strategies import games, moves_of, tables
-from sweeps import sampled_states
-from tables import ALL, is_over, legal, mover, step, table_called
 
 from ferrovia.errors import FerroviaError, MoveError
 from ferrovia.game.game import Game
@@ -17,6 +14,9 @@ from ferrovia.game.invariants.state import broken_invariants
 from ferrovia.game.moves import Move, parse_move
 from ferrovia.game.text.position import parse_position, position_text
 from ferrovia.game.text.record import parse_record, record_game
+from tests.properties.sample_tables import ALL, is_over, legal, mover, step, table_called
+from tests.properties.strategies import games, moves_of, tables
+from tests.properties.sweeps import sampled_states
 
 letters = st.text(st.characters(codec="utf-8"), max_size=200)
 VERBS = ["take", "claim", "keep", "return", "surcharge", "draw", "pass", "red", "a--b"]

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
-from tables import Table
 
 from ferrovia.core.compile import entry
 from ferrovia.core.generator import below, key_generator, next_word, seed_generator
@@ -17,6 +16,7 @@ from ferrovia.engine.journal import no_journal
 from ferrovia.engine.playout import random_action
 from ferrovia.engine.state import STATE
 from ferrovia.rules.files.loading import load_rules
+from tests.properties.sample_tables import Table
 
 words_of_64_bits = st.integers(0, 2**64 - 1)
 
@@ -156,7 +156,7 @@ def test_opening_tickets_are_uniform():
 
 def test_opening_returns_are_mixed():
     """RULES 4.5: every order of the returned tickets is as likely."""
-    from tables import legal, mover, step
+    from tests.properties.sample_tables import legal, mover, step
 
     table = Table(load_rules("new-york"), 3)
     orders: Counter[tuple[int, ...]] = Counter()

@@ -2,15 +2,15 @@
 
 import numpy as np
 import pytest
-from recount import wrong_states
-from sweeps import disagreements, sampled_states
-from tables import Table, every_table, legal_mask, members, step, view_of
 
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.game.games import Games
+from tests.properties.sample_tables import Table, every_table, legal_mask, members, step, view_of
+from tests.properties.sweeps import disagreements, sampled_states
+from tests.properties.vector_invariants import wrong_states
 
 SEATS = [-2, -1, 0, 1, 2, 3, 4, 5, 127]
 BEYOND = [-(2**40), -513, -1, ACTIONS, ACTIONS + 64, 2**40]

@@ -2,11 +2,8 @@
 
 import random
 
-import boards
 import numpy as np
 import pytest
-from sweeps import Sweep
-from tables import Table, every_limit_table, new_states, scored
 
 from ferrovia.core import limits
 from ferrovia.engine.journal import CAPACITY, recording_journal
@@ -15,6 +12,9 @@ from ferrovia.errors import BrokenRules
 from ferrovia.game.game import Game
 from ferrovia.game.text.record import parse_record, record_game
 from ferrovia.rules.checks.files import check_file
+from tests.properties import sample_boards as boards
+from tests.properties.sample_tables import Table, every_limit_table, new_states, scored
+from tests.properties.sweeps import Sweep
 
 
 def test_the_board_is_at_the_limits():

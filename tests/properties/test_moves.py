@@ -2,14 +2,14 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import games, moves_of, tables
-from sweeps import sampled_states
-from tables import every_table, legal_mask, members, mover
 
 from ferrovia.engine.actions import TAKE
 from ferrovia.errors import IllegalMove, MoveError, UnreadableMove
 from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim, Keep, Surcharge, as_cards, parse_move
+from tests.properties.sample_tables import every_table, legal_mask, members, mover
+from tests.properties.strategies import games, moves_of, tables
+from tests.properties.sweeps import sampled_states
 
 
 def paid_claims(view) -> list[tuple[int, int]]:

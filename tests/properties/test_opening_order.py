@@ -3,10 +3,10 @@
 from itertools import permutations
 
 import pytest
-from tables import Table, every_table, legal, new_states, step, view_of
 
 from ferrovia.engine.state import OPENING, TURN
 from ferrovia.game.game import Game
+from tests.properties.sample_tables import Table, every_table, legal, new_states, step, view_of
 
 
 def answers(table: Table, states, pick: int) -> dict[int, int]:

@@ -5,12 +5,12 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import Table
 
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game.game import Game
 from ferrovia.game.text.record import parse_record, record_game
 from ferrovia.rules.files.loading import load_rules
+from tests.properties.sample_tables import Table
 
 
 def text_of(name: str, players: int, seed: int, moves: int | None = None) -> str:

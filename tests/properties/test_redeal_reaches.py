@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
-import boards
 import numpy as np
 import pytest
 from scipy import stats
-from sweeps import Sweep
-from tables import SPECTATOR, Table, members, new_states, redealt, tables_of, view_of
 
 from ferrovia.core.limits import LOCOMOTIVE, NONE
 from ferrovia.engine.state import OFFERED, OPENING, OVER
 from ferrovia.rules.files.loading import load_rules
+from tests.properties import sample_boards as boards
+from tests.properties.sample_tables import SPECTATOR, Table, members, new_states, redealt, tables_of, view_of
+from tests.properties.sweeps import Sweep
 
 Hidden = tuple[Any, ...]
 TABLES = tables_of(boards.micro(), boards.micro_out())

@@ -3,13 +3,9 @@
 import json
 from dataclasses import replace
 
-import boards
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import games, moves_of, small_seeds, tables
-from sweeps import sampled_states
-from tables import BUILT_IN, LIMITS, TINY, Table, every_table
 
 from ferrovia.errors import OtherRules, PositionError, RecordError, UnreadableMove
 from ferrovia.game.game import Game
@@ -17,6 +13,10 @@ from ferrovia.game.moves import Claim, Keep, Surcharge, Take, parse_move
 from ferrovia.game.text.position import parse_position, position_text
 from ferrovia.game.text.record import Record, parse_record, record_game
 from ferrovia.rules.files.loading import load_rules
+from tests.properties import sample_boards as boards
+from tests.properties.sample_tables import BUILT_IN, LIMITS, TINY, Table, every_table
+from tests.properties.strategies import games, moves_of, small_seeds, tables
+from tests.properties.sweeps import sampled_states
 
 
 def finished(table: Table, seed: int) -> Game:

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 from hypothesis import given
-from strategies import games, odd_tables, small_seeds, tables
-from sweeps import Sweep
-from tables import Table, every_table, members, scored
 
 from ferrovia.game.game import Game
 from ferrovia.game.scores import score_game
 from ferrovia.rules.names import countries
+from tests.properties.sample_tables import Table, every_table, members, scored
+from tests.properties.strategies import games, odd_tables, small_seeds, tables
+from tests.properties.sweeps import Sweep
 
 
 def places_of(rules: Any, place: str) -> set[int]:
@@ -126,7 +126,7 @@ def test_running_scores_are_what_a_recount_says(table, seed):
 
 def test_ties_are_met():
     """The places above would prove little without ties."""
-    from boards import tiny
+    from tests.properties.sample_boards import tiny
 
     table = Table(tiny(), 3)
     shared, broken = 0, 0

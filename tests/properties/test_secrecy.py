@@ -5,10 +5,14 @@ import random
 import numpy as np
 import pytest
 from hypothesis import given
-from recount import wrong_states
-from strategies import odd_tables, play_choices, positions, seeds, small_seeds
-from sweeps import Sweep, sampled_states
-from tables import (
+
+from ferrovia.engine import batch
+from ferrovia.engine.actions import TAKE, TICKETS
+from ferrovia.engine.journal import EVENT, JOURNAL, OFFERED_AGAIN, recording_journal
+from ferrovia.engine.state import OPENING
+from ferrovia.game.events import is_chance, outcome
+from ferrovia.game.invariants.state import broken_invariants
+from tests.properties.sample_tables import (
     SPECTATOR,
     Table,
     digest,
@@ -24,13 +28,9 @@ from tables import (
     step,
     view_of,
 )
-
-from ferrovia.engine import batch
-from ferrovia.engine.actions import TAKE, TICKETS
-from ferrovia.engine.journal import EVENT, JOURNAL, OFFERED_AGAIN, recording_journal
-from ferrovia.engine.state import OPENING
-from ferrovia.game.events import is_chance, outcome
-from ferrovia.game.invariants.state import broken_invariants
+from tests.properties.strategies import odd_tables, play_choices, positions, seeds, small_seeds
+from tests.properties.sweeps import Sweep, sampled_states
+from tests.properties.vector_invariants import wrong_states
 
 # --- what is dealt anew fits the view --------------------------------------------------------------------------------
 
@@ -260,7 +260,7 @@ def test_a_route_that_is_not_paid_yet_shows_nothing(table):
 
 def test_a_route_that_is_not_paid_yet_shows_nothing_after_a_pass():
     """The number of passes in a row is public: choosing a route must not reset it before the route is paid."""
-    from boards import tiny_out
+    from tests.properties.sample_boards import tiny_out
 
     table = Table(tiny_out(), 3)
     for states in Sweep(table, 300, seed=49):

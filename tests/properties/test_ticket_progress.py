@@ -4,11 +4,8 @@ import heapq
 from itertools import product
 from typing import Any
 
-import boards
 import numpy as np
 import pytest
-from sweeps import sampled_states
-from tables import TINY, Table, every_table, members, new_states, view_of
 
 from ferrovia.core.limits import NONE, TICKETS
 from ferrovia.engine import batch
@@ -17,6 +14,9 @@ from ferrovia.engine.status import WAY, WAY_SPACE
 from ferrovia.errors import BrokenRules
 from ferrovia.game.game import Game
 from ferrovia.game.view import View
+from tests.properties import sample_boards as boards
+from tests.properties.sample_tables import TINY, Table, every_table, members, new_states, view_of
+from tests.properties.sweeps import sampled_states
 
 NEVER = 10**9
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from strategies import games, small_seeds, tables
 
 from ferrovia.errors import TableError
 from ferrovia.game.game import Game
 from ferrovia.game.text.position import parse_position, position_text
 from ferrovia.game.text.record import parse_record, record_game
+from tests.properties.strategies import games, small_seeds, tables
 
 
 @given(games(of=tables), st.integers(0, 511))

@@ -3,11 +3,11 @@
 from itertools import combinations, permutations
 
 import pytest
-from valley import changed
 
 from ferrovia.core.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, OFFER
 from ferrovia.rules.answers import all_answers
 from ferrovia.rules.files.loading import load_rules
+from tests.rules.valley import changed
 
 
 def members(words) -> set[int]:

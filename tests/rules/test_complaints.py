@@ -3,11 +3,11 @@
 import os
 
 import pytest
-from valley import PAGE, changed, complaints_of, valley
 
 from ferrovia.errors import BrokenRules
 from ferrovia.rules.checks.files import check_built_in, check_file
 from ferrovia.rules.files.loading import load_rules
+from tests.rules.valley import PAGE, changed, complaints_of, valley
 
 MILL_PASS = '{ from = "mill", to = "pass", points = 6 }'
 LAST_ROUTE = '{ from = "market-town", to = "pass", length = 2, tunnel = true },'

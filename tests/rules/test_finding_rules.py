@@ -5,11 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from valley import changed, valley
 
 from ferrovia.errors import BrokenRules, UnknownRules
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.files.places import find_places
+from tests.rules.valley import changed, valley
 
 
 def test_built_in_rules():

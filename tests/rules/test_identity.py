@@ -6,7 +6,6 @@ import tomllib
 from dataclasses import replace
 
 import pytest
-from valley import changed, valley
 
 from ferrovia.errors import BrokenRules
 from ferrovia.rules.files.document import Document, Spot
@@ -15,6 +14,7 @@ from ferrovia.rules.keys import keys_of
 from ferrovia.rules.plain import plain, toml
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import City, Layout, Map, Route, RuleSet, Ticket, TieBreak, Totals
+from tests.rules.valley import changed, valley
 
 
 def load(folder, text, name="valley.toml"):

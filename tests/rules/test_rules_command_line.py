@@ -1,11 +1,11 @@
 """`ferrovia check` and `ferrovia rules`."""
 
 import pytest
-from valley import changed, valley
 
 from ferrovia.cli import main
 from ferrovia.rules.differences import facts, rule_keys
 from ferrovia.rules.files.loading import load_rules
+from tests.rules.valley import changed, valley
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from attacks import default_limits, serving
-from postgres import NoPostgres, Postgres
-from serving import Server
-from storing import Store
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.writer import OneWriterDesk
+from tests.server.attack_tools import default_limits, serving
+from tests.server.postgres_process import NoPostgres, Postgres
+from tests.server.server_process import Server
+from tests.server.store_harness import Store
 
 
 @pytest.fixture(scope="session")

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
-from serving import Server
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, replays, rules, tables
+from tests.server.server_process import Server
 
 EVIL = "https://evil.example"
 

@@ -9,8 +9,9 @@ from typing import Any
 
 import psutil
 import pytest
-from attacks import Wire, dial, log_of, move_request, process_of, seated, serving, wait_for
-from serving import Server
+
+from tests.server.attack_tools import Wire, dial, log_of, move_request, process_of, seated, serving, wait_for
+from tests.server.server_process import Server
 
 PATIENCE = 1.0
 """--bot-seconds."""

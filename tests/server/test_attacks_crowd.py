@@ -2,8 +2,8 @@
 
 import time
 
-from attacks import log_of, wait_for
-from serving import Server
+from tests.server.attack_tools import log_of, wait_for
+from tests.server.server_process import Server
 
 TABLES = 24
 HERE, THERE = {"x-forwarded-for": "10.7.7.6"}, {"x-forwarded-for": "10.7.7.7"}

@@ -9,8 +9,9 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from attacks import Wire, log_of, move_request, seated, serving, started, wait_for
-from serving import Server
+
+from tests.server.attack_tools import Wire, log_of, move_request, seated, serving, started, wait_for
+from tests.server.server_process import Server
 
 EVIL = "https://evil.example"
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}

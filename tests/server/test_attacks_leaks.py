@@ -8,13 +8,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attacks import TRACE, Wire, leaks, log_of, move_request, seated, serving, spellings, started, table_secrets
-from people import Person, together
-from serving import Server
 
 from ferrovia.game.game import Game
 from ferrovia.game.shuffle import KEY_WORDS, WORD_BYTES, hmac
 from ferrovia.server.base.tokens import new_token
+from tests.server.attack_tools import (
+    TRACE,
+    Wire,
+    leaks,
+    log_of,
+    move_request,
+    seated,
+    serving,
+    spellings,
+    started,
+    table_secrets,
+)
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 

@@ -12,7 +12,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attacks import (
+
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.http.middleware import BURST as REQUEST_BURST
+from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
+from tests.server.attack_tools import (
     CONTINUED,
     PING,
     TEXT,
@@ -26,11 +30,7 @@ from attacks import (
     serving,
     wait_for,
 )
-from serving import Server
-
-from ferrovia.server.base.settings import Settings
-from ferrovia.server.http.middleware import BURST as REQUEST_BURST
-from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
+from tests.server.server_process import Server
 
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 USUAL = Settings()

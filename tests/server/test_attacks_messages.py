@@ -6,7 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from attacks import (
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from ferrovia.protocol.messages import LARGEST
+from tests.server.attack_tools import (
     BINARY,
     CLOSE,
     CONTINUED,
@@ -21,12 +25,8 @@ from attacks import (
     started,
     wait_for,
 )
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
-from people import Person, together
-from serving import Server
-
-from ferrovia.protocol.messages import LARGEST
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 HELLO = {"message": "hello", "since": 0, "tokens": []}
 VALID: list[dict[str, Any]] = [

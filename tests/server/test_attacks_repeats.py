@@ -4,14 +4,14 @@ import asyncio
 from typing import Any
 
 import pytest
-from attacks import Wire, calm, log_of, move_request, seated, started
-from serving import Server
 
 from ferrovia.errors import IllegalMove, MoveError
 from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live import referee
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
+from tests.server.attack_tools import Wire, calm, log_of, move_request, seated, started
+from tests.server.server_process import Server
 
 Message = dict[str, Any]
 

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 import pytest
 import requests
 import schemathesis
-from attacks import calm, log_of, seated, started
 from hypothesis import Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
-from serving import Server
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings
+from tests.server.attack_tools import calm, log_of, seated, started
+from tests.server.server_process import Server
 
 EXAMPLES = 10
 STREAM = "/api/bot/tables/{table}/stream"

@@ -8,9 +8,21 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from attacks import TEXT, Wire, dial, frame, held_ports, megabytes, request_text, seated, serving, wait_for
-from people import Person, together
-from serving import Server
+
+from tests.server.attack_tools import (
+    TEXT,
+    Wire,
+    dial,
+    frame,
+    held_ports,
+    megabytes,
+    request_text,
+    seated,
+    serving,
+    wait_for,
+)
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 PATIENCE = 4.0
 SECONDS = 40.0

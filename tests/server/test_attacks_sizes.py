@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attacks import Wire, calm, dial, log_of, megabytes, request_text
-from serving import Server
 
 from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.server.base.rules_library import Shelf
@@ -19,6 +17,8 @@ from ferrovia.server.http.middleware import LARGEST_BODY
 from ferrovia.server.live import steps
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
+from tests.server.attack_tools import Wire, calm, dial, log_of, megabytes, request_text
+from tests.server.server_process import Server
 
 
 def post(server: Server, body: Any, chunked: bool, **headers: str) -> tuple[int, Any]:

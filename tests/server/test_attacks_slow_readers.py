@@ -5,9 +5,21 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from attacks import Wire, dial, held_ports, megabytes, metric, request_text, seated, serving, started, wait_for
-from people import Person, together
-from serving import Server
+
+from tests.server.attack_tools import (
+    Wire,
+    dial,
+    held_ports,
+    megabytes,
+    metric,
+    request_text,
+    seated,
+    serving,
+    started,
+    wait_for,
+)
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 PATIENCE = 4.0
 SECONDS = 40.0

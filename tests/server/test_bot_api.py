@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 import websockets
-from serving import Server
-from test_schema import check
 
 import ferrovia
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.bots import ALIVE_SECONDS
+from tests.server.server_process import Server
+from tests.server.test_schema import check
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "server_bot.py")]

@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 import websockets
-from people import Person
-from serving import Server, free_port
 
 import ferrovia
 from ferrovia.server.base.log import MOVE
@@ -21,6 +19,8 @@ from ferrovia.server.base.rules_library import Shelf
 from ferrovia.server.live.audit import complaints
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
+from tests.server.server_process import Server, free_port
+from tests.server.websocket_players import Person
 
 KILLS = 200
 LONGEST_LIFE = 0.4
@@ -32,7 +32,12 @@ class Nursery:
     def __init__(self, folder: Path) -> None:
         self.store = folder / "tables.sqlite"
         self.server = Server(str(self.store), folder / "log.txt", port=free_port())
-        command = [sys.executable, str(Path(__file__).parent / "nursery.py"), str(self.store), str(self.server.port)]
+        command = [
+            sys.executable,
+            str(Path(__file__).parent / "fork_server.py"),
+            str(self.store),
+            str(self.server.port),
+        ]
         self.log = (folder / "log.txt").open("ab")
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log)
 

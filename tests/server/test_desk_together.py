@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
-from storing import write_together
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import about
 from ferrovia.server.store.writer import Desk
+from tests.server.store_harness import write_together
 
 Work = Callable[[Connection], Any]
 

@@ -4,8 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from people import Person, together
-from serving import Server
 
 import ferrovia
 from ferrovia.game.events import name_visible
@@ -19,6 +17,8 @@ from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.server.base.log import MOVE, Entry, Row, Seat
 from ferrovia.server.live import referee
 from ferrovia.server.live.player_views import happening, sight
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 TABLES = [(rules, players) for rules in built_in_rules() for players in (2, 3)]
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import Person, together
-from serving import Server
 
 import ferrovia
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.settings import Settings
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 HOSTING = (DOCS / "hosting.md").read_text(encoding="utf-8")

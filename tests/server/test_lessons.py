@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 import websockets
-from serving import Server
-from test_library import check
 
 import ferrovia
 from ferrovia.engine.journal import EVENT_NAMES
@@ -15,6 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import Lesson, lesson_rules, lesson_values, lessons
 from ferrovia.server.base.rules_library import Shelf
+from tests.server.server_process import Server
+from tests.server.test_library import check
 
 ALL = list(lessons())
 

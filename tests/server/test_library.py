@@ -10,7 +10,6 @@ from typing import Any, cast
 
 import jsonschema_rs
 import pytest
-from serving import Server
 
 import ferrovia
 from ferrovia.drawing import draw_board
@@ -19,6 +18,7 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import draw_ahead, drawn, drawn_once
+from tests.server.server_process import Server
 
 ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
 ALL = [*ferrovia.built_in_rules(), "island"]

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attacks import Wire, log_of, move_request, seated, serving, started, wait_for
-from serving import Server
-from test_hosting import verify
 
 from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.server.base.refusals import Refusal
 from ferrovia.server.live import steps
+from tests.server.attack_tools import Wire, log_of, move_request, seated, serving, started, wait_for
+from tests.server.server_process import Server
+from tests.server.test_hosting import verify
 
 SLOW = """\
 import time

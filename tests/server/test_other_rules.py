@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 import websockets
-from people import Person
-from serving import Server
 
 from ferrovia.server.sockets.connection import OTHER_RULES
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person
 
 ISLAND = Path(__file__).resolve().parents[2] / "examples" / "custom_map"
 

@@ -1,12 +1,12 @@
 """Whole games over real WebSockets."""
 
 import pytest
-from people import Person, together
-from serving import Server
 
 import ferrovia
 from ferrovia.game.shuffle import commitment
 from ferrovia.rules.files.loading import built_in_rules
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 
 @pytest.mark.parametrize("rules", built_in_rules())

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 import websockets
-from people import Person, refused, together
-from serving import Server
+
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, refused, together
 
 GRACE = 2
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import psycopg
 import pytest
-from pairing import PAYLOAD, Pair, check_end, finished, go_on, reach
-from people import Person, together
-from postgres import Postgres
-from serving import Server
 
 import ferrovia
 from ferrovia.server.live.clocks import LEASE
 from ferrovia.server.store import statements
+from tests.server.postgres_process import Postgres
+from tests.server.server_pair import PAYLOAD, Pair, check_end, finished, go_on, reach
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from storing import a_row
 
 from ferrovia.game.game import Game
 from ferrovia.rules.files.loading import load_rules
@@ -21,6 +20,7 @@ from ferrovia.server.live.referee import BrokenLog, play_again
 from ferrovia.server.sockets.connection import Socket
 from ferrovia.server.workers import bot_child, replay_child
 from ferrovia.server.workers.child import in_time
+from tests.server.store_harness import a_row
 
 BOT = """
 from ferrovia import Bot

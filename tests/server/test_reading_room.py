@@ -114,7 +114,7 @@ def test_waiting_too_long_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPa
 
 
 def golden_question(**more: Any) -> dict[str, Any]:
-    from test_replays import golden
+    from tests.server.test_replays import golden
 
     record = golden("new-york-2-1")
     return {"record": record, "seat": None, "times": [], "offered": {}, "seconds": 60, **more}

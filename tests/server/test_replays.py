@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from people import Person, together
-from serving import Server
-from test_library import check, fetch
 
 import ferrovia
 from ferrovia.drawing import draw_board
 from ferrovia.protocol.story import tell_story
+from tests.server.server_process import Server
+from tests.server.test_library import check, fetch
+from tests.server.websocket_players import Person, together
 
 PROJECT = Path(__file__).resolve().parents[2]
 GOLDEN = PROJECT / "tests" / "golden"

@@ -15,14 +15,14 @@ from typing import Any
 import jsonschema_rs
 import pytest
 import websockets
-from people import Person, together
 from pydantic import TypeAdapter, ValidationError
-from serving import Server
 
 import ferrovia
 from ferrovia.game.explain import REASONS
 from ferrovia.protocol import answers, bot_lines, messages, options, replay, schema
 from ferrovia.server.base.refusals import CODES
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person, together
 
 PROJECT = Path(__file__).resolve().parents[2]
 BOARDS = ["new-york", "switzerland"]  # one with attractions, one with tunnels and places that are countries

@@ -1,6 +1,6 @@
 """What people do at tables before they play: seats, links, codes, hosts, rematches."""
 
-from people import refused
+from tests.server.websocket_players import refused
 
 
 def test_impossible_tables_are_refused(server):

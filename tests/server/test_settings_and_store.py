@@ -107,11 +107,11 @@ def test_verifying_makes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     """One transaction for all would keep the store from tidying up as long as it takes."""
     from sqlalchemy import event
-    from storing import opened
 
     from ferrovia.server.base.rules_library import Shelf
     from ferrovia.server.live.audit import complaints
     from ferrovia.server.store import statements
+    from tests.server.store_harness import opened
 
     engine = open_engine(Settings(store=str(tmp_path / "tables.sqlite")).url)
     with engine.begin() as connection:

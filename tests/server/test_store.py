@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 from sqlalchemy.exc import IntegrityError
-from storing import FULL, ID, OTHER, a_row, following, opened
 
 from ferrovia.server.base.log import Entry, Holder, Row, Step, Stored
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
+from tests.server.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 
 def test_the_full_row_is_full():

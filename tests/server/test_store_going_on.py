@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError
-from storing import ID, OTHER, Oops, Store, a_row, following, full_house, half_way, opened
 
 from ferrovia.server.base.log import Holder
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
+from tests.server.store_harness import ID, OTHER, Oops, Store, a_row, following, full_house, half_way, opened
 
 # ── duties and presence ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -4,10 +4,8 @@ import threading
 from typing import Any
 
 import pytest
-from postgres import Postgres, free_port
 from sqlalchemy import text, update
 from sqlalchemy.exc import SQLAlchemyError
-from storing import Store, a_row, following, full_house
 
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
@@ -15,6 +13,8 @@ from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
 from ferrovia.server.store.schema import VERSION, about
 from ferrovia.server.store.writer import Desk
+from tests.server.postgres_process import Postgres, free_port
+from tests.server.store_harness import Store, a_row, following, full_house
 
 
 def test_opening_again(store):

@@ -9,11 +9,11 @@ import psycopg
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
-from storing import ID, OTHER, Oops, Store, a_row, following, half_way, opened, write_together
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_desk
+from tests.server.store_harness import ID, OTHER, Oops, Store, a_row, following, half_way, opened, write_together
 
 
 def test_what_is_asked_for_meanwhile_is_written_together(single):

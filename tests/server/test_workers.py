@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 import psutil
 import pytest
-from pairing import check_same_sights, check_story, finished, go_on, log_of, reach
-from people import Person
-from postgres import Postgres, free_port
-from serving import Server
+
+from tests.server.postgres_process import Postgres, free_port
+from tests.server.server_pair import check_same_sights, check_story, finished, go_on, log_of, reach
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """The page in a real browser, on a real server."""
 
 import shutil
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
-
-from browsing import FLAGS, Visit, visit
-from serving import Server
-
 from ferrovia.server.http.static import BUNDLE, INDEX
+from tests.server.server_process import Server
+from tests.web.browser_visits import FLAGS, Visit, visit
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from browsing import open_table
 from playwright.sync_api import Page
+
+from tests.web.browser_visits import open_table
 
 PICTURES: Final = Path(__file__).parent / "boards"
 NEW: Final = bool(os.environ.get("FERROVIA_NEW_PICTURES"))

@@ -7,9 +7,9 @@ import re
 import sys
 
 import pytest
-from browsing import WEB
 
 from ferrovia.server.http.static import BUNDLE
+from tests.web.browser_visits import WEB
 
 
 def module(path, name):

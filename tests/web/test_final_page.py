@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from browsing import PHONE, call, overflow, scan
-from finishing import finished, play_on
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import PHONE, call, overflow, scan
+from tests.web.finished_games import finished, play_on
 
 
 @pytest.mark.parametrize("rules", ["new-york", "switzerland"])

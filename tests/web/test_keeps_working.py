@@ -2,8 +2,9 @@
 
 import re
 
-from browsing import LOSSES, call, open_table, visit
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import LOSSES, call, open_table, visit
 
 NOTICE = re.compile("Connection lost")
 

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from browsing import DESKTOP, PHONE, overflow, scan
-from finishing import play_on
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, overflow, scan
+from tests.web.finished_games import play_on
 
 
 def words(page):

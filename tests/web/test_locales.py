@@ -1,15 +1,11 @@
 """The catalogues and the client's source agree: no sentence is missing, none is left over, in any language."""
 
 import re
-import sys
-from pathlib import Path
 
 import pytest
-from browsing import WEB
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "locales"))
-
-from catalogues import LANGUAGES, catalogue, check_parity
+from tests.locales.catalogues import LANGUAGES, catalogue, check_parity
+from tests.web.browser_visits import WEB
 
 LOCALES = WEB.parent / "src/ferrovia/data/locales"
 ROOMS = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))

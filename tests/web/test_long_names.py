@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import PHONE, call, overflow, visit
-from serving import Server
+
+from tests.server.server_process import Server
+from tests.web.browser_visits import PHONE, call, overflow, visit
 
 LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-upon-the-very-long-river"
 HEBREW = "\u05d1\u05e8\u05d5\u05da \u05d4\u05d1\u05d0 \u05dc\u05e8\u05db\u05d1\u05ea \u05d4\u05d2\u05d3\u05d5\u05dc"

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from browsing import DESKTOP, PHONE, open_table, overflow, scan
-from clicking import SEEN, Clicker, await_turn, keep_tickets, phase, sit_down
-from finishing import play_on
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, open_table, overflow, scan
+from tests.web.finished_games import play_on
+from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, phase, sit_down
 
 SCREENS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
 

@@ -1,7 +1,8 @@
 """The keyboard alone: a game from its first choice to its end, windows, focus."""
 
-from clicking import await_turn, phase, sight, sit_down
 from playwright.sync_api import expect
+
+from tests.web.page_player import await_turn, phase, sight, sit_down
 
 
 def focused(page) -> str:

@@ -1,8 +1,9 @@
 """A game goes on where it was: server killed in the middle of a draw, reload, two tabs."""
 
-from browsing import LOSSES, visit
-from clicking import Clicker, await_turn, keep_tickets, sight, sit_down
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import LOSSES, visit
+from tests.web.page_player import Clicker, await_turn, keep_tickets, sight, sit_down
 
 
 def test_a_server_killed_in_the_middle_of_a_draw(browser, mortal):

@@ -1,10 +1,11 @@
 """Room on the screen: nothing hides the map, nothing that comes or goes moves what is about to be tapped."""
 
 import pytest
-from browsing import DESKTOP, PHONE, open_table, overflow
-from clicking import SEEN, await_turn, phase
-from finishing import play_on
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, open_table, overflow
+from tests.web.finished_games import play_on
+from tests.web.page_player import SEEN, await_turn, phase
 
 ASIDE = {"width": 740, "height": 360}
 SCREENS = {

@@ -2,9 +2,10 @@
 
 import json
 
-from browsing import call, visit
-from clicking import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import call, visit
+from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 
 
 def test_one_screen_for_two(somebody):

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from browsing import PHONE, overflow
-from clicking import Clicker, await_turn, claimable, keep_tickets, phase, sit_down, tap_route
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import PHONE, overflow
+from tests.web.page_player import Clicker, await_turn, claimable, keep_tickets, phase, sit_down, tap_route
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")

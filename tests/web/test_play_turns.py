@@ -2,9 +2,10 @@
 
 import re
 
-from browsing import call
-from clicking import Clicker, await_turn, claimable, click_route, keep_tickets, sight, sit_down
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import call
+from tests.web.page_player import Clicker, await_turn, claimable, click_route, keep_tickets, sight, sit_down
 
 ALWAYS = "localStorage.setItem('ferrovia.confirming', '\"always\"')"
 

@@ -1,8 +1,9 @@
 """Whole games on every rule set, by clicks."""
 
 import pytest
-from clicking import Clicker, sit_down
 from playwright.sync_api import expect
+
+from tests.web.page_player import Clicker, sit_down
 
 RULES = ["new-york", "switzerland", "north-america", pytest.param("north-america-classic", marks=pytest.mark.slow)]
 

@@ -4,9 +4,10 @@ import re
 from pathlib import Path
 
 import pytest
-from browsing import DESKTOP, PHONE, overflow, scan
-from finishing import finished
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, overflow, scan
+from tests.web.finished_games import finished
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 NOT_READ = ("422",)

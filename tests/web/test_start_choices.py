@@ -1,8 +1,9 @@
 """What the start page shows before anything is pressed: boards, colours, bots, one's own games."""
 
 import pytest
-from browsing import DESKTOP, PHONE, open_table
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, open_table
 
 RATIOS = """() => {
     const picture = document.querySelector(".maps-large .poster");

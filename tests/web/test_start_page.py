@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from browsing import DESKTOP, PHONE, call, open_table, overflow, scan
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import DESKTOP, PHONE, call, open_table, overflow, scan
 
 TABLE = re.compile(r"/t/[A-Za-z0-9]+$")
 

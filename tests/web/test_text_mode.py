@@ -1,9 +1,10 @@
 """The game in words: a whole one by typing, and what is said when something is not understood."""
 
 import pytest
-from browsing import PATIENCE, PHONE, open_table, overflow, scan
-from finishing import play_on
 from playwright.sync_api import expect
+
+from tests.web.browser_visits import PATIENCE, PHONE, open_table, overflow, scan
+from tests.web.finished_games import play_on
 
 expect.set_options(timeout=PATIENCE)
 

@@ -1,7 +1,7 @@
 """Brings up server processes by forking one that has imported everything: a real process, real sockets, a real store,
 ready in a moment, so that it can be killed hundreds of times.
 
-    python nursery.py STORE PORT        reads lines from stdin: "start" forks a server, "kill" kills it with SIGKILL
+    python fork_server.py STORE PORT        reads lines from stdin: "start" forks a server, "kill" kills it with SIGKILL
 """
 
 import contextlib

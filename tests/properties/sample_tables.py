@@ -3,7 +3,6 @@
 import hashlib
 from typing import Any
 
-import boards
 import numpy as np
 import pytest
 
@@ -16,6 +15,7 @@ from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
+from tests.properties import sample_boards as boards
 
 SPECTATOR = -1
 

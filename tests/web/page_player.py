@@ -4,8 +4,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
-from browsing import PATIENCE, call, open_table
 from playwright.sync_api import Error, Locator, Page, expect
+
+from tests.web.browser_visits import PATIENCE, call, open_table
 
 SHORT: Final = 3000
 expect.set_options(timeout=PATIENCE)

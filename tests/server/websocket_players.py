@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 import websockets
-from serving import Server
+
+from tests.server.server_process import Server
 
 
 class Person:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from browsing import PATIENCE, call, open_table
 from playwright.sync_api import Page, expect
+
+from tests.web.browser_visits import PATIENCE, call, open_table
 
 expect.set_options(timeout=PATIENCE)
 

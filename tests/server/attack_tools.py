@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import psutil
-from serving import Server
 
 from ferrovia.server.base.settings import Settings
+from tests.server.server_process import Server
 
 CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 ABNORMAL = 1006

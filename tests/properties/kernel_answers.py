@@ -1,6 +1,6 @@
 """Everything the kernels say of some states, as short names: to be asked at both speeds and compared.
 
-FERROVIA_INTERPRETED=1 python speeds.py STATES.npz ANSWERS.json
+FERROVIA_INTERPRETED=1 python -m tests.properties.kernel_answers STATES.npz ANSWERS.json
 """
 
 import json
@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tables import (
+
+from ferrovia.core.limits import TICKETS
+from ferrovia.engine import batch
+from ferrovia.engine.actions import ACTIONS, MASK_WORDS
+from ferrovia.engine.journal import EVENT, recording_journal
+from ferrovia.engine.scoring import score_sheet, score_space
+from ferrovia.engine.state import STATE
+from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.trail.longest import trail_table
+from tests.properties.sample_tables import (
     ALL,
     Table,
     digest,
@@ -24,15 +33,6 @@ from tables import (
     step,
     view_of,
 )
-
-from ferrovia.core.limits import TICKETS
-from ferrovia.engine import batch
-from ferrovia.engine.actions import ACTIONS, MASK_WORDS
-from ferrovia.engine.journal import EVENT, recording_journal
-from ferrovia.engine.scoring import score_sheet, score_space
-from ferrovia.engine.state import STATE
-from ferrovia.engine.status import WAY, WAY_SPACE
-from ferrovia.engine.trail.longest import trail_table
 
 
 def look_around(table: Table, states: Any) -> list[str]:

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import websockets
-from people import Person
-from serving import Server
 
 import ferrovia
 from ferrovia.rules.files.loading import load_rules
@@ -18,6 +16,8 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.player_views import happening
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
+from tests.server.server_process import Server
+from tests.server.websocket_players import Person
 
 PAYLOAD = re.compile(r"[A-Za-z0-9]{11} \d+")
 GONE = (OSError, websockets.WebSocketException, TimeoutError)
