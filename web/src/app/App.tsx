@@ -5,7 +5,7 @@ import { lazy } from "../ui/lazy";
 import { Notices } from "../ui/notices";
 import { type Route, route } from "../lib/router";
 
-/** Each room is loaded when somebody enters it. A page reads `route` for what stands in the address. */
+/** Each page is a chunk of its own, loaded when it is first opened. A page reads `route` for its parameters. */
 const pages: Record<Route["page"], ComponentType> = {
   start: lazy(async () => (await import("../start/StartPage")).StartPage),
   join: lazy(async () => (await import("../start/JoinPage")).JoinPage),
@@ -30,7 +30,7 @@ export function App() {
   );
 }
 
-/** No catalogue could be fetched: the only words that stand in no catalogue. It is tried again all the time. */
+/** No catalogue could be loaded, so these words stand here. Loading is retried with backoff. */
 function Speechless() {
   return (
     <main class="sorry">

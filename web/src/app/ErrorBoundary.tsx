@@ -5,7 +5,7 @@ interface State {
   broken: boolean;
 }
 
-/** A defect of the page never leaves it blank: the game is safe on the server, and loading it anew goes on. */
+/** An exception never leaves the page blank. The game is safe on the server, and a reload resumes it. */
 export class ErrorBoundary extends Component<{ children: ComponentChildren }, State> {
   override state: State = { broken: false };
 

@@ -1,4 +1,4 @@
-/** The service worker, with a browser of the test's own around it. */
+/** Runs the service worker in a fake browser. */
 
 import { expect, it, vi } from "vitest";
 import source from "../../public/sw.js?raw";
@@ -30,7 +30,7 @@ async function asks(handlers: Record<string, Handler>, path: string, mode: strin
     waitUntil: (promise: Promise<unknown>) => waits.push(promise),
   });
   const given = await answer;
-  await Promise.all(waits); // nothing that failed is left unsaid
+  await Promise.all(waits); // a failure of background work fails the test
   if (!given) throw new Error("the worker did not answer");
   return given;
 }

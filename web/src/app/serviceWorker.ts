@@ -1,7 +1,7 @@
-/** The page opens without a network too, once it has been opened with one; games need the server. */
+/** Register the service worker, so that the page opens offline once it has been visited; games still need the server. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   addEventListener("load", () => {
-    navigator.serviceWorker.register("/sw.js").catch(() => undefined); // private windows refuse it: then without
+    navigator.serviceWorker.register("/sw.js").catch(() => undefined); // private windows refuse service workers
   });
 }

@@ -1,4 +1,4 @@
-/** The board of a game: one picture for every map. Knows nothing of tables and servers. */
+/** The board of a game: one SVG for every map. Knows nothing of tables and servers. */
 
 import { useComputed } from "@preact/signals";
 import { useCallback, useId, useMemo, useRef } from "preact/hooks";
@@ -26,11 +26,10 @@ export interface BoardProps {
   state?: BoardState;
   onRoute?: (route: string) => void;
   onCity?: (city: string) => void;
-  /** What stands on claimed routes. */
   vehicle?: Vehicle;
-  /** Only the names of ringed cities are written. */
+  /** Label only ringed cities. */
   fewNames?: boolean;
-  /** What the players are called, for screen readers. */
+  /** Player names, for screen readers. */
   seatNames?: readonly string[];
 }
 
@@ -82,7 +81,7 @@ interface ScaledNamesProps {
   only: boolean;
 }
 
-/** Follows the camera in steps: most of its movements change no name. */
+/** Follows the zoom in steps, so that most camera movements change no label. */
 function ScaledNames({ model, viewport, ringed, own, only }: ScaledNamesProps) {
   const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewport.camera.value.scale));
   const wanted = useMemo(

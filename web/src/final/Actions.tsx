@@ -1,4 +1,4 @@
-/** What one may do after a game. */
+/** Actions after a game: rematch, replay, take back. */
 
 import { useSignal } from "@preact/signals";
 import { refusalText } from "../ui/errors";
@@ -8,13 +8,12 @@ import { t } from "../i18n";
 import { api } from "../net/api";
 import type { Accepted, Refused, TableInfo } from "../wire";
 
-/** Asks for the last move to be taken back. */
 export type TakeBack = () => Promise<Accepted | Refused>;
 
 interface ActionsProps {
   table: TableInfo;
   takeBack: TakeBack;
-  /** Begin the show again; null while it runs. */
+  /** Restart the reveal; null while it runs. */
   show: (() => void) | null;
 }
 
@@ -47,7 +46,7 @@ export function Actions({ table, takeBack, show }: ActionsProps) {
   );
 }
 
-/** In practice the last move can be tried another way: then the game goes on. */
+/** In practice games the last move can be taken back, and the game continues. */
 function Back({ takeBack }: { takeBack: TakeBack }) {
   const asking = useSignal(false);
   async function back(): Promise<void> {
@@ -63,7 +62,7 @@ function Back({ takeBack }: { takeBack: TakeBack }) {
   );
 }
 
-/** Whoever asks comes to the same new table. */
+/** All players of a table get the same rematch. */
 function Rematch({ table }: { table: TableInfo }) {
   const asking = useSignal(false);
   async function again(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A game that is over: the result, the show on the board, and what one may want to do next. */
+/** The final page: result, reveal on the board, next actions. */
 
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
@@ -46,7 +46,7 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
   const show = () => {
     shown.value = 0;
     const behavior = lessMotion.peek() ? "auto" : "smooth";
-    setTimeout(() => stage.current?.scrollIntoView({ behavior, block: "start" })); // when the show has its place
+    setTimeout(() => stage.current?.scrollIntoView({ behavior, block: "start" })); // when the reveal is laid out
   };
   return (
     <main class="final">
@@ -93,13 +93,13 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
 
 const JUST_NOW = 120;
 
-/** Right after the game, where board and result are seen together; later, or on a small screen, it waits to be asked for. */
+/** The reveal starts by itself right after the game, if board and result are visible together. */
 function beginsItself({ changed_at }: TableInfo): boolean {
   const wide = globalThis.matchMedia?.("(width >= 60rem)").matches ?? false;
   return wide && !lessMotion.peek() && Date.now() / 1000 - changed_at < JUST_NOW;
 }
 
-/** What the step is about is ringed; after the show the longest path stays. */
+/** Ring what the current step is about; afterwards show the longest path. */
 function boardState(sights: readonly Sight[], result: Result, board: BoardData, step: RevealStep | null): BoardState {
   const owners = ownersOf(sights[0]?.view?.seats ?? []);
   const holder = result.scores.find(({ longest_path }) => longest_path > 0);

@@ -1,4 +1,4 @@
-/** The numbers of a finished table, fetched when somebody wants to see them. */
+/** Statistics of a finished table, loaded on demand. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The reveal over the board: a caption for each step, and how everybody's points grow. */
+/** The score reveal over the board: a caption for each step, and bars that grow. */
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -12,7 +12,7 @@ import { type RevealStep, countedUpTo, pointsOf, secondsFor } from "./revealStep
 
 interface ScoreRevealProps {
   steps: readonly RevealStep[];
-  /** Which step is shown; null: none. */
+  /** The current step; null when the reveal is over. */
   shown: Signal<number | null>;
   result: Result;
   names: readonly string[];
@@ -98,7 +98,7 @@ interface BarsProps {
   names: readonly string[];
 }
 
-/** Everybody's points as tracks that grow. */
+/** Points as growing tracks. */
 function Bars({ result, steps, at, names }: BarsProps) {
   const counted = countedUpTo(result, steps, at);
   const most = Math.max(1, ...result.scores.map(({ total, routes }) => Math.max(total, routes)));

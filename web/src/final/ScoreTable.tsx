@@ -1,4 +1,4 @@
-/** The result as a table: places, where the points come from, and why ties went as they did. */
+/** The result as a table: ranks, sources of points, tie-breaks. */
 
 import type { Vehicle } from "../board/model/types";
 import { t, ticketName } from "../i18n";
@@ -17,9 +17,9 @@ interface ScoreTableProps {
   mine?: readonly number[];
 }
 
-const NOBODY: readonly number[] = [];
+const NO_SEATS: readonly number[] = [];
 
-export function ScoreTable({ result, names, board, vehicle, tieBreaks, mine = NOBODY }: ScoreTableProps) {
+export function ScoreTable({ result, names, board, vehicle, tieBreaks, mine = NO_SEATS }: ScoreTableProps) {
   const scores = inOrder(result);
   const ties = explainTies(result, names, tieBreaks);
   return (
@@ -140,7 +140,7 @@ function SeatTickets({ score, name, board, vehicle }: SeatTicketsProps) {
   );
 }
 
-/** Tickets in the order in which they are revealed: what went wrong first. */
+/** Tickets in order of reveal: failed ones first. */
 export function lostFirst({ ticket_scores }: SeatResult): TicketResult[] {
   return [...ticket_scores].sort((one, other) => Number(one.completed) - Number(other.completed));
 }
@@ -164,7 +164,7 @@ function Line({ words, points, good }: { words: string; points: number; good: bo
   );
 }
 
-/** With a sign, and a real minus. */
+/** Signed, with a real minus. */
 export function signed(points: number): string {
   return points < 0 ? withMinus(points) : `+${points}`;
 }

@@ -1,4 +1,4 @@
-/** That nobody can have changed a card: the hash shown from the start, the secret shown now. */
+/** Proof of a fair shuffle: the hash shown from the start, the secret revealed now. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -33,7 +33,7 @@ export function ShuffleProof({ table }: { table: Pick<TableInfo, "commitment" | 
   );
 }
 
-/** SHA-256 of bytes written in hexadecimal; null where the browser does not offer it, as on pages without TLS. */
+/** SHA-256 of hexadecimal bytes; null where the browser lacks it (pages without TLS). */
 async function hashOf(hex: string): Promise<string | null> {
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const digest = await globalThis.crypto?.subtle?.digest("SHA-256", bytes);

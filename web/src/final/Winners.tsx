@@ -1,4 +1,4 @@
-/** Who won: in large letters, with the winner's own train rolling in. */
+/** The winners in large letters, with their trains rolling in. */
 
 import { useEffect, useId, useRef } from "preact/hooks";
 import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
@@ -20,7 +20,7 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
   const won = alone && result.winners[0] === mine[0];
   const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
   const [heading, told] = [useRef<HTMLHeadingElement>(null), useId()];
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []); // what had the focus has gone with the game
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the focused element went with the game
   return (
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
@@ -35,7 +35,7 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
 const WAGONS = 3;
 const STEP = 108;
 
-/** A train of each winner, one behind the other on the same track. */
+/** One train for each winner, in line on one track. */
 function Parade({ winners, vehicle }: { winners: readonly number[]; vehicle: Vehicle }) {
   const scope = useId();
   const wagons = winners.length > 2 ? 1 : WAGONS;

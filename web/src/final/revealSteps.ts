@@ -1,4 +1,4 @@
-/** The show after a game: everything that brings points at the end, one thing after the other. */
+/** Steps of the score reveal: each source of points at the end of the game. */
 
 import type { Result, SeatResult, TicketResult } from "../wire";
 import { lostFirst } from "./ScoreTable";
@@ -11,7 +11,7 @@ export type RevealStep =
   | { kind: "attractions"; seat: number; score: SeatResult }
   | { kind: "winners" };
 
-/** From the last place to the first, lost tickets before completed ones; the bonuses for all at the end. */
+/** From the last rank to the first, failed tickets before completed ones, bonuses at the end. */
 export function revealSteps(result: Result): RevealStep[] {
   const scores = inOrder(result).toReversed();
   const tickets = scores.flatMap((score) =>
@@ -28,7 +28,7 @@ export function revealSteps(result: Result): RevealStep[] {
   ];
 }
 
-/** The points of each seat after so many steps. */
+/** Points of each seat up to the shown step. */
 export function countedUpTo(result: Result, steps: readonly RevealStep[], shown: number): Map<number, number> {
   const counted = new Map(result.scores.map(({ seat, routes }) => [seat, routes]));
   for (const step of steps.slice(0, shown + 1)) {
@@ -43,7 +43,7 @@ export function pointsOf(step: Extract<RevealStep, { seat: number }>): number {
   return step.kind === "longest-path" ? step.score.longest_path : step.score.attractions;
 }
 
-/** How long each step stays: a long game's show is not to be longer than half a minute. */
+/** Seconds for each step; the whole reveal takes at most half a minute. */
 export function secondsFor(steps: readonly RevealStep[]): number {
   return Math.min(1.9, 30 / steps.length);
 }

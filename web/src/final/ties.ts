@@ -1,9 +1,9 @@
-/** Why one stands before the other although both have the same points: in words, from the result. */
+/** Explains tied points: which tie-break put one player before another. */
 
 import { t } from "../i18n";
 import type { Result, SeatResult } from "../wire";
 
-/** What decides, in the order of the rules. */
+/** Tie-breaks in the order of the rules. */
 export type TieBreak = "tickets" | "longest_path";
 
 const COUNTED: Record<TieBreak, (score: SeatResult) => number> = {
@@ -11,7 +11,7 @@ const COUNTED: Record<TieBreak, (score: SeatResult) => number> = {
   longest_path: ({ trail_length }) => trail_length,
 };
 
-/** The order in which a rule set breaks ties; of rules that are not known here, the usual one. */
+/** The tie-breaks of a rule set, with a default for unknown rules. */
 export function tieBreaksOf(rules: Record<string, unknown> | undefined): TieBreak[] {
   const named = rules?.tie_breaks;
   if (!Array.isArray(named)) return ["tickets", "longest_path"];

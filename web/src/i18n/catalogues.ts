@@ -1,7 +1,6 @@
-/** The languages there are, and their catalogues: one chunk each, loaded when it is spoken. */
+/** Languages and their catalogues, one chunk each, loaded on demand. */
 
 export type Language = "en" | "it" | "pt";
-/** Messages by their keys. */
 export type Catalogue = Record<string, string>;
 
 export const LANGUAGES: readonly Language[] = ["en", "it", "pt"];

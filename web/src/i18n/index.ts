@@ -1,4 +1,4 @@
-/** Everything the other rooms need to speak the player's language. */
+/** The public interface of i18n. */
 
 export { LANGUAGES, type Language } from "./catalogues";
 export { lasting, listed } from "./formats";

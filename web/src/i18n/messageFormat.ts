@@ -1,4 +1,4 @@
-/** Sentences with places to fill: `{city}`, `{count, plural, one {# card} other {# cards}}`, `{who, select, me {…} other {…}}`. */
+/** ICU message format: `{city}`, `{count, plural, one {# card} other {# cards}}`, `{who, select, me {…} other {…}}`. */
 
 export type Piece = string | Place;
 
@@ -8,7 +8,7 @@ interface Place {
   choices: Map<string, Piece[]>;
 }
 
-/** The parts of a sentence. Throws if it is not well formed, which the tests of the catalogues would find. */
+/** Parse a message. Throws on syntax errors, which the tests of the catalogues find. */
 export function parseMessage(text: string): Piece[] {
   const reader = { text, at: 0 };
   const pieces = readPieces(reader);
@@ -80,7 +80,7 @@ function skipSpace(reader: Reader): void {
   while (/\s/.test(reader.text[reader.at] ?? "")) reader.at += 1;
 }
 
-/** The sentence with its places filled, part by part; a place may be filled with anything, a picture for instance. */
+/** Format a message into parts; values may be anything, a picture for instance. */
 export function fillMessage<Value>(
   pieces: Piece[],
   values: Record<string, Value>,
@@ -111,7 +111,7 @@ function number(value: number, locale: string): string {
   return numbersOf(locale).format(value);
 }
 
-/** Making one of these takes longer than a sentence: they are kept. */
+/** Intl objects are expensive to create: cached by locale. */
 const pluralsOf = kept((locale) => new Intl.PluralRules(locale));
 const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
 

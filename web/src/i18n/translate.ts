@@ -1,4 +1,4 @@
-/** What is said to the player, in the player's language. Reading `t` in a component makes it follow the language. */
+/** Translation: `t(key)` in the player's language. A component that calls it is redrawn when the language changes. */
 
 import { computed, effect, signal } from "@preact/signals";
 import { backoff } from "../lib/backoff";
@@ -10,7 +10,7 @@ export type Values = Record<string, string | number>;
 
 export const language = stored<Language>("language", languageOfBrowser(), oneOf(LANGUAGES));
 
-/** The catalogue in use and whose it is; behind `language` for as long as the catalogue takes to come. */
+/** The active catalogue; lags behind `language` while the next one loads. */
 const speaking = signal<{ language: Language; catalogue: Catalogue }>({ language: "en", catalogue: {} });
 
 export const languageReady = computed(() => Object.keys(speaking.value.catalogue).length > 0);
@@ -22,24 +22,24 @@ function languageOfBrowser(): Language {
   return wished.map((each) => LANGUAGES.find((known) => known === each)).find(Boolean) ?? "en";
 }
 
-/** Load the catalogue of a language, and speak it. */
+/** Load and activate a catalogue. */
 export async function speak(wished: Language): Promise<void> {
   const catalogue = await loadCatalogue(wished);
   if (wished === language.peek()) use(wished, catalogue);
 }
 
-/** Speak from this catalogue. */
+/** Activate a catalogue. */
 export function use(spoken: Language, catalogue: Catalogue): void {
   parsed = new Map();
   speaking.value = { language: spoken, catalogue };
   if (typeof document !== "undefined") document.documentElement.lang = spoken;
 }
 
-/** No catalogue could be loaded yet. */
+/** Set when no catalogue could be loaded at all. */
 export const speechless = signal(false);
 
-/** Follow `language` from now on. A catalogue that cannot be loaded (no network) is tried again, with backoff;
- * until it comes the one before is spoken, or any other that can be had. */
+/** Follow `language`. A catalogue that fails to load is retried with backoff; until then the previous language stays,
+ * or any other that loads. */
 export function followLanguage(): void {
   effect(() => {
     const wished = language.value;
@@ -70,17 +70,17 @@ async function speakAny(): Promise<void> {
   }
 }
 
-/** The sentence for a key. A key that nobody has translated is shown as it is, so that it is noticed. */
+/** The message of a key. A missing key is shown itself, so that it gets noticed. */
 export function t(key: string, values: Values = {}): string {
   return fillMessage(pieces(key), values, speaking.value.language).join("");
 }
 
-/** The same, with places that may hold anything a component may show. */
+/** Like `t`, with values of any kind: components for instance. */
 export function rich<Value>(key: string, values: Record<string, Value>): (string | Value)[] {
   return fillMessage(pieces(key), values, speaking.value.language);
 }
 
-/** Whether there is a sentence for a key. */
+/** Whether the catalogue has a key. */
 export function knows(key: string): boolean {
   return key in speaking.value.catalogue;
 }
@@ -94,7 +94,7 @@ function pieces(key: string): Piece[] {
   return found;
 }
 
-/** The language in which numbers and dates are to be written. */
+/** The locale for numbers and dates. */
 export function locale(): Language {
   return speaking.value.language;
 }

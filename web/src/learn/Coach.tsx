@@ -1,4 +1,4 @@
-/** The coach of a guided game: says what is going on and what to do, points at it, and goes on when it is done. */
+/** The coach of a lesson: explains the step, points at its target, advances when it is done. */
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -17,7 +17,7 @@ export function Coach({ play }: { play: Play }) {
   const id = play.store.table.value?.options.lesson ?? null;
   const closed = useSignal(false);
   useEffect(() => {
-    if (id) fetchLessons().catch(() => undefined); // without the lesson's steps it is a game like any other
+    if (id) fetchLessons().catch(() => undefined); // without steps it is an ordinary game
   }, [id]);
   const lesson = lessons.value.find((each) => each.id === id);
   if (!lesson || closed.value) return null;
@@ -101,7 +101,7 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   );
 }
 
-/** Where one certain route is meant, that one, not all that can be claimed. */
+/** A step about one route points at that route, not at all claimable ones. */
 function pointsOf(step: StepShown | undefined, legal: Legal | null): readonly string[] {
   const route = step?.needs?.startsWith("claim:") ? step.needs.slice(6) : null;
   const points = step?.point ?? [];
@@ -124,8 +124,7 @@ function Dots({ count, now }: { count: number; now: number }) {
   );
 }
 
-/** While others play, or with one card drawn, nobody can say whether a route could be claimed: the text that was right
- * stays. */
+/** While others play, or after one card, it is unknown whether a route can be claimed: keep the previous text. */
 function StepWords({ play, step, begun }: { play: Play; step: StepShown; begun: boolean }) {
   const [view, legal, board] = [play.store.view.value, play.store.legal.value, play.store.rules.value?.board];
   const fits = useRef(true);

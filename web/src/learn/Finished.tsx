@@ -1,11 +1,11 @@
-/** The end of a lesson, and what may come next. */
+/** The end of a lesson, and what comes next. */
 
 import { t } from "../i18n";
 import type { LessonShown } from "../wire";
 import { LessonButton } from "./LessonButton";
 import { lessons } from "./lessons";
 
-/** `playOn`: null where the game is over too. */
+/** `playOn` is null when the game is over too. */
 export function Finished({ lesson, playOn }: { lesson: LessonShown; playOn: (() => void) | null }) {
   const next = lessons.value.find(({ order }) => order > lesson.order);
   return (

@@ -1,4 +1,4 @@
-/** The guided games: learning by playing. */
+/** The list of lessons. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -18,7 +18,7 @@ export function LearnPage() {
     fetchLessons().catch(notifyError);
     api.tables().then(
       (found) => (tables.value = found),
-      () => undefined, // lessons can be begun all the same
+      () => undefined, // lessons work without it
     );
   }, []);
   useEffect(() => {

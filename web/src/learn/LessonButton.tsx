@@ -1,4 +1,4 @@
-/** Sits down for a lesson. */
+/** Starts a lesson. */
 
 import { useSignal } from "@preact/signals";
 import { notifyError } from "../ui/notices";

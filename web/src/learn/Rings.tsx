@@ -1,4 +1,4 @@
-/** Rings around what the coach speaks of. */
+/** Rings around the targets of a step. */
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -10,12 +10,12 @@ const AROUND = 6;
 
 interface RingsProps {
   points: readonly string[];
-  /** Where the coach is to stand meanwhile. */
+  /** Where the coach should stand. */
   place: Signal<Place | null>;
   hidden: boolean;
 }
 
-/** Things move, fold and come back: looked for again and again while they are pointed at. */
+/** Targets move, collapse and reappear: poll their boxes while they are pointed at. */
 export function Rings({ points, place, hidden }: RingsProps) {
   const rings = useSignal<readonly Box[]>([]);
   const wanted = points.join(" ");
@@ -43,7 +43,7 @@ export function Rings({ points, place, hidden }: RingsProps) {
   );
 }
 
-/** Nothing is drawn anew while nothing moves. */
+/** Avoid a redraw when nothing moved. */
 function update<Value>(kept: Signal<Value>, found: Value): void {
   if (JSON.stringify(found) !== JSON.stringify(kept.peek())) kept.value = found;
 }
@@ -60,7 +60,7 @@ function sceneOf(rings: readonly Box[]): Scene {
   };
 }
 
-/** Of all that is shown. */
+/** Boxes of all visible matches. */
 function boxesOf(selector: string): Box[] {
   return [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect()).filter(isInside);
 }
@@ -69,7 +69,7 @@ function isInside({ width, height }: Box): boolean {
   return width > 0 && height > 0;
 }
 
-/** Inside the window, also where what is meant is as large as the window. */
+/** Clipped to the window, for targets as large as the window. */
 function ringOf(element: Element): Box {
   const box = element.getBoundingClientRect();
   const left = Math.max(2, box.left - AROUND);

@@ -1,4 +1,4 @@
-/** Where the coach stands: never before what it speaks of, nor before what is to be pressed, if there is any such place. */
+/** Placement of the coach: it covers neither its targets nor the buttons to press, if there is such a place. */
 
 export interface Box {
   left: number;
@@ -10,33 +10,33 @@ export interface Box {
 export interface Place {
   left: number;
   width: number;
-  /** From the upper edge of the window, or from the lower one. */
+  /** Distance from the top, or from the bottom. */
   top?: number;
   bottom?: number;
 }
 
-/** What is on the screen; null where it is not shown. */
+/** Boxes on the screen; null when hidden. */
 export interface Scene {
   window: { width: number; height: number };
-  /** What is pointed at. */
+  /** Targets of the step. */
   rings: readonly Box[];
-  /** What happened, which a learner can do without, so that the coach may stand there. */
+  /** The log: the coach may cover it. */
   log: Box | null;
-  /** What is asked, with its buttons. */
+  /** The action bar. */
   action: Box | null;
-  /** Cards, and buttons that one may want but need not press now. */
+  /** Cards and buttons that are useful but not needed now. */
   handy: readonly Box[];
-  /** As large as the coach is now. */
+  /** Current size of the coach. */
   coach: { width: number; height: number };
 }
 
 const EDGE = 10;
 const NARROW = 960;
 const WIDE = 370;
-/** Below the bar at the top, above the tabs at the bottom. */
+/** Height of the top bar and of the tabs. */
 const HEAD = 52;
 const TABS = 58;
-/** What it costs to stand before all of something. */
+/** Penalties for covering something completely. */
 const BEFORE_RING = 2;
 const BEFORE_BOARD = 0.5;
 const BEFORE_ACTION = 1;
@@ -54,7 +54,7 @@ export function placeCoach(scene: Scene): Place {
   return best.place;
 }
 
-/** Over the log, which ends where the board does; else over a corner of the board. */
+/** Over the log, or over a corner of the board. */
 function besideBoard({ log, window }: Scene): [Place, ...Place[]] {
   const bottom = log ? window.height - log.top - log.height + 6 : EDGE;
   const corners: [Place, Place] = [
@@ -64,7 +64,7 @@ function besideBoard({ log, window }: Scene): [Place, ...Place[]] {
   return log && log.width >= 220 ? [{ left: log.left + 6, width: log.width - 12, bottom }, ...corners] : corners;
 }
 
-/** On one pane: at the lower end of the board, at the lower end of the screen, at the upper one. */
+/** Narrow screens: at the bottom of the board, at the bottom of the screen, at the top. */
 function overBoard({ action, window }: Scene): [Place, ...Place[]] {
   const sides = { left: EDGE, width: Math.min(WIDE, window.width - 2 * EDGE) };
   const ends: [Place, Place] = [
@@ -83,19 +83,19 @@ function costOf(place: Place, scene: Scene): number {
   return outside + rings + BEFORE_ACTION * action + BEFORE_HANDY * covered(scene.handy);
 }
 
-/** Of what fills the screen, like the board, a corner is no loss. */
+/** A target that fills the screen, like the board, may lose a corner. */
 function weightOf(ring: Box, { window }: Scene): number {
   return ring.width * ring.height > 0.4 * window.width * window.height ? BEFORE_BOARD : BEFORE_RING;
 }
 
-/** The same words are the taller the narrower the place is. */
+/** The same text is taller where it is narrower. */
 function boxOf(place: Place, { coach, window }: Scene): Box {
   const height = place.width > 0 ? (coach.height * coach.width) / place.width : coach.height;
   const top = place.top ?? window.height - (place.bottom ?? 0) - height;
   return { left: place.left, top, width: place.width, height };
 }
 
-/** How much of something is behind something else, from 0 to 1. */
+/** The covered fraction of a box, from 0 to 1. */
 function coveredPart(one: Box, other: Box): number {
   const across = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const down = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);

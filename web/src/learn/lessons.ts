@@ -1,4 +1,4 @@
-/** The guided games this server has. */
+/** The server's lessons. */
 
 import { signal } from "@preact/signals";
 import { areTexts, stored } from "../lib/stored";
@@ -6,7 +6,7 @@ import { request } from "../net/api";
 import type { BeginLesson, LessonShown, Opened } from "../wire";
 
 export const lessons = signal<readonly LessonShown[]>([]);
-/** Lessons that were taken to their end in this browser. */
+/** Lessons completed in this browser. */
 export const lessonsDone = stored("lessons-done", [], areTexts);
 let asked: Promise<void> | null = null;
 
@@ -14,7 +14,7 @@ export function fetchLessons(): Promise<void> {
   asked ??= request<LessonShown[]>("GET", "/api/lessons").then((found) => {
     lessons.value = found;
   });
-  asked.catch(() => (asked = null)); // a failure is not kept
+  asked.catch(() => (asked = null)); // do not cache failures
   return asked;
 }
 

@@ -1,4 +1,4 @@
-/** Where a lesson is: worked out from what happened at its table, so that a reload goes on at the same step. */
+/** Progress in a lesson, derived from the table's log, so that a reload continues at the same step. */
 
 import type { EventValues, Happening, LessonShown, SeenView, StepShown } from "../wire";
 
@@ -7,18 +7,18 @@ export interface Lived {
   view: Pick<SeenView, "phase" | "tickets">;
   /** The learner's seat. */
   seat: number;
-  /** Steps that were read, or passed over: all that this page has to remember by itself. */
+  /** Steps that were read or skipped: the only thing the page has to remember. */
   passed: ReadonlySet<string>;
 }
 
-/** The number of the step that is to be shown; the number of steps when all are done. */
+/** The index of the current step; the number of steps when all are done. */
 export function stepNow({ steps }: Pick<LessonShown, "steps">, lived: Lived): number {
   const done = lastDone(steps, lived);
   const next = steps.findIndex((step, index) => index > done && !lived.passed.has(step.id));
   return next < 0 ? steps.length : next;
 }
 
-/** Whether a part of what the step waits for has been done: the first of two cards. */
+/** Whether a step is half done: the first of two cards. */
 export function isBegun(lesson: Pick<LessonShown, "steps">, lived: Lived): boolean {
   const step = lesson.steps[stepNow(lesson, lived)];
   if (!step || step.until.count < 2) return false;
@@ -26,12 +26,11 @@ export function isBegun(lesson: Pick<LessonShown, "steps">, lived: Lived): boole
   return endOf({ until: { ...step.until, count: 1 } }, events, from, lived) !== null;
 }
 
-/** A step that only wants to be read. */
 export function isReading({ until }: StepShown): boolean {
   return until.events.length === 0 && until.phase === null && until.joined === 0;
 }
 
-/** The last step that is over by what happened. Whatever was to be read before it has been passed by. */
+/** The last step completed by events. Reading steps before it count as read. */
 function lastDone(steps: readonly StepShown[], lived: Lived): number {
   const { events, done } = walk(steps, lived);
   return Math.max(
@@ -40,7 +39,7 @@ function lastDone(steps: readonly StepShown[], lived: Lived): number {
   );
 }
 
-/** Step by step through what happened: the last one that ended, and where in the events. */
+/** Replay the events step by step: the last completed step, and its position in the events. */
 function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; done: number; from: number } {
   const events = lived.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
   let from = 0;
@@ -55,7 +54,7 @@ function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; do
   return { events, done, from };
 }
 
-/** What ends a game overtakes whatever the learner has not done yet. */
+/** The end of the game completes all steps before it. */
 function overtakes(step: StepShown, events: readonly Placed[], lived: Lived): boolean {
   const { until } = step;
   return (
@@ -68,7 +67,7 @@ interface Placed {
   seat: number | null;
 }
 
-/** Where in the events a step ends; null if it has not. */
+/** The event index at which a step ends; null if it has not. */
 function endOf(
   { until }: Pick<StepShown, "until">,
   events: readonly Placed[],

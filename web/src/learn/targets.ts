@@ -1,6 +1,6 @@
-/** What a step points at, on the screen: parts that say of themselves what they are. */
+/** Targets of a step: elements with a matching `data-coach`. */
 
-/** The elements meant. Of a part that is behind a tab, the tab; what is not shown at all is left out. */
+/** The target elements. For one behind a tab, the tab; hidden ones are left out. */
 export function pointedAt(points: readonly string[], page: ParentNode = document): Element[] {
   return points.flatMap((point) => {
     const found = selectors(point)

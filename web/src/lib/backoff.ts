@@ -1,7 +1,7 @@
 const FIRST = 1000;
 const LONGEST = 30_000;
 
-/** How long to wait before the next try: a second, then twice as long each time, up to half a minute. */
+/** Exponential backoff: a second, doubled with each retry, up to half a minute. */
 export function backoff(): () => number {
   let next = FIRST;
   return () => {

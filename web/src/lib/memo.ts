@@ -1,8 +1,8 @@
-/** Components that are drawn anew only when a prop is another one. */
+/** Memoized components: redrawn only when a prop changes. */
 
 import { type ComponentChild, Component, type FunctionComponent, h } from "preact";
 
-/** The component keeps its own hooks and signals; only its parent's renderings pass it by. */
+/** The inner component keeps its hooks and signals; only renders of its parent are skipped. */
 export function memo<Props extends object>(Inner: FunctionComponent<Props>): new (props: Props) => Component<Props> {
   return class Memo extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

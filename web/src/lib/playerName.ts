@@ -1,9 +1,9 @@
-/** What players are called. */
+/** Length limit of player names. */
 
-/** Characters of a name; servers take a few more. */
+/** In UTF-16 code units; servers accept a few more. */
 export const LONGEST_NAME = 32;
 
-/** As much of a name as fits, without half a sign at its end. */
+/** Truncate a name between graphemes. */
 export function shortName(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   let short = "";
@@ -14,7 +14,7 @@ export function shortName(name: string): string {
   return short.trimEnd();
 }
 
-/** What a reader takes for one: a family of four is one sign of many characters. Old browsers know of characters only. */
+/** Graphemes: a family emoji is one of many code points. Old browsers know code points only. */
 function signsOf(text: string): Iterable<string> {
   if (typeof Intl.Segmenter !== "function") return text;
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);

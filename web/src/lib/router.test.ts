@@ -30,7 +30,7 @@ describe("addresses", () => {
     expect(seatSecret.value).toBeNull();
     history.replaceState(null, "", "/t/abc");
     dispatchEvent(new PopStateEvent("popstate"));
-    expect(seatSecret.value).toBe(secret); // Back leads to the seat again
+    expect(seatSecret.value).toBe(secret); // the back button restores the seat
     forgetSecret();
     dispatchEvent(new PopStateEvent("popstate"));
     expect(seatSecret.value).toBeNull();

@@ -1,4 +1,4 @@
-/** Which page is shown: the browser's address, as a signal. */
+/** Router: the browser's address as a signal. */
 
 import { computed, signal } from "@preact/signals";
 
@@ -22,15 +22,14 @@ export const route = computed<Route>(() => routeOf(here.value.path, here.value.q
 
 const SECRET = "ferrovia.seat-secret";
 
-/** The secret of a seat's link, taken out of the address before anybody can copy it from there. A page that is loaded
- * again before its player sat down still has it. */
+/** The secret of an invitation, removed from the address before it can be copied from there. It survives a reload
+ * until the player has taken the seat. */
 export const seatSecret = signal<string | null>(null);
 
 function addressOf(location: Location | undefined): Address {
   return { path: location?.pathname ?? "/", query: location?.search ?? "" };
 }
 
-/** The page an address belongs to. */
 export function routeOf(path: string, query: string): Route {
   const [first = "", second = ""] = path.split("/").filter(Boolean).map(decode);
   const values = new URLSearchParams(query);
@@ -64,14 +63,14 @@ function decode(part: string): string {
   }
 }
 
-/** More than anything here is counted to. */
+/** Larger than any move number. */
 const MUCH = 999_999;
 
 function count(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Math.min(Number(text), MUCH) : null;
 }
 
-/** Go to a page of ours. `replace`: the page left is not one to come back to. */
+/** Navigate within the page. `replace`: leave no history entry. */
 export function go(address: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", address);
   seatSecret.value = null;
@@ -80,7 +79,7 @@ export function go(address: string, replace = false): void {
   if (!replace) globalThis.scrollTo?.(0, 0);
 }
 
-/** The click on a link inside the page loads nothing anew; with a key held down the browser does what it always does. */
+/** Handle clicks on internal links without a page load; with a modifier key the browser decides. */
 export function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -103,7 +102,7 @@ function keepSecret(text: string | null): void {
     if (text === null) sessionStorage.removeItem(SECRET);
     else sessionStorage.setItem(SECRET, text);
   } catch {
-    // a browser that keeps nothing: the link has to be opened again
+    // without storage the link has to be opened again
   }
 }
 
@@ -112,24 +111,23 @@ function recallSecret(): void {
     const [path, secret] = sessionStorage.getItem(SECRET)?.split(" ") ?? [];
     if (secret && path === location.pathname) seatSecret.value = secret;
   } catch {
-    // nothing was kept
+    // no storage
   }
 }
 
-/** The seat is taken, or not wanted. */
 export function forgetSecret(): void {
   seatSecret.value = null;
   keepSecret(null);
 }
 
-/** Begin to follow the browser's own buttons. */
+/** Start listening to navigation events. */
 export function followAddress(): void {
   recallSecret();
   takeSecret();
   addEventListener("popstate", () => {
     seatSecret.value = null;
     takeSecret();
-    recallSecret(); // back at a table where the seat has not been taken yet
+    recallSecret(); // back at a table whose seat is not taken yet
     here.value = addressOf(location);
   });
   addEventListener("hashchange", () => {

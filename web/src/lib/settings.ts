@@ -1,4 +1,4 @@
-/** How this browser's player wants things to be. */
+/** The player's settings, kept in this browser. */
 
 import { computed, effect, signal } from "@preact/signals";
 import { shortName } from "./playerName";
@@ -15,29 +15,29 @@ export const MOTIONS: readonly Motion[] = ["auto", "less"];
 export const BOARD_NAMES: readonly BoardNames[] = ["all", "wanted"];
 
 export const theme = stored<Theme>("theme", "auto", oneOf(THEMES));
-/** Whether a claim or a draw is to be confirmed before it is sent. */
+/** Whether claims and draws have to be confirmed. */
 export const confirming = stored<Confirming>("confirming", "touch", oneOf(CONFIRMING));
-/** Whether a move that waits to be confirmed is sent by itself after a moment. */
+/** Whether a staged move is sent by itself after a countdown. */
 export const autoConfirm = stored("auto-confirm", false, isFlag);
 export const sound = stored("sound", false, isFlag);
 export const motion = stored<Motion>("motion", "auto", oneOf(MOTIONS));
-/** The game in words, for screen readers and for those who like it so. */
+/** Text mode: the game in words, for screen readers. */
 export const textMode = stored("text-mode", false, isFlag);
-/** Which names of cities the board shows: all, or those of one's tickets. */
+/** Which city names the board shows: all, or those of own tickets. */
 export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_NAMES));
-/** Whether small screens show what the others did in a strip of its own. */
+/** Whether small screens show a strip with the others' recent moves. */
 export const recentStrip = stored("since-strip", true, isFlag);
-/** What the player is called at a new table. */
+/** The player's default name. */
 export const playerName = stored("name", "", isText, shortName);
 
 const systemWantsLess = watched("(prefers-reduced-motion: reduce)");
 const systemIsDark = watched("(prefers-color-scheme: dark)");
-/** Whether the player's finger, not a mouse, does the pointing. */
+/** Whether the pointer is a finger. */
 export const touching = watched("(pointer: coarse)");
 
 export const lessMotion = computed(() => motion.value === "less" || systemWantsLess.value);
 export const dark = computed(() => (theme.value === "auto" ? systemIsDark.value : theme.value === "dark"));
-/** Whether a move waits to be confirmed. */
+/** Whether moves have to be confirmed on this device. */
 export const confirms = computed(
   () => confirming.value === "always" || (confirming.value === "touch" && touching.value),
 );
@@ -51,7 +51,7 @@ function watched(query: string) {
   return matches;
 }
 
-/** The page's root element says theme and motion to the style sheets. */
+/** Mirror theme and motion to attributes of the root element, for the style sheets. */
 export function followSettings(root: HTMLElement): void {
   effect(() => {
     root.dataset.theme = dark.value ? "dark" : "light";

@@ -30,7 +30,7 @@ it("mends what was kept", () => {
   localStorage.setItem("ferrovia.mended", '"abcdef"');
   const cut = stored("mended", "a", isText, (text) => text.slice(0, 3));
   expect(cut.value).toBe("abc");
-  localStorage.setItem("ferrovia.mended", '"uvwxyz"'); // by another tab
+  localStorage.setItem("ferrovia.mended", '"uvwxyz"'); // as another tab would
   dispatchEvent(new StorageEvent("storage", { key: "ferrovia.mended" }));
   expect(cut.value).toBe("uvw");
 });

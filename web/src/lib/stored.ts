@@ -1,11 +1,10 @@
-/** Signals that a browser remembers. */
+/** Signals persisted in localStorage. */
 
 import { effect, type Signal, signal } from "@preact/signals";
 
 type Check<Value> = (value: unknown) => value is Value;
 
-/** A signal kept in the browser. `fits`: whether something is what it may be; anything else that lies there is forgotten.
- * `mend`: makes of what lies there what can be used. */
+/** A persisted signal. `fits` validates stored values, others are discarded; `mend` normalises them. */
 export function stored<Value>(
   name: string,
   initial: Value,
@@ -25,7 +24,6 @@ export const isFlag: Check<boolean> = (value) => typeof value === "boolean";
 export const isText: Check<string> = (value) => typeof value === "string";
 export const areTexts: Check<string[]> = (value): value is string[] => Array.isArray(value) && value.every(isText);
 
-/** One of these words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Check<Word> {
   return (value): value is Word => words.some((word) => word === value);
 }
@@ -37,7 +35,7 @@ function read<Value>(key: string, initial: Value, fits: Check<Value>): Value {
     const value: unknown = JSON.parse(text);
     return fits(value) ? value : initial;
   } catch {
-    return initial; // no storage, or not ours
+    return initial; // no storage, or a foreign value
   }
 }
 
@@ -46,11 +44,11 @@ function write(key: string, value: unknown): void {
     const text = JSON.stringify(value);
     if (localStorage.getItem(key) !== text) localStorage.setItem(key, text);
   } catch {
-    // a browser that keeps nothing: the signal lasts as long as the page
+    // without storage the signal lasts as long as the page
   }
 }
 
-/** Another tab of the same browser may change it. */
+/** Follow changes made in other tabs. */
 function listen(key: string, changed: () => void): void {
   globalThis.addEventListener?.("storage", (event) => {
     if ((event as StorageEvent).key === key) changed();

@@ -1,19 +1,19 @@
-/** The log of a table as sentences. */
+/** Narrates the log of a table. */
 
 import { botName, t } from "../i18n";
 import type { Happening } from "../wire";
 import { moveWords, playerName, type Reader } from "./moves";
 
-/** Links and the opening of a table are the lobby's business. */
+/** Entries that are not narrated: the lobby shows them. */
 const SILENT = new Set(["open", "link"]);
 
-/** One entry; nothing where there is nothing to tell. `log`: the entries it stands among. */
+/** One entry as text, or an empty string. `log`: the surrounding entries. */
 export function happeningWords(reader: Reader, happening: Happening, log: readonly Happening[]): string {
   if (happening.kind !== "move") return entryWords(reader, happening) ?? "";
   return moveWords(reader, happening.events, attemptBefore(happening, log)) || chosenWords(reader, happening.seat);
 }
 
-/** What happened when the tunnel was begun that this move completes; nothing where it completes none. */
+/** The events of the tunnel attempt that this move completes, if it completes one. */
 export function attemptBefore(happening: Happening, log: readonly Happening[]): Happening["events"] {
   const claimed = happening.events.find(({ kind }) => kind === "claimed")?.route;
   if (!claimed || attempts(happening, claimed)) return [];
@@ -27,12 +27,12 @@ function attempts({ events }: Happening, route: string): boolean {
   return events.some((event) => event.kind === "attempted" && event.route === route);
 }
 
-/** A move of which nothing may be known: in the opening all choose in secret. */
+/** A hidden move: in the opening all players choose in secret. */
 export function chosenWords(reader: Reader, seat: number | null): string {
   return t("play.chose", whom(reader, seat));
 }
 
-/** An entry that is no move; null where there is nothing to tell. */
+/** Any entry but a move; null for silent ones. */
 export function entryWords(reader: Reader, { kind, seat, values }: Happening): string | null {
   if (SILENT.has(kind)) return null;
   return t(`entries.${kind}`, {

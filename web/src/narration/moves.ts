@@ -1,19 +1,19 @@
-/** What happened, in sentences: who did what, as far as the reader may know. */
+/** Narrates moves: who did what, as far as the reader may know. */
 
 import type { Vehicle } from "../board/model/types";
 import { cardsWords, cardWords, findRoute, personName, rich, routeName, ticketName } from "../i18n";
 import type { Board, EventValues } from "../wire";
 
-/** To whom it is told. */
+/** For whom a game is narrated. */
 export interface Reader {
   board: Board;
   vehicle: Vehicle;
   names: readonly string[];
-  /** The reader's own seat; null: nobody's. */
+  /** The reader's own seat; null for a neutral view. */
   me: number | null;
 }
 
-/** How the things of a sentence are shown: as words, or as pictures. */
+/** Renders the values of a sentence: as text or as components. */
 export interface Renderer<Value> {
   card(colour: string): Value | string;
   cards(cards: [colour: string, count: number][]): Value | string;
@@ -24,17 +24,17 @@ export interface Renderer<Value> {
 
 export type Sentence<Value> = (string | Value)[];
 
-/** Kinds that say nothing by themselves: others mention them. */
+/** Event kinds that are only mentioned by others. */
 const SILENT = new Set(["dealt", "filled", "mixed", "paid", "turned", "offered", "offered-again"]);
 const OFFERS = new Set(["offered", "offered-again"]);
 
-/** One sentence, and whom it is about: at the end of the opening one move reveals what all have chosen. */
+/** One sentence and its subject: the move that ends the opening reveals the choices of all seats. */
 export interface Narrated<Value> {
   seat: number | undefined;
   words: Sentence<Value>;
 }
 
-/** One move. `attempt`: what happened when the tunnel was begun that this move completes. */
+/** One move as sentences. `attempt`: the events of the tunnel attempt it completes. */
 export function tellMove<Value>(
   reader: Reader,
   events: readonly EventValues[],
@@ -44,7 +44,7 @@ export function tellMove<Value>(
   return tellEach(reader, events, show, attempt).map(({ words }) => words);
 }
 
-/** The same, with the seat of each sentence. */
+/** Like `tellMove`, with the seat of each sentence. */
 export function tellEach<Value>(
   reader: Reader,
   events: readonly EventValues[],
@@ -97,7 +97,7 @@ function whom<Value>(reader: Reader, { seat }: EventValues, show: Renderer<Value
   return { who: seat === reader.me ? "me" : "other", name: show.player(playerName(reader.names, seat), seat) };
 }
 
-/** What a player is called; somebody without a name by the number of the seat. */
+/** A player's name, or the number of the seat. */
 export function playerName(names: readonly string[], seat: number): string {
   return personName(names[seat] ?? "", seat);
 }
@@ -108,7 +108,7 @@ function summed(paid: readonly EventValues[]): [string, number][] {
   return [...sums];
 }
 
-/** Everything as words. */
+/** Renders plain text. */
 export function inWords(vehicle: Vehicle): Renderer<string> {
   return {
     card: (colour) => cardWords(colour, 1, vehicle),
@@ -119,7 +119,6 @@ export function inWords(vehicle: Vehicle): Renderer<string> {
   };
 }
 
-/** One move as one text. */
 export function moveWords(
   reader: Reader,
   events: readonly EventValues[],

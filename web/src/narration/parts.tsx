@@ -1,4 +1,4 @@
-/** Small things that replays, final scoring and statistics show alike. */
+/** Components shared by replays, final scores and statistics. */
 
 import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/pieces/symbols";
@@ -7,7 +7,7 @@ import { cardName, cityName, findTicket, t, ticketName } from "../i18n";
 import type { Renderer } from "./moves";
 import type { Board, TicketStatus } from "../wire";
 
-/** Cards as signs with their numbers. */
+/** Cards as symbols with counts. */
 export function CardCounts({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
   const held = Object.entries(cards).filter(([, count]) => count > 0);
   if (held.length === 0) return <span class="none">–</span>;
@@ -24,7 +24,6 @@ export function CardCounts({ cards, vehicle }: { cards: Readonly<Record<string, 
   );
 }
 
-/** A player by mark and name. */
 export function Player({ seat, name }: { seat: number; name: string }) {
   return (
     <span class="player">
@@ -36,7 +35,7 @@ export function Player({ seat, name }: { seat: number; name: string }) {
   );
 }
 
-/** Sentences about a game with cards as signs. */
+/** Renders sentences with symbols for cards and players. */
 export function withSigns(vehicle: Vehicle): Renderer<ComponentChildren> {
   const card = (colour: string) => (
     <span key={colour} class="told-card" title={cardName(colour, vehicle)}>
@@ -75,7 +74,7 @@ export function stateOf({ joined, impossible }: Pick<TicketStatus, "joined" | "i
 
 const SIGNS: Record<TicketState, string> = { joined: "✓", impossible: "✗", open: "…" };
 
-/** A ticket in one line: how far it is, where it leads, what it brings. */
+/** A ticket in one line: status, ends, points. */
 export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStatus }) {
   const state = stateOf(ticket);
   return (
@@ -90,7 +89,7 @@ export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStat
   );
 }
 
-/** Where a ticket led in the end, if it had a choice. */
+/** The target that counted, for tickets with several. */
 export function targetName(board: Board, ticket: string, target: string | null): string | null {
   const choices = Object.keys(findTicket(board, ticket)?.to ?? {}).length;
   return target !== null && choices > 1 ? cityName(board, target) : null;

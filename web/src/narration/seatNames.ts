@@ -1,4 +1,4 @@
-/** Who sits at the table, by names that can be told apart. */
+/** Player names of a table, numbered where two are equal. */
 
 import { seatName } from "../i18n";
 import type { TableInfo } from "../wire";

@@ -1,4 +1,4 @@
-/** Requests over HTTP, each with the type of its answer. */
+/** The HTTP client, with the response types of docs/protocol.md. */
 
 import type {
   BotOffer,
@@ -15,7 +15,7 @@ import type {
   TableInfo,
 } from "../wire";
 
-/** Why a request was not carried out: a code of the server, or `no-network` if no server answered. */
+/** A failed request: the server's code, or `no-network` without an answer. */
 export class RequestError extends Error {
   constructor(
     readonly code: RefusalCode | "no-network",
@@ -46,11 +46,11 @@ async function failureOf(answer: Response): Promise<RequestError> {
     const failure = (await answer.json()) as Failure;
     return new RequestError(failure.code ?? "failed", failure.parameters ?? {}, failure.rule ?? null);
   } catch {
-    return new RequestError(answer.status >= 502 ? "no-network" : "failed"); // a proxy before the server
+    return new RequestError(answer.status >= 502 ? "no-network" : "failed"); // an error page of a proxy
   }
 }
 
-/** GET, or whatever `method` says, a JSON answer of the type the caller knows from docs/protocol.md. */
+/** Send a request and read a JSON response. */
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const answer = await ask(method, path, body);
   return (await answer.json()) as Answer;

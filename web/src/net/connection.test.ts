@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("a connection that is over", () => {
-  it.each([4400, 4401, 4404, 4410, 4411])("leaves nobody waiting after %i", async (code) => {
+  it.each([4400, 4401, 4404, 4410, 4411])("settles pending requests after %i", async (code) => {
     answer();
     const waits = connection.ask({ message: "hint", seat: 0 });
     exchange.last.breaks(code);
@@ -59,7 +59,7 @@ describe("a connection that is over", () => {
     expect(exchange.last.sent.at(-1)).toMatchObject({ message: "hint" });
   });
 
-  it("leaves nobody waiting when the page is left", async () => {
+  it("settles pending requests when the page is left", async () => {
     const waits = connection.ask({ message: "hint", seat: 0 });
     connection.close();
     await expect(waits).resolves.toMatchObject({ message: "refused", code: "failed" });
@@ -106,7 +106,7 @@ describe("a connection", () => {
     exchange.last.breaks();
     await vi.advanceTimersByTimeAsync(3000);
     answer(2);
-    expect(exchange.last.sent).toHaveLength(1); // answered: not asked any more
+    expect(exchange.last.sent).toHaveLength(1); // answered: not repeated
   });
 
   it("keeps what is asked before it is live until it is", () => {
@@ -163,7 +163,7 @@ describe("a connection", () => {
     expect(exchange.calls).toHaveLength(2);
   });
 
-  it("gives up a handshake that nobody answers", async () => {
+  it("gives up a handshake without an answer", async () => {
     await vi.advanceTimersByTimeAsync(14_000);
     expect(exchange.calls.length).toBeGreaterThan(1);
   });
@@ -205,7 +205,7 @@ it("finds the WebSocket beside the page", () => {
   );
 });
 
-it("makes ids nobody has used", () => {
+it("makes unique ids", () => {
   expect(new Set(Array.from({ length: 100 }, newId)).size).toBe(100);
   expect(newId()).toMatch(/^[0-9a-f]{24}$/);
 });

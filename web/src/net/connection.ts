@@ -1,4 +1,4 @@
-/** The WebSocket of a table: opened again whenever it is lost, with the requests that have no answer yet repeated. */
+/** The WebSocket of a table: reconnects with backoff, and repeats unanswered requests. */
 
 import { readFrame } from "./frames";
 import type { Accepted, ClientMessage, HintGiven, RefusalCode, Refused, ServerMessage, Snapshot } from "../wire";
@@ -7,7 +7,7 @@ export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
 export type Answer = Accepted | Refused | HintGiven;
 type Request = Extract<ClientMessage, { id: string }>;
 type WithoutId<Message> = Message extends Request ? Omit<Message, "id"> : never;
-/** A request before it has its id. */
+/** A request without its id. */
 export type RequestBody = WithoutId<Request>;
 
 export const PROTOCOL = 1;
@@ -20,7 +20,7 @@ const OFFLINE_TIMEOUT = 2500;
 const CONNECT_TIMEOUT = 12_000;
 const CONNECTING = 0;
 
-/** What becomes of a connection that the server closed with a code; all others are tried again with growing waits. */
+/** Close codes after which reconnecting is pointless; all others are retried with backoff. */
 const FINAL: Record<number, RefusalCode> = {
   4400: "bad-message",
   4401: "wrong-token",
@@ -32,12 +32,12 @@ const SEATS_CHANGED = 4409;
 const RATE_LIMITED = 4429;
 
 export interface Listener {
-  /** The last entry the client has; 0 asks for everything. */
+  /** The last log entry the client has; 0 requests the whole log. */
   since(): number;
   snapshot(message: Snapshot, since: number): void;
   message(message: Exclude<ServerMessage, Answer | Snapshot>): void;
   status(status: ConnectionStatus, refusal: RefusalCode | null): void;
-  /** The client holds other seats now: what it knew of the log is not enough any more. */
+  /** The client holds other seats now and needs the whole log again. */
   seatsChanged(): void;
 }
 
@@ -48,7 +48,7 @@ export class Connection {
   private since = 0;
   private live = false;
   private ended = false;
-  /** Why the server wants to hear nothing more, until somebody begins anew. */
+  /** Why the server refused the connection for good, until `restart`. */
   private refusal: RefusalCode | null = null;
   private timers = new Set<ReturnType<typeof setTimeout>>();
   private heartbeat: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export class Connection {
     });
   }
 
-  /** Say hello again, as if for the first time. */
+  /** Reconnect from scratch. */
   restart(): void {
     this.tries = 0;
     this.refusal = null;
@@ -96,14 +96,14 @@ export class Connection {
     this.listener.status(this.tries > 1 ? "lost" : "connecting", null);
     const socket = this.dial(this.address);
     this.socket = socket;
-    this.later(CONNECT_TIMEOUT, () => this.lose(socket, 0)); // a network that swallows everything answers nothing
+    this.later(CONNECT_TIMEOUT, () => this.lose(socket, 0)); // some networks drop packets silently
     socket.onopen = () => {
       this.since = this.listener.since();
       this.send({ message: "hello", since: this.since });
     };
     socket.onmessage = (event: MessageEvent<unknown>) => {
       const message = readFrame(event.data);
-      if (message) this.receive(message); // whoever says nothing that can be understood is soon taken for silent
+      if (message) this.receive(message); // unreadable frames do not count as a sign of life
     };
     socket.onclose = (event) => this.lose(socket, event.code);
   }
@@ -121,7 +121,7 @@ export class Connection {
     this.tries = 0;
     this.live = true;
     this.listener.snapshot(snapshot, this.since);
-    if (!this.live) return; // the listener wants to begin anew
+    if (!this.live) return; // the listener restarted the connection
     this.listener.status("live", null);
     for (const { request } of this.waiting.values()) this.send(request);
     this.scheduleHeartbeat();
@@ -134,14 +134,14 @@ export class Connection {
     found?.settle(answer);
   }
 
-  /** Nobody will answer any more: whoever waits is told. */
+  /** Settle all pending requests with a refusal. */
   private refuseAll(code: RefusalCode): void {
     const waiting = [...this.waiting];
     this.waiting.clear();
     for (const [id, { settle }] of waiting) settle(refused(id, code));
   }
 
-  /** A connection that says nothing for long is asked whether it is there. */
+  /** Ping a connection that has been silent for long. */
   private scheduleHeartbeat(): void {
     clearTimeout(this.heartbeat);
     if (this.live) this.heartbeat = setTimeout(() => this.ping(), HEARTBEAT);
@@ -172,13 +172,13 @@ export class Connection {
     this.later(wait, () => this.connect());
   }
 
-  /** A second, then longer each time, each client at another moment: a server that comes back is not to be stormed. */
+  /** Exponential backoff with jitter, so that clients do not storm a restarted server. */
   private backoff(code: number): number {
     const longest = Math.min(LONGEST_BACKOFF, FIRST_BACKOFF * 1.7 ** this.tries);
     return (code === RATE_LIMITED ? RATE_LIMIT_WAIT : 0) + longest * (0.75 + Math.random() / 2);
   }
 
-  /** `gently`: one that is only just being opened is closed when it is open; browsers complain of what is broken off. */
+  /** `gently`: a socket that is still connecting is closed once it is open, since browsers log an error otherwise. */
   private drop(gently = false): void {
     this.clearTimers();
     clearTimeout(this.heartbeat);
@@ -213,7 +213,7 @@ export class Connection {
     else if (!this.socket && !this.ended && this.timers.size > 0) this.connect();
   };
 
-  /** The browser says that the network is gone, which need not be true of a server on the same machine. */
+  /** The browser reports no network, which need not affect a server on the same machine. */
   private checkNetwork = (): void => this.ping(OFFLINE_TIMEOUT);
 
   private onVisible = (): void => {
@@ -221,24 +221,23 @@ export class Connection {
   };
 }
 
-/** A handshake that nobody answers is not waited for: others would have to wait behind it. */
+/** A handshake without an answer is abandoned: it would block later connections. */
 function closeLater(socket: WebSocket): void {
   const timer = setTimeout(() => socket.close(), PONG_TIMEOUT);
   socket.onclose = () => clearTimeout(timer);
   socket.onopen = () => socket.close();
 }
 
-/** A refusal that no server has said. */
+/** A refusal made by the client itself. */
 export function refused(id: string, code: RefusalCode): Refused {
   return { message: "refused", id, code, rule: null, parameters: {} };
 }
 
-/** Where the WebSocket of a table is. */
 export function socketAddress(table: string, page: Location = location): string {
   return `${page.protocol === "https:" ? "wss" : "ws"}://${page.host}/ws/${encodeURIComponent(table)}`;
 }
 
-/** An id nobody has used before; `crypto.randomUUID` is missing on pages without TLS. */
+/** A unique request id; `crypto.randomUUID` is missing on pages without TLS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** What comes over a WebSocket, as far as it is a message. A proxy in between may say anything. */
+/** Parses and validates WebSocket frames. A proxy in between may send anything. */
 
 import type { ServerMessage } from "../wire";
 
@@ -10,7 +10,7 @@ const hasTable = ({ table }: Fields) => isObject(table);
 const hasSights = (each: Fields) => hasTable(each) && Array.isArray(each.sights);
 const hasId = ({ id }: Fields) => typeof id === "string" || id === null;
 
-/** What each message has to have for anybody to make something of it. */
+/** The fields each message needs at least. */
 const SHAPES: Record<ServerMessage["message"], (each: Fields) => boolean> = {
   snapshot: hasSights,
   update: hasSights,
@@ -21,7 +21,7 @@ const SHAPES: Record<ServerMessage["message"], (each: Fields) => boolean> = {
   pong: () => true,
 };
 
-/** The message of a frame; null if it is none that this page knows. */
+/** The message of a frame; null for unknown ones. */
 export function readFrame(data: unknown): ServerMessage | null {
   if (typeof data !== "string") return null;
   try {

@@ -1,23 +1,23 @@
-/** Whether this page is the one the server serves now. A tab may be older than the server that was upgraded under it. */
+/** Detects an outdated page: a tab may be older than the upgraded server. */
 
 import { signal } from "@preact/signals";
 
-/** A newer page is there: a quiet notice offers to load it. */
+/** A newer page exists: a notice offers to reload. */
 export const outdated = signal(false);
 
-/** How many places of the page say so themselves, so that the notice need not. */
+/** How many components show this themselves, which hides the notice. */
 export const saidElsewhere = signal(0);
 
 export function noteOutdated(): void {
   outdated.value = true;
 }
 
-/** The script a page begins with, whose name holds its hash. */
+/** The entry script of a page, whose name contains its hash. */
 export function entryOf(page: string): string | null {
   return /<script[^>]*\ssrc="([^"]+)"/.exec(page)?.[1] ?? null;
 }
 
-/** Compare with what the server serves; without an answer nothing is known. */
+/** Compare with the page the server delivers now. */
 export async function checkFreshness(): Promise<void> {
   const own = document.querySelector("script[type=module]")?.getAttribute("src");
   try {
@@ -25,6 +25,6 @@ export async function checkFreshness(): Promise<void> {
     const served = answer.ok ? entryOf(await answer.text()) : null;
     if (own && served && own !== served) noteOutdated();
   } catch {
-    // no network: asked again after the next reconnection
+    // no network: checked again after the next reconnection
   }
 }

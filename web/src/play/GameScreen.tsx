@@ -1,4 +1,4 @@
-/** A running game: for those who play, alone or several at one screen, and for those who look on. */
+/** The game screen: for players, alone or several at one screen, and for spectators. */
 
 import { useEffect, useMemo } from "preact/hooks";
 import { boardNames, textMode } from "../lib/settings";
@@ -36,7 +36,7 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => play.state.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
-  useEffect(() => FinalScore.fetch(), []); // while the game goes on: nobody waits for the scores
+  useEffect(() => FinalScore.fetch(), []); // preload during the game, so that the scores appear at once
   return (
     <>
       <Scene play={play} />
@@ -45,7 +45,7 @@ export function GameScreen({ store }: { store: TableStore }) {
   );
 }
 
-/** What the table asks for now: the game, the same in words, or the scores. */
+/** The game, the game in words, or the final score. */
 function Scene({ play }: { play: Play }) {
   const { store } = play;
   const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
@@ -58,7 +58,7 @@ function Scene({ play }: { play: Play }) {
 }
 
 export function Screen({ play }: { play: Play }) {
-  useEffect(() => followShortcuts(play), [play]); // only where what they mean is seen
+  useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   const playing = play.store.table.value?.status === "playing";
   useEffect(() => {
     if (playing) showRulesOnce(play);

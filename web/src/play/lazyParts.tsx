@@ -1,4 +1,4 @@
-/** The rooms that a game leads to, each fetched when it is wanted. */
+/** Parts of a game in chunks of their own, loaded on demand. */
 
 import { lazy } from "../ui/lazy";
 import { textMode } from "../lib/settings";
@@ -8,8 +8,8 @@ export const FinalScore = lazy(async () => (await import("../final/FinalScore"))
 export const TextGame = lazy(async () => (await import("../typed/TextGame")).TextGame);
 const Coach = lazy(async () => (await import("../learn/Coach")).Coach, true);
 
-/** Where a table belongs to a lesson. `inText`: inside the game in words, where a coach at the end of the page would
- * never be found. */
+/** The coach, at tables that belong to a lesson. `inText`: inside text mode, where a coach at the end of the page
+ * would go unnoticed. */
 export function Coaching({ play, inText = false }: { play: Play; inText?: boolean }) {
   const lesson = play.store.table.value?.options.lesson;
   return lesson && inText === textMode.value ? <Coach play={play} /> : null;

@@ -1,4 +1,4 @@
-/** Parts of the game screen that belong to a table, a seat, a moment. */
+/** Parts of the game screen that depend on table, seat and phase. */
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
@@ -26,7 +26,7 @@ afterEach(() => {
 const press = (name: string) =>
   act(() => [...document.querySelectorAll("button")].find((each) => each.textContent?.includes(name))?.click());
 
-it("keeps the place of what happened since one's last turn, until it is not wanted", () => {
+it("keeps the strip of recent moves in place until it is closed", () => {
   const { play, store } = fakeTable(null);
   act(() => render(<Recent play={play} />, document.body));
   expect(document.querySelector(".since")?.textContent).toContain("Nothing new");
@@ -57,7 +57,7 @@ it("lets every name begin where its script begins", () => {
   expect(names.map((each) => each.getAttribute("dir"))).toEqual(["auto", "auto", "auto"]);
 });
 
-it("marks in the log what is new since one's last turn", () => {
+it("marks in the log what is new since the last turn", () => {
   const { play, store } = fakeTable(null);
   store.log.value = [drew(1, 1, "red"), drew(2, 0, "red"), drew(3, 1, "blue")];
   act(() => render(<Log play={play} />, document.body));
@@ -80,7 +80,7 @@ it("shows the points of attractions, where they bring any", () => {
   expect(shown).toEqual(["3 points from attractions so far", "4 points from attractions so far"]);
 });
 
-it("asks twice before somebody is removed", () => {
+it("asks for confirmation before a player is removed", () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (path: string, { method }: RequestInit) => {
     asked.push(`${method ?? ""} ${path}`);

@@ -1,4 +1,4 @@
-/** Several players at one screen: nothing of one's cards is left on the page for the next one. */
+/** Hot seat: the page keeps nothing of one player's cards for the next. */
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
@@ -19,7 +19,7 @@ let stop: () => void = () => undefined;
 function shared(show: (play: Play) => preact.ComponentChildren) {
   const made = fakeTable(legal, [0, 1]);
   const { play, store } = made;
-  // as the store does it: whoever is chosen is shown
+  // as the store does: the chosen seat is shown
   const stopSeat = store.chosen.subscribe((seat) => {
     if (seat !== null) store.seat.value = seat;
   });
@@ -107,12 +107,12 @@ it("says nothing behind the curtain of what was drawn or refused before", () => 
 
 it("leads the keyboard from the curtain to what is to be done", () => {
   shared((play) => <Board play={play} />);
-  expect(document.activeElement?.className).toContain("curtain"); // and not its button: Enter once too often lifts nothing
+  expect(document.activeElement?.className).toContain("curtain"); // not its button: one Enter too many lifts nothing
   press("Ana");
   expect(document.activeElement?.className).toContain("action");
 });
 
-it("hides the cards of whoever has passed the screen on, whoever is next", () => {
+it("hides the cards of the previous player, no matter who is next", () => {
   const { store, play } = shared((each) => <Board play={each} />);
   press("Ana");
   act(() => {
@@ -120,7 +120,7 @@ it("hides the cards of whoever has passed the screen on, whoever is next", () =>
   });
   expect([store.seat.value, play.state.veiled.value]).toEqual([1, true]);
   act(() => {
-    store.asked.value = [0]; // the other one's time is up, or a bot plays for them
+    store.asked.value = [0]; // the other player's time is up, or a bot plays for them
   });
   expect([store.seat.value, play.state.veiled.value]).toEqual([0, true]);
   press("Ana");

@@ -1,4 +1,4 @@
-/** Under the board: what just happened, and the way through the game. */
+/** Below the board: the current move and the playback controls. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -20,7 +20,7 @@ export function Controls({ playing, game, reader }: ControlsProps) {
   const running = playing.running.value;
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (top.current) top.current.scrollTop = 0; // each sentence from its beginning
+    if (top.current) top.current.scrollTop = 0; // start each sentence at its beginning
   }, [now]);
   return (
     <div class="replay-controls">
@@ -79,7 +79,7 @@ interface ControlProps {
   disabled?: boolean;
 }
 
-/** Stays in place when there is nothing more to do: the focus must not be lost. */
+/** A disabled control stays focusable, so that the focus is not lost. */
 function Control({ name, press, primary = false, disabled = false }: ControlProps): ComponentChildren {
   const words = t(`replay.${name}`);
   return (

@@ -1,4 +1,4 @@
-/** What game it is, through whose eyes it is seen, and how to pass it on. */
+/** The head of a replay: title, point of view, sharing. */
 
 import { copy } from "../ui/clipboard";
 import { go } from "../lib/router";
@@ -50,7 +50,7 @@ export function Head({ source, game, names, playing }: HeadProps) {
   );
 }
 
-/** `address`: of the moment that is shown; the browser's own follows a little later. */
+/** `address`: of the shown moment; the browser's own address follows with a delay. */
 function Passing({ table, address }: { table: string; address: () => string }) {
   return (
     <>

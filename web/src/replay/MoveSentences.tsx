@@ -1,4 +1,4 @@
-/** A move of a written game in a sentence. */
+/** A move of a replay as sentences. */
 
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
@@ -10,7 +10,7 @@ import { withSigns } from "../narration/parts";
 
 interface MoveSentencesProps {
   game: Replay;
-  /** How many moves have been made; 0: the cards are dealt. */
+  /** Moves made so far; 0 is the deal. */
   at: number;
   reader: Reader;
 }

@@ -1,4 +1,4 @@
-/** All moves of a game, turn by turn; each leads to its moment. */
+/** The list of moves; each leads to its moment. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { memo } from "../lib/memo";
@@ -52,7 +52,7 @@ const Move = memo(function Move({ game, at, reader, playing, current }: MoveProp
   );
 });
 
-/** Only the list scrolls, never the page. */
+/** Scroll the list only, never the page. */
 function keepInSight(list: HTMLElement | null): void {
   const box = list?.closest(".tab-panel");
   const current = list?.querySelector("[aria-current]");

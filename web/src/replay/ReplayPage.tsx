@@ -1,4 +1,4 @@
-/** Games that were played: those of this server by their address, and any record that somebody brings. */
+/** The replay page: finished games of this server, and records from a file. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -39,7 +39,7 @@ interface FetchedProps {
   seat: number | null;
 }
 
-/** Stays on the page while another seat's eyes are fetched. */
+/** Keep showing the previous view while another is loading. */
 function Fetched({ source, at, seat }: FetchedProps) {
   const shown = useSignal<Shown | null>(null);
   const failure = useSignal<unknown>(null);
@@ -59,7 +59,7 @@ function Fetched({ source, at, seat }: FetchedProps) {
   return <Viewer source={source} shown={shown.value} at={at} />;
 }
 
-/** Nobody's eyes: an address that was mistyped, or of a game with more players. */
+/** No such seat: a mistyped address, or a game with more players. */
 function showAll(source: Source, at: number | null): void {
   notify(t("replay.no-such-seat"));
   go(addressOf(source, at ?? 0, null), true);

@@ -1,4 +1,4 @@
-/** What lay on the table and what everybody had. */
+/** The table at a moment: market and seats. */
 
 import { TrainCard } from "../board/pieces/symbols";
 import { t } from "../i18n";
@@ -9,10 +9,9 @@ import { CardCounts, Player, TicketLine } from "../narration/parts";
 
 interface SeatsProps {
   position: Position;
-  /** How it ended, if it did. */
   result: Result | null;
   reader: Reader;
-  /** Somebody looks at a ticket: the board shows where it leads. */
+  /** A ticket is hovered or focused: show it on the board. */
   point: (ticket: TicketStatus | null) => void;
 }
 
@@ -106,7 +105,7 @@ function Seat({ number, seat, position, result, reader, point }: SeatProps) {
   );
 }
 
-/** On the way, what routes and completed tickets bring; in the end what the game was counted at. */
+/** During the game, points of routes and completed tickets; at the end the final score. */
 function Points({ seat, total }: { seat: PositionSeat; total: number | undefined }) {
   const running = total === undefined && seat.points !== undefined;
   return (
@@ -116,7 +115,7 @@ function Points({ seat, total }: { seat: PositionSeat; total: number | undefined
   );
 }
 
-/** Of a hand that is a secret, the cards everybody saw. */
+/** The publicly known cards of a hidden hand. */
 function Known({ seat, reader }: { seat: PositionSeat; reader: Reader }) {
   if (Object.values(seat.known).every((count) => count === 0)) return null;
   return (

@@ -1,4 +1,4 @@
-/** Beside the board of a replay: the table, the moves, the numbers, the result. */
+/** Tabs beside the board: table, moves, statistics, result. */
 
 import { useSignal } from "@preact/signals";
 import { TabList, TabPanel } from "../ui/TabList";

@@ -1,4 +1,4 @@
-/** Opening a record: by choosing its file, by dropping it on the page, or by pasting its text. */
+/** Opens a record: from a file, by drag and drop, or pasted. */
 
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -8,7 +8,7 @@ import { RequestError } from "../net/api";
 import { textOf, tidied, Unusable } from "./recordText";
 import { fetchGame, openedRecord } from "./source";
 
-/** As much as the server reads. */
+/** The server's limit. */
 const LONGEST = 60_000;
 
 export function Upload() {
@@ -17,7 +17,7 @@ export function Upload() {
   const complaint = useSignal<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
 
-  /** Read once before it is shown, so that a broken one is complained of here. */
+  /** Validate the record before leaving this page, so that errors are shown here. */
   async function open(text: Promise<string>, name: string): Promise<void> {
     busy.value = true;
     complaint.value = null;
@@ -104,7 +104,6 @@ function Pasted({ open, busy }: { open: (text: string) => void; busy: boolean })
   );
 }
 
-/** A bend of track with a signal: decoration. */
 function Track() {
   return (
     <svg class="replay-track" viewBox="0 0 160 60" aria-hidden="true">

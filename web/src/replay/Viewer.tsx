@@ -1,4 +1,4 @@
-/** A written game, moment by moment: the board, what just happened, and what everybody had. */
+/** The replay viewer: board, current move, seats. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -22,7 +22,7 @@ interface ViewerProps {
   at: number | null;
 }
 
-/** The address follows the moment, but not every step of a fast ride: browsers count how often it changes. */
+/** Debounce address updates during fast playback: browsers limit their rate. */
 const SETTLED = 300;
 
 export function Viewer({ source, shown, at }: ViewerProps) {
@@ -63,12 +63,12 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   );
 }
 
-/** What the players are called; records have bots by the names of their kinds. */
+/** Player names; records name bots by their kind. */
 function namesOf({ names }: Replay): string[] {
   return names.map((name, seat) => personName(botName(name), seat));
 }
 
-/** Who owns what, and what was claimed just now. */
+/** Owners, and the latest claim. */
 function baseState(position: Position | undefined, move: RetoldMove | undefined): BoardState {
   const claimed = move?.events.flatMap(({ kind, route: id }) => (kind === "claimed" && id ? [id] : []));
   return {
@@ -79,13 +79,13 @@ function baseState(position: Position | undefined, move: RetoldMove | undefined)
   };
 }
 
-/** The places of a ticket that is looked at, and the way that was still missing. */
+/** The ends of a ticket and its missing connection. */
 function withTicket(base: BoardState, ticket: TicketStatus | null, board: BoardData): BoardState {
   if (!ticket) return base;
   return { ...base, ringed: new Set(placesOf(board, ticket.ticket)), path: ticket.joined ? [] : ticket.routes };
 }
 
-/** Arrow keys belong to the board while it has the focus, and to whatever one types into. */
+/** The board and text fields keep their own arrow keys. */
 function useKeys(playing: Playback): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -100,7 +100,7 @@ function useKeys(playing: Playback): void {
   }, [playing]);
 }
 
-/** An address that we wrote ourselves asks for nothing: by the time it is told, the player may be elsewhere. */
+/** Ignore addresses this page wrote itself: by now the player may be elsewhere. */
 function useAddress(source: Source, playing: Playback, wished: number | null): void {
   const written = useRef<number | null>(null);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useAddress(source: Source, playing: Playback, wished: number | null): v
       const shown = route.peek();
       if (shown.page !== "replay") return;
       written.current = now;
-      go(addressOf(source, now, shown.seat), true); // whose eyes are wished for, though their game may still be on its way
+      go(addressOf(source, now, shown.seat), true); // keep the seat, though its view may still be loading
     }, SETTLED);
     return () => clearTimeout(timer);
   }, [now]);

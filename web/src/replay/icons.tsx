@@ -1,4 +1,4 @@
-/** The signs on the buttons of a replay. */
+/** Icons of the playback buttons. */
 
 const PATHS = {
   first: "M6 5v14M19 5L9 12l10 7Z",

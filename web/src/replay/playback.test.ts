@@ -29,7 +29,7 @@ describe("a replay", () => {
     playing.close();
   });
 
-  test("is taken over by whoever steps", () => {
+  test("is paused by a step", () => {
     const playing = new Playback(9, 0);
     playing.toggle();
     playing.step(1);

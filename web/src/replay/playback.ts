@@ -1,4 +1,4 @@
-/** Which moment of a game is shown, and how it goes on by itself. */
+/** Playback of a game: the current moment, running or paused. */
 
 import { computed, effect, signal } from "@preact/signals";
 
@@ -13,7 +13,7 @@ export class Playback {
   readonly atEnd = computed(() => this.at.value >= this.last);
   private readonly stopped: () => void;
 
-  /** `last`: the number of moves, which is the last moment there is. */
+  /** `last`: the number of moves. */
   constructor(
     readonly last: number,
     at: number,
@@ -30,19 +30,19 @@ export class Playback {
     this.at.value = clamp(at, this.last);
   }
 
-  /** The player takes over: what ran by itself stops. */
+  /** Step by hand, which pauses the playback. */
   step(by: number): void {
     this.running.value = false;
     this.go(this.at.peek() + by);
   }
 
-  /** From the end it begins anew. */
+  /** At the end, start over. */
   toggle(): void {
     if (!this.running.peek() && this.atEnd.peek()) this.go(0);
     this.running.value = !this.running.peek();
   }
 
-  /** What a key asks for; whether it asks for anything. */
+  /** Handle a key; returns whether it was one of ours. */
   press(key: string): boolean {
     const steps: Record<string, number> = {
       ArrowRight: 1,

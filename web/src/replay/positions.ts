@@ -1,10 +1,10 @@
-/** A written game as positions: each frame over what was there before it. */
+/** Positions of a replay, rebuilt from its frames, each of which holds only what changed. */
 
 import type { Frame, FrameSeat, Replay } from "../wire";
 
 export type Position = Required<Omit<Frame, "seats">> & { seats: readonly PositionSeat[] };
 
-/** What is known of a seat; hand, tickets, offer and points are missing where they are somebody's secret. */
+/** What is known of a seat; hand, tickets, offer and points are missing while secret. */
 export type PositionSeat = Required<
   Pick<FrameSeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">
 > &
@@ -12,7 +12,7 @@ export type PositionSeat = Required<
 
 const NO_SEAT: PositionSeat = { routes: [], trains: 0, route_points: 0, hand_size: 0, known: {}, ticket_count: 0 };
 
-/** The position before the first move, then that after each. */
+/** The initial position, then the one after each move. */
 export function positionsOf({ frames, players }: Pick<Replay, "frames" | "players">): Position[] {
   let before: Position = {
     phase: "opening",

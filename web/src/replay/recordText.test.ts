@@ -22,7 +22,7 @@ it.each(["", " \r\n\n"])("says that there is nothing in %j", (text) => {
   expect(() => tidied(text)).toThrow("empty");
 });
 
-it("reads a file, and says so if there is none or it cannot be read", async () => {
+it("reads a file, and reports a missing or unreadable one", async () => {
   await expect(textOf({ text: () => Promise.resolve("a") })).resolves.toBe("a");
   await expect(textOf(undefined)).rejects.toThrow("no-file");
   await expect(textOf({ text: () => Promise.reject(new DOMException("a folder", "NotFoundError")) })).rejects.toThrow(

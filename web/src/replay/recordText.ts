@@ -1,20 +1,20 @@
-/** What somebody brings as a record: the text of one, or words about why it is none. The server judges what it says. */
+/** Reads record texts from files and the clipboard. The server validates them. */
 
-/** Why something cannot be a record, before anybody has read it: a word of the catalogue. */
+/** Why a text cannot be a record: the suffix of a message key. */
 export class Unusable extends Error {
   constructor(readonly reason: "empty" | "no-file" | "unreadable") {
     super(reason);
   }
 }
 
-/** As records are written: mail and other systems end lines differently, and whoever pastes takes blank lines along. */
+/** Normalise line ends and surrounding blank lines of pasted text. */
 export function tidied(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n").trim();
   if (lines === "") throw new Unusable("empty");
   return `${lines}\n`;
 }
 
-/** The text of a file. Folders look like files until somebody reads them; files may be gone by then. */
+/** Read a file, which may be a folder or gone by now. */
 export async function textOf(file: Pick<File, "text"> | undefined): Promise<string> {
   if (!file) throw new Unusable("no-file");
   try {

@@ -1,4 +1,4 @@
-/** Where a written game comes from: a finished table, or a record of somebody's. */
+/** The source of a replay: a finished table, or a record. */
 
 import { signal } from "@preact/signals";
 import { api, request, RequestError } from "../net/api";
@@ -9,7 +9,7 @@ import type { Board, Drawing, ReadRecord, Replay } from "../wire";
 
 export type Source = { table: string } | { record: string; name: string };
 
-/** A game with everything that is needed to show it. */
+/** A replay with its board. */
 export interface Shown {
   game: Replay;
   board: Board;
@@ -18,10 +18,10 @@ export interface Shown {
   tieBreaks: readonly TieBreak[];
 }
 
-/** A record that was opened on this page. It lasts as long as the page: nobody keeps it. */
+/** The record opened on this page; it is kept nowhere else. */
 export const openedRecord = signal<{ record: string; name: string } | null>(null);
 
-/** Fetch a game as a seat knew it, or with everything revealed. */
+/** Load a game as a seat saw it, or with everything revealed. */
 export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
   const game = await ("table" in source ? api.replay(source.table, seat) : ofRecord(source.record, seat));
   if (game.board && game.drawing)
@@ -35,12 +35,11 @@ function ofRecord(record: string, seat: number | null): Promise<Replay> {
   return request<Replay>("POST", "/api/replays", body);
 }
 
-/** Whether a game was refused for the seat it was asked for: one that is not there, or that no table has. */
+/** Whether the requested seat does not exist. */
 export function isNoSeat(error: unknown): boolean {
   return error instanceof RequestError && (error.code === "no-such-seat" || error.code === "bad-message");
 }
 
-/** The address of a moment. */
 export function addressOf(source: Source, at: number, seat: number | null): string {
   const path = "table" in source ? `/r/${source.table}` : "/replay";
   return `${path}?at=${at}${seat === null ? "" : `&seat=${seat}`}`;

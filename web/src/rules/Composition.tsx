@@ -1,4 +1,4 @@
-/** What there is in the box: points of routes, cards, tickets. */
+/** The contents of the box: points of routes, cards, tickets. */
 
 import { TrainCard } from "../board/pieces/symbols";
 import { t, ticketName } from "../i18n";

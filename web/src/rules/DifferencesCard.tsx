@@ -1,4 +1,4 @@
-/** What differs from the game one knows. */
+/** How these rules differ from ones the reader knows. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,7 +8,7 @@ import type { RuleFact, RulesOffer, RulesShown } from "../wire";
 import { factWords, fetchDifferences } from "./facts";
 
 const MOST_KNOWN = ["north-america-classic", "north-america"];
-/** The rules the reader says to know. */
+/** Rules the reader knows, by their own choice. */
 const known = stored("rules-known", MOST_KNOWN[0] ?? "", isText);
 
 export function DifferencesCard({ shown, offered }: { shown: RulesShown; offered: readonly RulesOffer[] }) {

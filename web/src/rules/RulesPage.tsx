@@ -1,4 +1,4 @@
-/** The rules of a map on one page, made from the server's data, so that they are never wrong. */
+/** The rules of a map on one page, generated from the server's rule data. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** What the server says of rules, in the order in which one reads it. */
+/** Facts of a rule set, in reading order. */
 
 import { knows, t } from "../i18n";
 import { request } from "../net/api";
@@ -15,7 +15,7 @@ export const CHAPTERS = {
 
 export type Chapter = keyof typeof CHAPTERS;
 
-/** The facts of each chapter; what a newer server adds comes in the last. */
+/** Facts by chapter; unknown ones of newer servers come last. */
 export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
   const placed = new Set<string>(Object.values(CHAPTERS).flat());
   return (Object.keys(CHAPTERS) as Chapter[]).map((chapter) => {
@@ -25,7 +25,7 @@ export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
   });
 }
 
-/** A fact as a sentence; none where this page has no words for it yet. */
+/** A fact as a sentence; null for facts this page does not know. */
 export function factWords(
   room: "summary" | "differences",
   { code, parameters }: RuleFact,
@@ -45,12 +45,12 @@ export function fetchDifferences(id: string, known: string): Promise<RuleFact[]>
   return request<RuleFact[]>("GET", `${path(id)}/differences?from=${encodeURIComponent(known)}`);
 }
 
-/** Lengths of routes and what they bring. */
+/** Points by length of route. */
 export function pointsOf({ rules }: RulesShown): [length: number, points: number][] {
   return numbersIn(rules.route_points).map(([length, points]): [number, number] => [Number(length), points]);
 }
 
-/** The cards of the deck: colours, then what stands in for all of them. */
+/** The cards of the deck: colours, then the wild card. */
 export function deckOf({ rules }: RulesShown): [card: string, count: number][] {
   const wild = typeof rules.locomotives === "number" ? rules.locomotives : 0;
   return [...numbersIn(rules.cards), ...(wild > 0 ? [["locomotive", wild] as [string, number]] : [])];

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it("asks for the code where the address has none, and the server for nothing", () => {
-  const fetch = vi.fn(() => Promise.reject(new Error("nobody asked")));
+  const fetch = vi.fn(() => Promise.reject(new Error("unexpected request")));
   vi.stubGlobal("fetch", fetch);
   use("en", english);
   go("/join/");

@@ -1,4 +1,4 @@
-/** At a table by its code: what table it is, then a name, then one sits there. */
+/** Joins a table by its code: shows the table, asks for a name, takes a seat. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -26,7 +26,7 @@ export function JoinPage() {
   );
 }
 
-/** Whoever comes without a code is asked for it. */
+/** Without a code in the address, ask for it. */
 function NoCode() {
   useEffect(() => {
     document.title = `${t("start.join")} · Ferrovia`;
@@ -47,7 +47,7 @@ function WayIn({ code }: { code: string }) {
   useEffect(() => {
     document.title = `${t("start.join")} · Ferrovia`;
     api.tableByCode(code).then(
-      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // who sits there comes back
+      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // a player of this table returns to it
       (error: unknown) => (failure.value = error),
     );
   }, []);
@@ -86,7 +86,7 @@ function WayIn({ code }: { code: string }) {
   );
 }
 
-/** No table has the code: it is not one, or its seats are taken by now. */
+/** No such code, or all seats are taken by now. */
 function isUnknown(failure: unknown): boolean {
   return failure instanceof RequestError && (failure.code === "no-such-code" || failure.code === "bad-message");
 }

@@ -1,4 +1,4 @@
-/** A table that waits for its players: who is there, and how the others come. */
+/** The lobby: who is there, and how to invite the others. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -90,7 +90,7 @@ function presenceWords(seat: SeatInfo, mine: boolean): string {
   return t(seat.kind === "person" && !seat.present ? "start.seat.gone" : `start.seat.${seat.kind}`);
 }
 
-/** Whoever closes a table sends others away: that is asked once more. */
+/** Closing a table sends others away, so this asks for confirmation. */
 function Leave({ table, store }: { table: TableInfo; store: TableStore }) {
   const sure = useSignal(false);
   const company = table.seats.some(({ kind }, seat) => kind === "person" && !table.mine.includes(seat));

@@ -2,7 +2,7 @@ import { Header } from "../ui/Header";
 import { t } from "../i18n";
 import "../styles/start.css";
 
-/** An address where nothing is. */
+/** The page for unknown addresses. */
 export function LostPage() {
   return (
     <div class="start">

@@ -1,4 +1,4 @@
-/** The boards: all of them small to choose from, the chosen one large. */
+/** The map chooser: all boards as thumbnails, the chosen one large. */
 
 import { Thumbnail } from "../table/Thumbnail";
 import { knows, rulesName, t } from "../i18n";

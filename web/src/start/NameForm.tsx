@@ -1,4 +1,4 @@
-/** What are you called? */
+/** Asks for the player's name. */
 
 import type { ComponentChildren } from "preact";
 import { playerName } from "../lib/settings";

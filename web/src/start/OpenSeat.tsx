@@ -1,4 +1,4 @@
-/** A free seat: the host sends its link to somebody, shows it as a picture to be photographed, or seats a bot. */
+/** A free seat: the host copies its link, shows it as a QR code, or seats a bot. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -91,6 +91,6 @@ async function share(link: string): Promise<void> {
   try {
     await navigator.share({ title: "Ferrovia", text: t("start.share-words"), url: link });
   } catch {
-    // whoever closes the dialog has changed their mind
+    // the share dialog was cancelled
   }
 }

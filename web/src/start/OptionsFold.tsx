@@ -1,4 +1,4 @@
-/** What most people leave as it is. */
+/** Advanced options, collapsed. */
 
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";

@@ -1,4 +1,4 @@
-/** The tables of this browser, so that nobody loses a game by closing a tab. */
+/** This browser's tables, so that closing a tab loses no game. */
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -10,7 +10,7 @@ import { timeAgo } from "./timeAgo";
 const tables = signal<TableInfo[]>([]);
 const all = signal(false);
 const AGAIN = 15_000;
-/** As many as stand in one row: what is to be chosen for a new game comes right below. */
+/** One row: the form for a new game should stay in view. */
 const FEW = 4;
 
 export function OwnTables() {
@@ -51,7 +51,7 @@ function keepFetching(): () => void {
       (found) => {
         tables.value = found;
       },
-      () => undefined, // shown again when the server answers
+      () => undefined, // shown when the server answers again
     );
   };
   fetch();
@@ -71,13 +71,13 @@ function myTurn(table: TableInfo): boolean {
   return table.status === "playing" && table.mine.some((seat) => table.asked.includes(seat));
 }
 
-/** Those that wait for the player first, then those that go on, then the finished ones, the latest first. */
+/** Tables that wait for the player first, then running ones, then finished ones, latest first. */
 function rank(table: TableInfo): number {
   const group = myTurn(table) ? 0 : isOpen(table) ? 1 : 2;
   return group * 1e12 - table.changed_at;
 }
 
-/** The others at a table, or how many are still to come. */
+/** The other players, or how many are missing. */
 function companyOf(table: TableInfo): string {
   const names = table.seats.flatMap((seat, number) =>
     table.mine.includes(number) || seat.kind === "open" ? [] : [seatName(seat, number)],

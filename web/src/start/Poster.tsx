@@ -1,4 +1,4 @@
-/** Pictures of boards: land and tracks, without words. */
+/** A board without words, as on a poster. */
 
 import { Land } from "../board/layers/Land";
 import { tokenOf } from "../board/model/shapes";
@@ -6,7 +6,7 @@ import { usePicture } from "../table/Thumbnail";
 import type { Board, Drawing, DrawnRoute, RulesOffer } from "../wire";
 import "../styles/board.css";
 
-/** The whole board without words, as on a poster; beside a tall one its own land goes on, out of focus. */
+/** Beside a tall board its blurred land fills the width. */
 export function Poster({ rules }: { rules: Pick<RulesOffer, "id" | "hash"> }) {
   const picture = usePicture(rules);
   if (!picture) return <div class="picture-place" />;
@@ -48,7 +48,7 @@ function Ground({ drawing, scope }: { drawing: Drawing; scope: string }) {
   );
 }
 
-/** All spaces of each colour as one path: a board has hundreds of them. */
+/** One path for each colour: a board has hundreds of spaces. */
 function tracks(drawing: Drawing, board: Board): [string, string][] {
   const paths = new Map<string, string>();
   for (const { id, colour } of board.routes) {

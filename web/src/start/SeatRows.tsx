@@ -1,4 +1,4 @@
-/** One row for each player: the name of a person, or which bot. */
+/** One row for each player: a person's name, or a bot. */
 
 import { SeatMark } from "../board/pieces/symbols";
 import { LONGEST_NAME } from "../lib/playerName";
@@ -35,12 +35,12 @@ export function SeatRows({ wished }: { wished: Setup }) {
   );
 }
 
-/** Colours belong to seats: where lots are drawn for them nobody has one before the table is open. */
+/** Colours belong to seats: with seats drawn by lot they are unknown until the table opens. */
 function Mark({ wished, seat }: { wished: Setup; seat: number }) {
   return wished.lot ? <span class="seat-lot" aria-hidden="true" /> : <SeatMark seat={seat} />;
 }
 
-/** What the rows alone do not say: who gets which seat, and what a bot's number is. */
+/** Notes: how seats are assigned, and what a bot's number means. */
 export function SeatNotes({ wished }: { wished: Setup }) {
   const seated = new Set(Array.from({ length: wished.players - 1 }, (_, other) => botAt(wished, other)));
   const measured = botsOffered.value.some((bot) => seated.has(bot.name) && strengthOf(bot, wished.rules) !== null);
@@ -115,7 +115,7 @@ function OtherRow({ wished, other }: { wished: Setup; other: number }) {
   );
 }
 
-/** A bot with its strength, so that levels can be compared. */
+/** A bot with its rating. */
 export function botLabel(bot: BotOffer, rules: string): string {
   const strength = strengthOf(bot, rules);
   const name = botName(bot.name);

@@ -1,4 +1,4 @@
-/** Who plays, and the button that begins. */
+/** The players, and the button that starts the game. */
 
 import { useSignal } from "@preact/signals";
 import { notifyError } from "../ui/notices";

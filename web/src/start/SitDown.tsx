@@ -1,4 +1,4 @@
-/** Somebody came with the link of a seat. */
+/** Takes a seat by its invitation link. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -21,8 +21,8 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
   const known = useSignal<TableInfo | null>(null);
   useEffect(() => {
     api.table(store.id).then(
-      (found) => (known.value = found), // also where a table has no spectators, to whom a connection would tell
-      () => undefined, // sitting down says what is wrong
+      (found) => (known.value = found), // a table without spectators sends nothing over the socket yet
+      () => undefined, // taking the seat reports the error
     );
   }, [store]);
   const table = store.table.value ?? known.value;
@@ -59,7 +59,7 @@ export function SitDown({ store, secret }: { store: TableStore; secret: string }
   );
 }
 
-/** Every seat has its player: whoever comes with a link is one of them, at another screen. */
+/** All seats are taken: the link moves its player to this screen. */
 function GoOn({ table, busy, problem, onGo }: { table: TableInfo; busy: boolean; problem: string; onGo: () => void }) {
   return (
     <div class="start">

@@ -1,4 +1,4 @@
-/** Where everybody begins: choose a board and who plays, go on with a game, or join somebody's. */
+/** The start page: start a game, resume one, join a table. */
 
 import { useEffect } from "preact/hooks";
 import { Header } from "../ui/Header";

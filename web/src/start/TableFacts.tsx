@@ -1,4 +1,4 @@
-/** What a table is like, for whoever is about to sit down at it: who is there, what is free, by which clock. */
+/** Facts of a table before joining: players, free seats, clock. */
 
 import { SeatMark } from "../board/pieces/symbols";
 import { locale, rulesName, seatName, t } from "../i18n";
@@ -31,7 +31,7 @@ function kindWords({ kind }: SeatInfo, host: boolean) {
   return <small>{t(host ? "start.seat.host" : `start.seat.${kind}`)}</small>;
 }
 
-/** What those who sit there agreed to, without having to ask. */
+/** The table's options. */
 export function Terms({ options }: { options: OptionsInfo }) {
   return (
     <ul class="table-terms">

@@ -1,4 +1,4 @@
-/** A table, from its address: the way in, the lobby, then the game. */
+/** A table by its address: invitation, lobby, then the game. */
 
 import { useEffect, useMemo } from "preact/hooks";
 import { refusalText } from "../ui/errors";
@@ -25,7 +25,7 @@ export function TablePage() {
   useEffect(() => () => store.close(), [store]);
   useEffect(() => followTitle(store), [store]);
   useEffect(() => watchLosses(store), [store]);
-  useEffect(() => Game.fetch(), []); // while people wait in the lobby, so that the game begins at once
+  useEffect(() => Game.fetch(), []); // preload in the lobby, so that the game starts at once
   return (
     <>
       <Inside store={store} />
@@ -48,7 +48,7 @@ function Inside({ store }: { store: TableStore }) {
   return table.status === "lobby" ? <Waiting /> : <Game store={store} />;
 }
 
-/** After every loss the page may be older than the server; and once the game runs its invitations are void. */
+/** After a reconnect the page may be outdated; once the game runs, its invitations are void. */
 function watchLosses(store: TableStore): () => void {
   let lost = false;
   const statuses = store.status.subscribe((status) => {
@@ -64,7 +64,7 @@ function watchLosses(store: TableStore): () => void {
   };
 }
 
-/** There is nothing to play here: why, and the way out. */
+/** Why there is nothing to play here. */
 function Sorry({ title, words }: { title: string; words: string }) {
   return (
     <div class="start">

@@ -1,4 +1,4 @@
-/** Other ways in: somebody's table, the lessons, a record. */
+/** Other ways in: a friend's table, lessons, a record. */
 
 import { useSignal } from "@preact/signals";
 import { go } from "../lib/router";

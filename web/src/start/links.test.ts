@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As a page that is loaded anew: nothing but the browser's storage is left. */
+/** Simulates a reload: only the browser's storage is left. */
 async function reload() {
   vi.resetModules();
   return import("./links");

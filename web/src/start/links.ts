@@ -1,4 +1,4 @@
-/** Links to free seats. A new link makes the one before worthless, so those that were made are kept for this browser. */
+/** Invitation links. A new link invalidates the previous one, so they are kept in this browser. */
 
 import { signal } from "@preact/signals";
 import { api } from "../net/api";
@@ -6,19 +6,18 @@ import type { Link } from "../wire";
 
 type Links = Readonly<Record<string, Link>>;
 
-/** The links of the table that is being opened. */
 const links = signal<{ table: string; links: Links }>({ table: "", links: {} });
-/** Requests that are on their way. */
+/** Pending requests. */
 const making = new Map<string, Promise<void>>();
 
 const key = (table: string) => `ferrovia.links.${table}`;
 
-/** The link to a seat, as soon as there is one. */
+/** The link to a seat, once it exists. */
 export function linkTo(table: string, seat: number): Link | undefined {
   return links.value.table === table ? links.value.links[seat] : undefined;
 }
 
-/** See to it that a seat has a link: the one that was made here before, else a new one. */
+/** Ensure a seat has a link: the stored one, or a new one. */
 export async function haveLink(table: string, seat: number): Promise<void> {
   if (links.peek().table !== table) links.value = { table, links: kept(table) };
   const wish = `${table} ${seat}`;
@@ -38,7 +37,7 @@ async function make(table: string, seat: number): Promise<void> {
   try {
     localStorage.setItem(key(table), JSON.stringify(all));
   } catch {
-    // a browser that keeps nothing: they last as long as the page
+    // without storage they last as long as the page
   }
 }
 
@@ -47,7 +46,7 @@ function kept(table: string): Links {
     const value: unknown = JSON.parse(localStorage.getItem(key(table)) ?? "{}");
     return Object.fromEntries(Object.entries(value ?? {}).filter((each): each is [string, Link] => isLink(each[1])));
   } catch {
-    return {}; // no storage, or not ours
+    return {}; // no storage, or a foreign value
   }
 }
 
@@ -56,12 +55,12 @@ function isLink(value: unknown): value is Link {
   return "link" in value && typeof value.link === "string" && "qr" in value && typeof value.qr === "string";
 }
 
-/** The game has begun: secrets that open nothing any more need not lie about. */
+/** Delete the links of a started game: they are void. */
 export function forgetLinks(table: string): void {
   if (links.peek().table === table) links.value = { table, links: {} };
   try {
     localStorage.removeItem(key(table));
   } catch {
-    // nothing was kept
+    // no storage
   }
 }

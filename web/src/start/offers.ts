@@ -1,4 +1,4 @@
-/** What this server offers: rules and bots, fetched once and again until they come. */
+/** The server's rules and bots, loaded once, with retries. */
 
 import { signal } from "@preact/signals";
 import { notifyError } from "../ui/notices";
@@ -27,7 +27,7 @@ async function fetch(told = false): Promise<void> {
   }
 }
 
-/** The boards most people ask for first; then those of the server's own. */
+/** Built-in boards by popularity; custom ones follow. */
 const FIRST = ["north-america", "switzerland", "new-york", "north-america-classic"];
 
 function inOrder(rules: RulesOffer[]): RulesOffer[] {
@@ -35,7 +35,7 @@ function inOrder(rules: RulesOffer[]): RulesOffer[] {
   return [...rules].sort((one, other) => place(one) - place(other));
 }
 
-/** A bot's strength at some rules: its measured Elo, where 1500 is the average of the five levels. */
+/** A bot's measured Elo; 1500 is the average of the five levels. */
 export function strengthOf(bot: BotOffer, rules: string): number | null {
   const elo = bot.elo[rules];
   return elo === undefined ? null : 1500 + Math.round(elo / 10) * 10;

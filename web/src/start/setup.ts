@@ -1,4 +1,4 @@
-/** The game somebody is about to begin: what the start page shows chosen, remembered from the last time. */
+/** The setup of a new game, remembered from the last time. */
 
 import { computed } from "@preact/signals";
 import { shortName } from "../lib/playerName";
@@ -23,14 +23,14 @@ export interface Setup {
   rules: string;
   mode: Mode;
   players: number;
-  /** For each seat but the first: the bot that sits there, if one does. */
+  /** For each seat but the first: its bot, if any. */
   bots: string[];
-  /** For each seat but the first: whether a bot sits there, though the mode has room for a person. */
+  /** For each seat but the first: whether a bot fills it although the mode has room for a person. */
   filled: boolean[];
-  /** Names of the people at one screen, the first one included. */
+  /** Names of the people at this screen, the first one included. */
   names: string[];
   practice: boolean;
-  /** Whether the order of play is drawn by lot. */
+  /** Whether seats are drawn by lot. */
   lot: boolean;
   pace: Pace;
   spectators: boolean;
@@ -77,22 +77,22 @@ function isSetup(value: unknown): value is Partial<Setup> {
   return Object.entries(value).every(([name, each]) => fits[name]?.(each) ?? true);
 }
 
-/** After all that it is checked with: what lies in the browser is read at once. */
+/** Below its validators, since the stored value is read at once. */
 const kept = stored<Partial<Setup>>("setup", {}, isSetup);
 
-/** As it was left; what an older version of the page did not know is as at the beginning. */
+/** The stored setup, with defaults for anything older versions lacked. */
 export const setup = computed<Setup>(() => ({ ...DEFAULT, ...kept.value }));
 
 export function change(part: Partial<Setup>): void {
   kept.value = { ...setup.peek(), ...part };
 }
 
-/** One place of a list changed. */
+/** A copy of a list with one element replaced. */
 export function replaced<Value>(list: readonly Value[], place: number, value: Value): Value[] {
   return list.map((each, index) => (index === place ? value : each));
 }
 
-/** What can be played of it: rules and bots that the server has, a number of players that the rules allow. */
+/** Adjusted to what the server offers: rules, bots, number of players. */
 export function fitting(wished: Setup, rules: readonly RulesOffer[], bots: readonly BotOffer[]): Setup {
   const offer = rules.find((each) => each.id === wished.rules) ?? rules[0];
   const [fewest = 2, most = 5] = offer?.players ?? [];
@@ -109,7 +109,7 @@ export function fitting(wished: Setup, rules: readonly RulesOffer[], bots: reado
   };
 }
 
-/** Who sits at a place after the first: a bot, or a person of the kind the mode is about. */
+/** The bot at a seat after the first, or null for a person. */
 export function botAt(wished: Setup, other: number): string | null {
   const bot = wished.bots[other] ?? null;
   return wished.mode === "alone" || wished.filled[other] ? bot : null;
@@ -129,13 +129,13 @@ function person(name: string): SeatWish {
   return called ? { kind: "me", name: called } : { kind: "me" };
 }
 
-/** Whether moves can be taken back: only where nobody else's game is at stake. */
+/** Whether moves can be taken back: only without other people at the table. */
 export function practises(wished: Setup): boolean {
   return wished.practice && wished.mode !== "friends";
 }
 
-/** What is asked of the server. Whoever has not said a name gets none: each page calls the seat in its own language.
- * `chance`: a number from 0 to below 1. */
+/** The request for a new table. Unnamed players stay unnamed: each page calls the seat in its own language. `chance`:
+ * a random number in [0, 1). */
 export function tableWish(wished: Setup, name: string, chance: () => number = Math.random): NewTable {
   const listed = seatWishes(wished, name);
   return {
@@ -160,7 +160,7 @@ function shuffled<Value>(list: readonly Value[], chance: () => number): Value[] 
   return mixed;
 }
 
-/** What stands in the start page's address: `?rules=new-york&players=3&bots=driver,porter&practice=0`. */
+/** Reads the start page's query: `?rules=new-york&players=3&bots=driver,porter&practice=0`. */
 export function setupFrom(query: string): Partial<Setup> {
   const values = new URLSearchParams(query);
   const found: Partial<Setup> = {};

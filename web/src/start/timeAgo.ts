@@ -1,4 +1,4 @@
-/** How long ago something was, in words. */
+/** Relative times: `2 hours ago`. */
 
 import { locale } from "../i18n";
 
@@ -8,7 +8,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** `at` in seconds since 1970. */
+/** `at`: seconds since 1970. */
 export function timeAgo(at: number, now = Date.now() / 1000): string {
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
   const passed = Math.max(0, now - at);

@@ -1,4 +1,4 @@
-/** A line for each player from turn to turn, and the same as a table. */
+/** A line plot over turns, and the same data as a table. */
 
 import { liveryClass } from "../board/pieces/liveries";
 import { markPath } from "../board/model/shapes";
@@ -8,7 +8,7 @@ import { across, apart, linePath, scaleOf, SIZE, up } from "./plotting";
 interface PlotProps {
   title: string;
   turns: readonly number[];
-  /** A row for each seat. */
+  /** One row per seat. */
   rows: readonly (readonly number[])[];
   names: readonly string[];
 }
@@ -59,14 +59,14 @@ export function Plot({ title, turns, rows, names }: PlotProps) {
   );
 }
 
-/** What the plot shows, for those who cannot see it: how everybody stood in the end. */
+/** A text alternative: the final values. */
 function spoken(title: string, rows: PlotProps["rows"], names: readonly string[]): string {
   return `${title}: ${listed(rows.map((row, seat) => `${names[seat] ?? ""} ${row.at(-1) ?? 0}`))}`;
 }
 
 function Numbers({ title, turns, rows, names }: PlotProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
     <div class="statistics-scroll" tabIndex={0} role="region" aria-label={title}>
       <table class="statistics-table">
         <caption class="spoken">{title}</caption>

@@ -1,4 +1,4 @@
-/** A game in numbers: what everybody did, and how everybody stood from turn to turn. */
+/** Statistics of a game: totals of each player, and plots over turns. */
 
 import type { Vehicle } from "../board/model/types";
 import { lasting, locale, t } from "../i18n";
@@ -57,7 +57,7 @@ const GROUPS: { name: string; keys: Key[] }[] = [
   { name: "turns", keys: ["turns", "passes"] },
 ];
 
-/** Left out where nobody has any: most rules do not know them. */
+/** Hidden when all zero: most rules do not have them. */
 const RARE = new Set<Key>([
   "points_longest_path",
   "points_attractions",
@@ -110,7 +110,7 @@ function duration(seconds: number): string {
 function SeatTable({ statistics, names, vehicle }: StatisticsProps) {
   const { seats } = statistics;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
     <div class="statistics-scroll" tabIndex={0} role="region" aria-label={t("replay.statistics")}>
       <table class="statistics-table">
         <caption class="spoken">{t("replay.statistics")}</caption>

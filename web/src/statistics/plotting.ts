@@ -1,15 +1,15 @@
-/** Where the lines of a plot run. */
+/** Scales and paths of a plot. */
 
 export const SIZE = { width: 340, height: 150, left: 30, right: 26, top: 10, bottom: 22 };
 
 export interface Scale {
   low: number;
   high: number;
-  /** Round numbers to write at the side. */
+  /** Labels of the axis. */
   ticks: number[];
 }
 
-/** Values from the lowest (or 0) to the highest, with a few round numbers between. */
+/** A scale from the minimum (or 0) to the maximum, with round ticks. */
 export function scaleOf(values: readonly number[], steps = 4): Scale {
   const low = Math.min(0, ...values);
   const high = Math.max(1, ...values);
@@ -20,7 +20,7 @@ export function scaleOf(values: readonly number[], steps = 4): Scale {
   return { low, high, ticks };
 }
 
-/** 1, 2, 5, 10, 20, 50 …: the next one. */
+/** The next of 1, 2, 5, 10, 20, 50 … */
 function roundStep(wanted: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(wanted, 1)));
   return unit * ([1, 2, 5].find((each) => each * unit >= wanted) ?? 10);
@@ -45,7 +45,7 @@ export function linePath(turns: readonly number[], row: readonly number[], scale
     .join("");
 }
 
-/** Marks at the ends of lines, moved apart where they would cover each other. */
+/** Spread end marks that would overlap. */
 export function apart(places: readonly number[], distance: number): number[] {
   const order = places.map((place, index) => ({ place, index })).sort((one, other) => one.place - other.place);
   let least = Number.NEGATIVE_INFINITY;

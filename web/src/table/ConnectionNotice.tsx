@@ -1,4 +1,4 @@
-/** A lost connection is mended by itself; whoever waits is told, quietly and not at once. */
+/** Tells of a lost connection, after a delay: most are back before anyone notices. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

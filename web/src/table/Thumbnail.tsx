@@ -1,4 +1,4 @@
-/** A small picture of the board of some rules. */
+/** The thumbnail of a rule set's board. */
 
 import { useEffect, useState } from "preact/hooks";
 import { MiniBoard } from "../board/pieces/symbols";
@@ -12,7 +12,7 @@ interface Picture {
   board: Board;
 }
 
-/** Rules by their id; with their hash they are fetched once. */
+/** Rules by id; with their hash they are cached. */
 interface Named {
   id: string;
   hash?: string;
@@ -20,7 +20,7 @@ interface Named {
 
 const AGAIN = 4000;
 
-/** Its place is kept free until it has been fetched. */
+/** A placeholder keeps its space while loading. */
 export function Thumbnail({ rules }: { rules: Named }) {
   const picture = usePicture(rules);
   return picture ? <MiniBoard drawing={picture.drawing} rules={picture.board} /> : <div class="picture-place" />;

@@ -1,10 +1,10 @@
-/** The log of a table as the seats of this screen know it. */
+/** The logs of a table, one for each seat of this screen. */
 
 import type { Happening, Sight } from "../wire";
 
 export type Logs = ReadonlyMap<number, readonly Happening[]>;
 
-/** The logs with what came new; `whole` logs take the place of what was there. */
+/** Append new entries; `whole` logs replace the old ones. */
 export function growLogs(logs: Logs, sights: readonly Sight[], whole: boolean): Logs {
   const grown = new Map<number, readonly Happening[]>();
   for (const sight of sights) {
@@ -14,7 +14,7 @@ export function growLogs(logs: Logs, sights: readonly Sight[], whole: boolean): 
   return grown;
 }
 
-/** A take-back makes moves not have happened. */
+/** A take-back removes the moves after it. */
 function appended(log: readonly Happening[], next: Happening): readonly Happening[] {
   if (log.some((each) => each.seq === next.seq)) return log;
   const kept = next.kind === "take-back" ? log.filter((each) => counts(each, next.number)) : log;

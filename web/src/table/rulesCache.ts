@@ -1,4 +1,4 @@
-/** Rules and drawings of boards, each fetched once. */
+/** Cache of rules and drawings, by hash. */
 
 import { api } from "../net/api";
 import type { Drawing, RulesInfo, RulesShown } from "../wire";
@@ -9,16 +9,14 @@ const drawings = new Map<string, Promise<Drawing>>();
 function once<Value>(kept: Map<string, Promise<Value>>, key: string, fetch: () => Promise<Value>): Promise<Value> {
   const found = kept.get(key) ?? fetch();
   kept.set(key, found);
-  found.catch(() => kept.delete(key)); // a failure is not kept
+  found.catch(() => kept.delete(key)); // do not cache failures
   return found;
 }
 
-/** Rules with their board. */
 export function rulesOf(info: Pick<RulesInfo, "id" | "hash">): Promise<RulesShown> {
   return once(rules, info.hash, () => api.rules(info.id));
 }
 
-/** How their board is drawn. */
 export function drawingOf(info: Pick<RulesInfo, "id" | "hash">): Promise<Drawing> {
   return once(drawings, info.hash, () => api.drawing(info.id, info.hash));
 }

@@ -54,7 +54,7 @@ describe("a table", () => {
     });
     expect(store.log.value.map(({ seq }) => seq)).toEqual([2, 3, 4]);
     expect(store.acting.value).toBeNull();
-    expect(seen).toEqual([4]); // what had happened before is no news
+    expect(seen).toEqual([4]); // earlier entries are not news
   });
 
   it("lets one move while a hint is thought of", () => {
@@ -78,7 +78,7 @@ describe("a table", () => {
     expect(seen).toEqual([4, 5]);
   });
 
-  it("begins anew when the server was restored from a backup", async () => {
+  it("restarts when the server was restored from a backup", async () => {
     live(9, happening(9));
     exchange.last.breaks();
     await vi.advanceTimersByTimeAsync(3000);
@@ -109,7 +109,7 @@ describe("a table", () => {
     expect(store.log.value.map(({ seq }) => seq)).toEqual([2, 4]);
   });
 
-  it("goes on although somebody who watches stumbles", () => {
+  it("survives a failing watcher", () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const seen: number[] = [];
     live(3);
@@ -134,7 +134,7 @@ describe("a table", () => {
     stop();
   });
 
-  it("forgets what is staged when something happens, not when somebody comes", () => {
+  it("drops the staged move when something happens, not when a player connects", () => {
     live();
     store.staged.value = "draw";
     exchange.last.says({ message: "table", table: tableInfo() });
@@ -159,7 +159,7 @@ describe("a table", () => {
     const table = tableInfo({ mine: [0, 1], asked: [1] });
     exchange.last.says(snapshot(3, { table, sights: [sight(0), sight(1)] }));
     expect(store.acting.value).toBe(1);
-    expect(store.seat.value).toBe(0); // until the curtain has been drawn
+    expect(store.seat.value).toBe(0); // until the curtain is lifted
     store.chosen.value = 1;
     expect(store.sight.value?.seat).toBe(1);
   });

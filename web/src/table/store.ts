@@ -1,4 +1,4 @@
-/** An open table: what the server says of it, as signals, and everything that can be asked of it. */
+/** The store of an open table: the server's state as signals, and the requests a client can make. */
 
 import { batch, computed, signal } from "@preact/signals";
 import {
@@ -35,40 +35,38 @@ const RETRY = 3000;
 
 export class TableStore {
   readonly status = signal<ConnectionStatus>("connecting");
-  /** Why the server does not let this browser in. */
+  /** Why the server refuses this browser. */
   readonly refusal = signal<RefusalCode | null>(null);
   readonly table = signal<TableInfo | null>(null);
-  /** `performance.now()` when `table` came: clocks run from there. */
+  /** `performance.now()` when `table` arrived: clocks count from there. */
   readonly tableAt = signal(0);
-  /** One for each seat of this browser, or the one of a spectator. Its `happenings` are those of the last message. */
+  /** One for each seat of this browser, or a spectator's. `happenings` holds those of the last message only. */
   readonly sights = signal<Sight[]>([]);
   readonly logs = signal<Logs>(new Map());
   readonly seq = signal(0);
   readonly rules = signal<RulesShown | null>(null);
   readonly drawing = signal<Drawing | null>(null);
-  /** The seat this screen shows; with several players on one screen the curtain changes it. */
+  /** The seat to show; on a shared screen the curtain changes it. */
   readonly chosen = signal<number | null>(null);
-  /** A move that waits to be confirmed. */
+  /** The staged move. */
   readonly staged = signal<string | null>(null);
-  /** Requests without an answer. */
+  /** Number of pending requests. */
   readonly pending = signal(0);
 
-  /** The seats of this screen. */
   readonly mine = computed(() => this.table.value?.mine ?? []);
-  /** Those of them that have to decide now, in the order of play. */
+  /** Own seats that have to decide now, in order of play. */
   readonly asked = computed(() => this.mine.value.filter((seat) => this.table.value?.asked.includes(seat)));
-  /** The seat whose player has to do something at this screen, if any. */
+  /** The own seat that has to act, if any. */
   readonly acting = computed(() => {
     const asked = this.asked.value;
     const chosen = this.chosen.value;
     return chosen !== null && asked.includes(chosen) ? chosen : (asked[0] ?? null);
   });
-  /** The seat whose hand is shown. */
+  /** The seat whose hand is visible. */
   readonly seat = computed(() => {
     const chosen = this.chosen.value;
     return chosen !== null && this.mine.value.includes(chosen) ? chosen : (this.mine.value[0] ?? SPECTATOR);
   });
-  /** What it sees. */
   readonly sight = computed(() => this.sights.value.find((each) => each.seat === this.seat.value) ?? null);
   readonly view = computed(() => this.sight.value?.view ?? null);
   readonly legal = computed(() => this.sight.value?.legal ?? null);
@@ -97,7 +95,7 @@ export class TableStore {
     });
   }
 
-  /** Be told what happens as it happens (not what had happened before the page was opened); returns how to stop. */
+  /** Subscribe to new log entries (not to those before the page was opened); returns a function that stops. */
   watch(watcher: (sights: readonly Sight[]) => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
@@ -112,7 +110,7 @@ export class TableStore {
   }
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
-    const answer = await this.connection.ask({ message: "hint", seat }); // nobody has to wait for it with a move
+    const answer = await this.connection.ask({ message: "hint", seat }); // does not count as pending: moves stay possible meanwhile
     return answer.message === "accepted" ? refused(answer.id, "bad-message") : answer;
   }
 
@@ -128,7 +126,7 @@ export class TableStore {
     return this.request({ message: "say", seat, phrase });
   }
 
-  /** Connect anew, after having taken a seat for instance. */
+  /** Reconnect, after taking a seat for instance. */
   reconnect(): void {
     this.wholeLog = true;
     this.connection.restart();
@@ -164,7 +162,7 @@ export class TableStore {
   private begin(snapshot: Snapshot, since: number): void {
     if (snapshot.protocol !== PROTOCOL) noteOutdated();
     if (snapshot.seq < since) {
-      this.wholeLog = true; // the server was restored from a backup: what this page knows has not happened
+      this.wholeLog = true; // the server was restored from a backup: this page knows entries that no longer exist
       this.connection.restart();
       return;
     }
@@ -220,7 +218,7 @@ export class TableStore {
   }
 }
 
-/** Somebody who looks on and stumbles must not keep the table from hearing what the server says. */
+/** A failing watcher must not keep the store from processing messages. */
 function safely(what: () => void): void {
   try {
     what();

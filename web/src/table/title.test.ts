@@ -7,7 +7,7 @@ import type { SeatInfo } from "../wire";
 import type { TableStore } from "./store";
 import { followTitle } from "./title";
 
-it("names whoever is on turn as the rest of the page does", () => {
+it("names the player on turn as the rest of the page does", () => {
   use("en", english);
   const bot: SeatInfo = { kind: "bot", name: "porter", bot: "porter", away: false, present: true, clock: null };
   const table = tableInfo();

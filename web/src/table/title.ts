@@ -1,4 +1,4 @@
-/** The browser's tab says whose turn it is. */
+/** Shows in the tab's title whose turn it is. */
 
 import { effect } from "@preact/signals";
 import { rulesName, seatName, t } from "../i18n";

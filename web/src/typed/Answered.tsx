@@ -1,4 +1,4 @@
-/** What the page answers to a line. */
+/** The answer to a typed line. */
 
 import { t, type Vehicle } from "../i18n";
 import { readerOf } from "../play/state/reader";
@@ -92,7 +92,6 @@ function Lately({ session }: { session: TextSession }) {
   );
 }
 
-/** Everything that can be typed. */
 function Help({ vehicle }: { vehicle: Vehicle }) {
   return (
     <dl class="text-help">

@@ -1,4 +1,4 @@
-/** Cards, tickets, players and routes as lists and tables that a screen reader can walk through. */
+/** Cards, tickets, players and routes as accessible lists and tables. */
 
 import type { ComponentChildren } from "preact";
 import type { Vehicle } from "../board/model/types";
@@ -18,12 +18,12 @@ interface TableProps {
   caption: string;
   columns: readonly string[];
   rows: readonly { id: string; cells: readonly ComponentChildren[] }[];
-  /** The column that names a row. */
+  /** The column with the row headers. */
   named?: number;
   kind?: string;
 }
 
-/** Narrow screens show a row as a few lines, each value with its column's name. */
+/** Narrow screens show a row as a few lines, each value with its column's header. */
 function Table({ caption, columns, rows, named = 0, kind = "" }: TableProps) {
   return (
     <table class={`text-table ${kind}`}>
@@ -63,7 +63,7 @@ interface TicketsProps {
   at: Situation;
   tickets: readonly TicketStatus[];
   caption: string;
-  /** On offer: they are kept by their numbers. */
+  /** Offered tickets, kept by number. */
   numbered?: boolean;
 }
 
@@ -95,7 +95,6 @@ interface PlayersProps {
   at: Situation;
   names: readonly string[];
   table: TableInfo | null;
-  /** Whether attractions bring points here. */
   attractions: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The game in words: headings, tables and one line to type on, for screen readers and for those who like it so. */
+/** Text mode: headings, tables and a command line, for screen readers and keyboard players. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -23,7 +23,7 @@ import { useAnnouncement } from "./announcing";
 import "../styles/text.css";
 
 export function TextGame({ play }: { play: Play }) {
-  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // nobody sees what another asked
+  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // a player must not see another's questions
   const table = play.store.table.value;
   if (!table || !session.situation.value) return null;
   return (
@@ -45,7 +45,7 @@ export function TextGame({ play }: { play: Play }) {
   );
 }
 
-/** Where one types; on a shared screen, what passes it on. */
+/** The command line; on a shared screen, the hand-over. */
 function Turn({ play, session }: { play: Play; session: TextSession }) {
   const next = play.state.handing.value;
   if (play.store.table.value?.result) return <Result play={play} />;
@@ -53,7 +53,7 @@ function Turn({ play, session }: { play: Play; session: TextSession }) {
   return next === null ? <Typing session={session} /> : <HandOver play={play} next={next} />;
 }
 
-/** The last event, read out as soon as the reader has time, then what is to be done. */
+/** Live region: the last event, then what to do. */
 function Latest({ play }: { play: Play }) {
   const words = useAnnouncement(play);
   const next = whatToDo(play.state);
@@ -118,7 +118,7 @@ function Typing({ session }: { session: TextSession }) {
   );
 }
 
-/** Whoever drew a card is told which before the screen goes to the next one. */
+/** A player learns the drawn card before handing over the screen. */
 function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
@@ -132,7 +132,7 @@ function HandOver({ play, next }: { play: Play; next: number }) {
   );
 }
 
-/** The button is one step away: a key pressed once too often must not show the next one's cards. */
+/** The button is one tab stop away: one key press too many must not reveal the next player's cards. */
 function Curtain({ play }: { play: Play }) {
   const name = play.state.names.value[play.store.seat.value] ?? "";
   return (
@@ -145,7 +145,7 @@ function Curtain({ play }: { play: Play }) {
   );
 }
 
-/** The only thing to do: the keyboard is there at once. */
+/** Focused at once, as the only thing to do. */
 function FocusedButton({ words, onClick }: { words: string; onClick: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -156,7 +156,7 @@ function FocusedButton({ words, onClick }: { words: string; onClick: () => void 
   );
 }
 
-/** What is read out when what had the focus before is gone. */
+/** Announced when the focused element has disappeared. */
 function FocusedHeading({ words }: { words: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -186,7 +186,7 @@ function Result({ play }: { play: Play }) {
   );
 }
 
-/** Everything there is to know, each under its heading. */
+/** All information, each under its heading. */
 function Sections({ session }: { session: TextSession }) {
   const { play } = session;
   const at = session.situation.value;
@@ -231,7 +231,7 @@ function Sections({ session }: { session: TextSession }) {
   );
 }
 
-/** The latest first: a screen reader begins at the top. */
+/** Latest first, since a screen reader starts at the top. */
 function TextLog({ play }: { play: Play }) {
   const reader = readerOf(play.state);
   const log: readonly Happening[] = play.state.veiled.value ? [] : play.store.log.value;
@@ -240,7 +240,7 @@ function TextLog({ play }: { play: Play }) {
     .map((each) => ({ seq: each.seq, words: happeningWords(reader, each, log) }))
     .filter(({ words }) => words);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
     <div class="text-log" role="log" aria-live="off" tabIndex={0} aria-label={t("text.log")}>
       <ol reversed>
         {told.toReversed().map(({ seq, words }) => (

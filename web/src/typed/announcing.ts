@@ -1,4 +1,4 @@
-/** What happens is read out as it happens; what comes in quick succession is read as one. */
+/** Announces events to screen readers; quick successions are joined. */
 
 import { effect, type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -18,7 +18,7 @@ export function useAnnouncement(play: Play): Signal<string> {
     let waiting: string[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const say = () => {
-      odd = !odd; // equal words are read again only if they differ
+      odd = !odd; // a live region repeats only text that differs
       words.value = waiting.join(" ") + (odd ? NO_BREAK : "");
       waiting = [];
     };
@@ -32,7 +32,7 @@ export function useAnnouncement(play: Play): Signal<string> {
     });
     const stopHiding = effect(() => {
       if (!play.state.veiled.value) return;
-      clearTimeout(timer); // what one was told, or was about to be, is not for the next one's ears
+      clearTimeout(timer); // the next player must not hear it
       waiting = [];
       words.value = "";
     });

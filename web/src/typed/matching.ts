@@ -1,9 +1,9 @@
-/** What a person types for cities, routes and cards, read generously: `den`, `zurich`, `p3`. */
+/** Fuzzy matching of typed cities, routes and cards: `den`, `zurich`, `p3`. */
 
 import { cityName } from "../i18n";
 import type { Board } from "../wire";
 
-/** Without accents, capitals and signs, so that it can be typed: `Zürich`, `zurich`. */
+/** Fold accents, case and punctuation: `Zürich` becomes `zurich`. */
 export function plain(text: string): string {
   return text
     .normalize("NFKD")
@@ -13,7 +13,7 @@ export function plain(text: string): string {
     .trim();
 }
 
-/** The cities that a word can mean: their whole name, else its beginning, else that of one of its words. */
+/** Cities that match a word: by full name, by prefix, or by the prefix of any of its words. */
 export function citiesLike(board: Board, word: string): string[] {
   const wanted = plain(word);
   if (!wanted) return [];
@@ -33,7 +33,7 @@ export function citiesLike(board: Board, word: string): string[] {
   return [];
 }
 
-/** Routes whose two ends the words name: some of the words the one, the rest the other. */
+/** Routes whose ends match: the words are split between both ends. */
 export function routesBetween(board: Board, words: readonly string[]): string[] {
   const text = words.join(" ");
   if (board.routes.some(({ id }) => id === text)) return [text];
@@ -48,7 +48,7 @@ export function routesBetween(board: Board, words: readonly string[]): string[] 
   return [...found];
 }
 
-/** The letters of the terminal game; where two colours begin alike, one has another letter. */
+/** Letters as in the terminal game; colours with equal initials get another letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   p: "pink",
   w: "white",
@@ -61,7 +61,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   l: "locomotive",
 };
 
-/** A card by its letter, its name or the only beginning that fits, in English or as `nameOf` has it. */
+/** A card by letter, name or unique prefix, in English or by `nameOf`. */
 export function cardLike(cards: readonly string[], word: string, nameOf: (card: string) => string): string | null {
   const wanted = plain(word);
   const letter = LETTERS[wanted];
@@ -78,7 +78,7 @@ export interface Sorted {
   others: string[];
 }
 
-/** The cards named among words (`pink:3`, `p3`, `3p`, `3 pink`), and the other words. */
+/** Separate cards (`pink:3`, `p3`, `3p`, `3 pink`) from the other words. */
 export function sortWords(words: readonly string[], read: (word: string) => string | null): Sorted {
   const cards = new Map<string, number>();
   const others: string[] = [];

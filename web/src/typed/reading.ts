@@ -1,4 +1,4 @@
-/** A line that somebody typed as moves of the game. What is legal is the server's to say: it is only looked up here. */
+/** Parses typed lines into moves. Legality is looked up in the server's list. */
 
 import { cardName, findRoute, listed, t, ticketName } from "../i18n";
 import { answersKeeping, answersOf, answerReturning } from "../play/state/moves";
@@ -14,7 +14,7 @@ export interface Situation {
   legal: Legal | null;
 }
 
-/** Moves that can be meant, of which one is to be chosen if there are several; or why none is. */
+/** Candidate moves, to choose from if several; or a complaint. */
 export type Reading = { moves: string[]; sure: boolean } | { problem: string };
 
 const sure = (move: string): Reading => ({ moves: [move], sure: true });
@@ -62,10 +62,10 @@ function readClaim(at: Situation, words: readonly string[]): Reading {
   if (fitting.length > 0)
     return { moves: fitting.map(({ route, payment }) => `claim ${route} ${payment}`), sure: true };
   const first = routes[0] ?? "";
-  return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server says why not
+  return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server explains the refusal
 }
 
-/** With all the words, since names have small ones too (La Chaux-de-Fonds); else without those that only link. */
+/** Match all words first, since names contain short ones (La Chaux-de-Fonds); then without link words. */
 function routesMeant(board: Board, words: readonly string[]): { routes: string[]; text: string } {
   const bare = words.filter((word) => !isLink(word));
   const routes = routesBetween(board, words);
@@ -85,7 +85,7 @@ function sameCards(payment: string, named: readonly string[]): boolean {
   return payment.split(" ").sort().join(" ") === [...named].sort().join(" ");
 }
 
-/** A payment that most people would try. */
+/** A plausible payment. */
 function guess({ board, view }: Situation, id: string): string {
   const route = findRoute(board, id);
   const most = Object.entries(view.hand)
@@ -132,7 +132,7 @@ function readTicket({ board }: Situation, offered: readonly string[], word: stri
   return wanted && named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** The surcharge with these cards, or all the ways to pay it. */
+/** The surcharge with these cards, or all payments. */
 function readPay(at: Situation, words: readonly string[]): Reading {
   const { cards } = sortWords(words, (word) => readCard(at, word));
   const named = [...cards].map(([card, count]) => `${card}:${count}`);

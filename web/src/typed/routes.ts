@@ -1,4 +1,4 @@
-/** The board as a list, and words that narrow it down: `routes denver`, `routes free 5+ red`. */
+/** Lists and filters routes: `routes denver`, `routes free 5+ red`. */
 
 import { colourName } from "../i18n";
 import { ownersOf } from "../board/model/places";
@@ -27,7 +27,7 @@ export function rowsOf({ board, view, legal }: Situation): Row[] {
 
 type Test = (row: Row) => boolean;
 
-/** The routes that fit all the words, and the first word that means nothing. */
+/** Routes that match all words, and the first unknown word. */
 export function findRows(at: Situation, words: readonly string[]): { rows: Row[]; unknown: string | null } {
   let rows = rowsOf(at);
   for (const word of words) {

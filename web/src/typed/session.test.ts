@@ -51,7 +51,7 @@ it.each(["draw", "2", "hint", "undo"])("says that nothing is sent while the conn
   });
   store.status.value = "live";
   await session.obey("2");
-  expect(sent).toEqual(["draw"]); // only what is typed now
+  expect(sent).toEqual(["draw"]); // nothing from before
 });
 
 it("answers what it knows itself while the connection is lost", async () => {

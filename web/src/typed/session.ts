@@ -1,4 +1,4 @@
-/** A game played by typing: what was asked, what is answered, and which numbers stand for what. */
+/** A text session: typed lines, answers, numbered choices. */
 
 import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
@@ -11,14 +11,14 @@ import { readMove, type Situation } from "./reading";
 import { findRows, type Row } from "./routes";
 import { MOVES, type Verb, verbOf } from "./vocabulary";
 
-/** What the page says to a line. */
+/** The answer to a line. */
 export interface Answer {
   words: string;
   bad?: boolean;
   /** Moves to choose from by number. */
   choices?: readonly string[];
   rows?: readonly Row[];
-  /** A part of the page that was asked for. */
+  /** A section that was asked for. */
   part?: Part;
 }
 
@@ -42,7 +42,7 @@ export class TextSession {
 
   constructor(readonly play: Play) {}
 
-  /** Do what a line says. */
+  /** Execute a line. */
   async obey(line: string): Promise<void> {
     const at = this.situation.peek();
     const [word = "", ...words] = line.toLowerCase().split(/\s+/).filter(Boolean);
@@ -81,7 +81,7 @@ export class TextSession {
     }
   }
 
-  /** Claims come last: a list may have no room for all of them. */
+  /** Claims come last: long lists are cut. */
   private legalMoves(at: Situation, words: readonly string[]): string[] {
     const claims = Object.entries(at.legal?.claims ?? {}).flatMap(([route, all]) =>
       all.map((payment) => `claim ${route} ${payment}`),
@@ -109,7 +109,7 @@ export class TextSession {
     return this.say({ words: t("text.routes-found", { count: rows.length }), rows });
   }
 
-  /** Whether the server hears what is asked now. If not, nothing waits to be sent: it would come as a surprise later. */
+  /** Whether the connection is live. If not, nothing is queued: a late move would come as a surprise. */
   private heard(): boolean {
     if (this.play.store.status.peek() === "live") return true;
     this.complain(t("text.offline"));
@@ -118,7 +118,7 @@ export class TextSession {
 
   private async send(move: string): Promise<void> {
     if (!this.heard()) return;
-    this.answer.value = null; // what happens is told by itself; whoever types on meanwhile must not lose the next answer
+    this.answer.value = null; // events are announced anyway; fast typists must not lose the next answer
     const { choices } = this;
     const answer = await this.play.store.send(move);
     if (answer.message === "refused") return this.complain(refusalWords(answer, this.play.state));
@@ -139,13 +139,12 @@ export class TextSession {
   private async undo(): Promise<void> {
     if (!this.heard()) return;
     this.answer.value = null;
-    this.choices = []; // they were for another position, and nobody sees them any more
+    this.choices = []; // they belong to another position
     this.advised = null;
     const answer = await this.play.store.takeBack();
     if (answer.message === "refused") this.complain(refusalWords(answer, this.play.state));
   }
 
-  /** A move as a sentence. */
   inWords(move: string): string {
     const at = this.situation.peek();
     return at ? wishWords(move, at.board, at.vehicle) : move;

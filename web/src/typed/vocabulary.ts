@@ -1,4 +1,4 @@
-/** The words one can type: those of the game in the terminal, and the same in the player's language. */
+/** The vocabulary: commands of the terminal game, in English and the player's language. */
 
 import { t } from "../i18n";
 import { plain } from "./matching";
@@ -20,7 +20,7 @@ export const WORDS = [
 ] as const;
 export type Verb = (typeof MOVES)[number] | (typeof WORDS)[number];
 
-/** Which word a beginning means: the first that fits, as in the terminal. */
+/** Priority of commands with equal prefixes, as in the terminal. */
 const ORDER: readonly Verb[] = [
   ...(["draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "quit", "log"] as const),
   ...(["tickets", "table", "hint", "refuse", "pass", "yes", "hand", "market", "players"] as const),
@@ -36,11 +36,11 @@ const OTHER_NAMES: Readonly<Record<string, Verb>> = {
   "?": "help",
 };
 
-/** Kinds of routes one can ask for. */
+/** Filters for routes. */
 export const FILTERS = ["affordable", "needed", "free", "taken", "tunnels", "mine"] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** The verb that is meant by a word or its beginning, English or the player's own. */
+/** A command by word or prefix, in English or the player's language. */
 export function verbOf(word: string): Verb | null {
   const typed = word === "?" ? word : plain(word);
   if (!typed) return null;
@@ -52,12 +52,10 @@ export function verbOf(word: string): Verb | null {
   return begun(own) ?? begun((verb) => [verb]) ?? null;
 }
 
-/** The player's own words for a verb. */
 function own(verb: Verb): string[] {
   return wordsOf(`text.verb.${verb}`);
 }
 
-/** The filter that is meant. */
 export function filterOf(word: string): Filter | null {
   const typed = plain(word);
   if (typed.length < 3) return null;
@@ -65,7 +63,7 @@ export function filterOf(word: string): Filter | null {
   return FILTERS.find((filter) => names(filter).some((name) => name.startsWith(typed))) ?? null;
 }
 
-/** Words that people put between others. */
+/** Link words, which are ignored. */
 export function isLink(word: string): boolean {
   return LINKS.has(word) || wordsOf("text.links").includes(plain(word));
 }
@@ -80,7 +78,7 @@ export function isReturn(word: string): boolean {
   return word === "return" || wordsOf("text.return").includes(plain(word));
 }
 
-/** A catalogue's words: `prendi, piglia`. */
+/** Comma-separated words of a message: `prendi, piglia`. */
 function wordsOf(key: string): string[] {
   return t(key).split(",").map(plain).filter(Boolean);
 }

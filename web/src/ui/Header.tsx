@@ -3,7 +3,7 @@ import { Logo } from "./Logo";
 import { route } from "../lib/router";
 import { LanguageSwitch, ThemeSwitch } from "./switches";
 
-/** The head of every page but the game itself. */
+/** The header of every page but the game. */
 export function Header() {
   const here = route.value.page;
   return (

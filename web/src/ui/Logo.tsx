@@ -1,4 +1,3 @@
-/** The sign of the game: a claimed route between two cities. */
 export function Logo() {
   return <img class="logo" src="/icon.svg" alt="" width="38" height="38" />;
 }

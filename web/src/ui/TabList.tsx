@@ -1,10 +1,10 @@
-/** Tabs by the book: one stop of the tab key, arrows between them. */
+/** Accessible tabs: one tab stop, arrow keys between them. */
 
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 
 interface TabListProps<Id extends string> {
-  /** Unique on the page: ids are made of it. */
+  /** Prefix of element ids, unique on the page. */
   name: string;
   label: string;
   tabs: { id: Id; words: string }[];

@@ -1,6 +1,6 @@
 import { t } from "../i18n";
 
-/** Something is on its way: a track that moves, if it takes long. */
+/** A loading indicator that appears after a delay. */
 export function Waiting() {
   return (
     <main class="waiting" aria-busy="true">

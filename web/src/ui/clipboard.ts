@@ -1,7 +1,7 @@
 import { t } from "../i18n";
 import { notify } from "./notices";
 
-/** To the clipboard; says whether it is there. */
+/** Copy to the clipboard and notify; returns whether it worked. */
 export async function copy(text: string): Promise<boolean> {
   const done = (await byClipboard(text)) || bySelection(text);
   if (done) notify(t("start.copied"), "good");
@@ -9,7 +9,7 @@ export async function copy(text: string): Promise<boolean> {
   return done;
 }
 
-/** Pages without TLS have no clipboard. */
+/** The clipboard API needs TLS. */
 async function byClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -19,7 +19,7 @@ async function byClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for games in a home network. What is outside an open dialog cannot be selected. */
+/** Fallback for games in a home network. Only content of an open dialog can be selected. */
 function bySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");

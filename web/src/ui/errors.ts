@@ -1,17 +1,17 @@
-/** What went wrong, in the player's language. */
+/** Error messages. */
 
 import { knows, listed, t, type Values } from "../i18n";
 import { RequestError } from "../net/api";
 import type { Refused } from "../wire";
 
-/** A refusal of the server as a sentence. Codes of a newer server that have no sentence here are shown as such. */
+/** A refusal as a sentence. Unknown codes of newer servers are shown as they are. */
 export function refusalText(refusal: Pick<Refused, "code" | "parameters">): string {
   const key = `refusals.${refusal.code}`;
   if (!knows(key)) return t("app.refused", { code: refusal.code });
   return t(key, simple(refusal.parameters));
 }
 
-/** Anything that was thrown as a sentence. */
+/** Any thrown value as a sentence. */
 export function errorText(error: unknown): string {
   if (!(error instanceof RequestError)) return t("app.failed");
   if (error.code === "no-network") return t("app.no-network");

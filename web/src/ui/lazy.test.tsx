@@ -40,7 +40,7 @@ it("says what is the matter, and tries again until the part is there", async () 
   expect(document.querySelector("button")?.textContent).toBe("Reload");
   await pass(10_000);
   expect(load.mock.calls.length).toBeGreaterThan(2);
-  expect(load.mock.calls.length).toBeLessThan(6); // it waits longer each time
+  expect(load.mock.calls.length).toBeLessThan(6); // with growing backoff
   expect(outdated.value).toBe(false);
   network = true;
   await pass(30_000);
@@ -69,6 +69,6 @@ it("says once that there is a new version", async () => {
   expect(document.body.textContent?.match(/New version/g)).toHaveLength(1);
   network = true;
   await pass(30_000);
-  expect(document.body.textContent).toBe("Here is itNew versionReload"); // the notice, now that nobody else says it
+  expect(document.body.textContent).toBe("Here is itNew versionReload"); // the notice, now that nothing else says it
   outdated.value = false;
 });

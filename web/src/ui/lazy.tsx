@@ -1,4 +1,4 @@
-/** Parts of the page that are fetched when somebody wants them, and again and again if they do not come. */
+/** Lazy components: loaded on first use, retried with backoff. */
 
 import { signal } from "@preact/signals";
 import type { ComponentType, FunctionComponent } from "preact";
@@ -9,11 +9,11 @@ import { backoff } from "../lib/backoff";
 import { Waiting } from "./Waiting";
 
 type Lazy<Properties> = FunctionComponent<Properties> & {
-  /** Fetch it before it is wanted. */
+  /** Preload. */
   fetch(): void;
 };
 
-/** `quiet`: nothing takes its place while it is missing. */
+/** `quiet`: no placeholder while loading. */
 export function lazy<Properties extends object>(
   load: () => Promise<ComponentType<Properties>>,
   quiet = false,
@@ -33,7 +33,7 @@ export function lazy<Properties extends object>(
       () => {
         asked = false;
         missing.value = true;
-        void checkFreshness(); // the server may have another page now, which has no such file
+        void checkFreshness(); // an upgraded server no longer has this chunk
         setTimeout(fetch, waits());
       },
     );
@@ -50,7 +50,7 @@ export function lazy<Properties extends object>(
   return Object.assign(Part, { fetch });
 }
 
-/** It is tried again by itself; whoever does not want to wait may reload. */
+/** Loading is retried; the button reloads the page at once. */
 function Missing() {
   useEffect(() => {
     saidElsewhere.value += 1;

@@ -1,4 +1,4 @@
-/** Quiet words at the edge of the page, which go by themselves. */
+/** Transient notices (toasts). */
 
 import { signal } from "@preact/signals";
 import { t } from "../i18n";
@@ -17,14 +17,13 @@ const SECONDS = 6;
 const notices = signal<readonly Notice[]>([]);
 let last = 0;
 
-/** Say something; the same words twice are said once. */
+/** Show a notice; equal texts are shown once. */
 export function notify(text: string, kind: NoticeKind = "info", seconds = SECONDS): void {
   const id = ++last;
   notices.value = [...notices.value.filter((each) => each.text !== text), { id, text, kind }];
   setTimeout(() => dismiss(id), seconds * 1000);
 }
 
-/** Say what went wrong. */
 export function notifyError(error: unknown): void {
   notify(errorText(error), "bad");
 }

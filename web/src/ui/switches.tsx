@@ -1,9 +1,9 @@
-/** Language and theme, on every page the same. */
+/** Language and theme switches. */
 
 import { LANGUAGES, type Language, language, t } from "../i18n";
 import { THEMES, type Theme, theme } from "../lib/settings";
 
-/** Each language in its own words, so that whoever is lost in another one finds home. */
+/** Languages in their own words, so that they can be found from any other. */
 const NAMES: Record<Language, string> = { en: "English", it: "Italiano", pt: "Português" };
 const SIGNS: Record<Theme, string> = {
   auto: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20Zm0 3v14a7 7 0 0 1 0-14Z",

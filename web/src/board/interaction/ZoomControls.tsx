@@ -1,4 +1,4 @@
-/** Buttons to come closer, to go away, to see everything. */
+/** Zoom in, zoom out, fit the whole board. */
 
 import { t } from "../../i18n";
 import { closestScale, fitScale } from "./camera";

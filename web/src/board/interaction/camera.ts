@@ -1,8 +1,8 @@
-/** Which part of the board is seen: arithmetic with middles and scales. */
+/** Camera arithmetic: which part of the board is visible, by centre and scale. */
 
 import type { Point } from "../model/types";
 
-/** The middle of what is seen, and how many pixels a board unit has. */
+/** The centre of the visible part, and pixels per board unit. */
 export interface Camera extends Point {
   scale: number;
 }
@@ -14,14 +14,14 @@ export interface Size {
 
 export interface Box extends Point, Size {}
 
-/** Room around the board when all of it is seen, in board units. */
+/** Margin around the fitted board, in board units. */
 export const MARGIN = 14;
-/** How much closer than the whole board one can go; on small screens until this many pixels a unit. */
+/** How far one can zoom in, relative to the fitted board; on small screens up to this many pixels per unit. */
 const CLOSEST = 4.5;
 const CLOSEST_SCALE = 3;
 const STEP = 1.35;
 
-/** All of the board. */
+/** Fit the whole board. */
 export function fitCamera(board: Size, screen: Size): Camera {
   return { x: board.width / 2, y: board.height / 2, scale: fitScale(board, screen) };
 }
@@ -36,15 +36,15 @@ export function closestScale(board: Size, screen: Size): number {
   return Math.max(CLOSEST * fitScale(board, screen), CLOSEST_SCALE);
 }
 
-/** What a camera sees of the board. */
+/** The visible part of the board. */
 export function seen(camera: Camera, screen: Size): Box {
   const width = screen.width / camera.scale;
   const height = screen.height / camera.scale;
   return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
 }
 
-/** Where the sheet lies, that was drawn at some scale: then it is moved and enlarged as a whole. That is what a browser
-    does fastest; a view box would draw everything anew with each movement. */
+/** The CSS transform of a sheet that was drawn at some scale. Moving and scaling a finished sheet is the fastest path
+ * in a browser; changing the view box would redraw everything on each movement. */
 export interface Placing extends Box {
   enlarged: number;
 }
@@ -64,7 +64,7 @@ export function sheetBox(board: Size): string {
   return `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`;
 }
 
-/** A point of the screen, from its upper left corner, on the board. */
+/** Screen to board coordinates. */
 export function toBoard(camera: Camera, screen: Size, pixel: Point): Point {
   return {
     x: camera.x + (pixel.x - screen.width / 2) / camera.scale,
@@ -72,7 +72,7 @@ export function toBoard(camera: Camera, screen: Size, pixel: Point): Point {
   };
 }
 
-/** The same camera, kept on the board and between farthest and closest. */
+/** Clamp a camera to the board and to the zoom range. */
 export function held(camera: Camera, board: Size, screen: Size): Camera {
   const scale = clamp(camera.scale, fitScale(board, screen), closestScale(board, screen));
   return {
@@ -82,13 +82,13 @@ export function held(camera: Camera, board: Size, screen: Size): Camera {
   };
 }
 
-/** Where all of the board fits, it is in the middle; else no more than the margin is seen beside it. */
+/** Centred where the whole board fits; otherwise at most the margin shows beside it. */
 function heldAlong(middle: number, length: number, visible: number): number {
   if (visible >= length + 2 * MARGIN) return length / 2;
   return clamp(middle, visible / 2 - MARGIN, length + MARGIN - visible / 2);
 }
 
-/** Closer (more than 1) or farther, with the point under the pixel staying where it is. */
+/** Zoom by a factor around a pixel, which stays where it is. */
 export function zoomed(camera: Camera, factor: number, pixel: Point, board: Size, screen: Size): Camera {
   const scale = clamp(camera.scale * factor, fitScale(board, screen), closestScale(board, screen));
   const still = toBoard(camera, screen, pixel);
@@ -100,17 +100,17 @@ export function zoomed(camera: Camera, factor: number, pixel: Point, board: Size
   return held(moved, board, screen);
 }
 
-/** One step of a key or a button around the middle. */
+/** Zoom by steps around the centre, for keys and buttons. */
 export function stepped(camera: Camera, steps: number, board: Size, screen: Size): Camera {
   return zoomed(camera, STEP ** steps, { x: screen.width / 2, y: screen.height / 2 }, board, screen);
 }
 
-/** Moved by so many pixels: what was under the finger stays under it. */
+/** Pan by pixels: what was under the finger stays under it. */
 export function panned(camera: Camera, by: Point, board: Size, screen: Size): Camera {
   return held({ ...camera, x: camera.x - by.x / camera.scale, y: camera.y - by.y / camera.scale }, board, screen);
 }
 
-/** Two fingers: from where they were to where they are. */
+/** Pinch: from where two fingers were to where they are. */
 export function pinched(
   camera: Camera,
   before: readonly [Point, Point],
@@ -133,7 +133,7 @@ function length([one, other]: readonly [Point, Point]): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** A camera that shows all of these points, no farther away than needed and no closer than it was. */
+/** A camera that shows all of these points, zoomed out no more than needed and never zoomed in. */
 export function showing(points: readonly Point[], camera: Camera, board: Size, screen: Size, room = 40): Camera {
   if (points.length === 0) return camera;
   const box = seen(camera, screen);

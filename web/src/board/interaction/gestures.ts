@@ -1,20 +1,19 @@
-/** Wheel, drag and pinch on a board. A press that moved the board is no click. */
+/** Wheel, drag and pinch gestures. A press that moved the board is not a click. */
 
 import type { Point } from "../model/types";
 import type { Viewport } from "./viewport";
 
-/** A pointer that moved less than this, in pixels, stood still. */
+/** Pointer movements below this many pixels are jitter. */
 const STEADY = { mouse: 4, touch: 10 };
 
 export interface Gestures {
-  /** Whether the click that comes now ends a movement of the board. */
+  /** Whether the coming click only ends a drag. */
   moved(): boolean;
-  /** Whether the last press was a finger's. */
+  /** Whether the last press was a touch. */
   finger(): boolean;
   end(): void;
 }
 
-/** Listen to an element from now on. */
 export function listen(element: HTMLElement, viewport: Viewport): Gestures {
   const pressed = new Map<number, Point>();
   let origin: Point | null = null;
@@ -28,7 +27,7 @@ export function listen(element: HTMLElement, viewport: Viewport): Gestures {
   const down = (event: PointerEvent) => {
     if (event.pointerType === "mouse" && event.button !== 0) return;
     touch = event.pointerType === "touch";
-    if (event.isPrimary) pressed.clear(); // whatever was lost before
+    if (event.isPrimary) pressed.clear(); // drop pointers whose release was lost
     if (pressed.size === 0) [origin, moving] = [place(event), false];
     pressed.set(event.pointerId, place(event));
     if (pressed.size > 1) moving = true;
@@ -41,7 +40,7 @@ export function listen(element: HTMLElement, viewport: Viewport): Gestures {
   const move = (event: PointerEvent) => {
     const before = pressed.get(event.pointerId);
     if (!before || !origin) return;
-    if (event.pointerType === "mouse" && event.buttons === 0) return up(event); // released somewhere else
+    if (event.pointerType === "mouse" && event.buttons === 0) return up(event); // released outside the window
     const now = place(event);
     const steady = touch ? STEADY.touch : STEADY.mouse;
     if (!moving && Math.hypot(now.x - origin.x, now.y - origin.y) < steady) return;
@@ -53,13 +52,13 @@ export function listen(element: HTMLElement, viewport: Viewport): Gestures {
     pressed.set(event.pointerId, now);
   };
 
-  /** A drag goes on outside the board. Pointers that a test made up cannot be captured. */
+  /** Capture the pointer, so that a drag continues outside the board. Synthetic pointers cannot be captured. */
   const capture = (pointer: number) => {
     if (element.setPointerCapture && pressed.has(pointer)) element.setPointerCapture(pointer);
   };
 
   const wheel = (event: WheelEvent) => {
-    if (viewport.fitted && event.deltaY > 0 && !event.ctrlKey) return; // nothing to see farther away: the page may scroll
+    if (viewport.fitted && event.deltaY > 0 && !event.ctrlKey) return; // fully zoomed out: let the page scroll
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 24 : 1;
     viewport.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), place(event));

@@ -1,4 +1,4 @@
-/** What is meant by a click: the city or the route nearest to the pointer, within a finger's reach. */
+/** Hit testing: the city or route nearest to the pointer, within a finger's reach. */
 
 import { apart, distanceTo } from "../model/geometry";
 import type { BoardModel } from "../model/boardModel";
@@ -6,11 +6,11 @@ import type { Point } from "../model/types";
 
 export type Hit = { kind: "route" | "city"; id: string };
 
-/** Half of 44 pixels, what a finger needs, and what a mouse needs. */
+/** Reach in pixels: half of the 44 a finger needs, and less for a mouse. */
 const FINGER = 22;
 const MOUSE = 9;
 
-/** The thing at a point of the board. `scale`: pixels a unit; `wanted`: routes to prefer when it is not clear. */
+/** The hit at a board point. `scale`: pixels per unit; `wanted`: routes to prefer when several are near. */
 export function hitAt(
   model: BoardModel,
   point: Point,
@@ -29,9 +29,9 @@ function nearestCity(model: BoardModel, point: Point, scale: number): string | n
   return null;
 }
 
-/** On a route's own spaces it is that route; beside them the nearest, one that is wanted before one that is not. */
+/** On a route's own spaces it is that route; beside them the nearest, wanted routes first. */
 function nearestRoute(model: BoardModel, point: Point, reach: number, wanted: ReadonlySet<string>): Hit | null {
-  const half = 0.64 * model.width; // up to the middle between twins
+  const half = 0.64 * model.width; // half the distance to a twin
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const { id, line } of model.routes) {

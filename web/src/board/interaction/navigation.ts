@@ -17,14 +17,14 @@ const ARROWS: Record<Direction, Point> = {
   down: { x: 0, y: 1 },
 };
 
-/** Everything the focus can stand on; the first is where it starts. */
+/** All focusable stops; the first has the focus initially. */
 export function stopsOf(model: BoardModel): Stop[] {
   const cities = model.cities.map(({ id, drawn }): Stop => ({ kind: "city", id, point: drawn }));
   const routes = model.routes.map(({ id, drawn }): Stop => ({ kind: "route", id, point: drawn.middle }));
   return [...cities, ...routes].sort((one, other) => one.point.x + one.point.y - other.point.x - other.point.y);
 }
 
-/** The next stop that way: near, and rather ahead than aside. None: the edge of the board. */
+/** The next stop in a direction: near, and ahead rather than aside. Null at the edge of the board. */
 export function stopBeyond(stops: readonly Stop[], from: Stop, direction: Direction): Stop | null {
   const arrow = ARROWS[direction];
   let best: Stop | null = null;
@@ -37,7 +37,7 @@ export function stopBeyond(stops: readonly Stop[], from: Stop, direction: Direct
   return best;
 }
 
-/** What a way costs: its length, more the more it leads aside; nothing behind or nearly across. */
+/** The cost of a step: its length, more for stepping aside; infinite for behind or nearly across. */
 function effort(x: number, y: number, arrow: Point): number {
   const ahead = x * arrow.x + y * arrow.y;
   const aside = Math.abs(x * arrow.y - y * arrow.x);
@@ -45,7 +45,6 @@ function effort(x: number, y: number, arrow: Point): number {
   return ahead + 2 * aside;
 }
 
-/** The stop of a route or a city. */
 export function findStop(stops: readonly Stop[], hit: Hit | null): Stop | null {
   return stops.find((stop) => hit && stop.kind === hit.kind && stop.id === hit.id) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Pointer and keyboard on a board: what is pointed at, what has the focus, what is chosen. */
+/** Pointer and keyboard input on the board: hover, focus, choice. */
 
 import { type Signal, useSignal } from "@preact/signals";
 import type {
@@ -23,7 +23,7 @@ export interface Choices {
   onCity?: ((city: string) => void) | undefined;
 }
 
-/** The element that the board is seen through. */
+/** The element through which the board is seen. */
 type Window = RefObject<HTMLDivElement | null>;
 
 function choose({ onRoute, onCity }: Choices, hit: Hit): void {
@@ -31,7 +31,6 @@ function choose({ onRoute, onCity }: Choices, hit: Hit): void {
   else onCity?.(hit.id);
 }
 
-/** The route or city an element stands for. */
 function hitOf(target: EventTarget | null): Hit | null {
   const element = target instanceof Element ? target.closest("[data-route], [data-city]") : null;
   const route = element?.getAttribute("data-route");
@@ -39,7 +38,7 @@ function hitOf(target: EventTarget | null): Hit | null {
   return route ? { kind: "route", id: route } : city ? { kind: "city", id: city } : null;
 }
 
-/** Clicks and taps, by the place of the pointer: between twins the nearer one is meant. */
+/** Clicks and taps, resolved by position: between twins the nearer one wins. */
 export function usePointing(window: Window, viewport: Viewport, model: BoardModel, choices: Choices) {
   const pointed = useSignal<Hit | null>(null);
   const gestures = useRef<Gestures | null>(null);
@@ -59,7 +58,7 @@ export function usePointing(window: Window, viewport: Viewport, model: BoardMode
     return hitAt(model, point, camera.scale, finger, choices.state?.claimable ?? NOTHING);
   };
   const onClick = (event: TargetedMouseEvent<HTMLDivElement>) => {
-    const byHand = event.detail > 0; // assistive technology clicks without a place
+    const byHand = event.detail > 0; // assistive technology clicks without a position
     if (byHand && gestures.current?.moved()) return;
     const meant = byHand ? hit(event) : hitOf(event.target);
     if (meant) choose(choices, meant);
@@ -101,7 +100,7 @@ const DIRECTIONS: Record<string, Direction> = {
 };
 const ZOOMS: Record<string, number> = { "+": 1, "=": 1, "-": -1 };
 
-/** One stop of the tab key on the board; arrow keys move it, Enter chooses. */
+/** Roving tabindex: one tab stop for the board; arrow keys move it, Enter chooses. */
 export function useStops(window: Window, viewport: Viewport, stops: readonly Stop[], choices: Choices) {
   const stop = useSignal<Stop | null>(null);
   const focused: Signal<Hit | null> = useSignal(null);
@@ -144,7 +143,7 @@ function show(viewport: Viewport, points: readonly Point[]): void {
   if (there !== camera) viewport.glide(there);
 }
 
-/** Animations that end are ended; those that go on for ever (a pulse) are let be. */
+/** Finish running animations; endless ones (a pulse) go on. */
 export function skip(board: HTMLElement | null): void {
   for (const animation of board?.getAnimations?.({ subtree: true }) ?? []) {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();

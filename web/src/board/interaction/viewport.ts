@@ -1,10 +1,10 @@
-/** The camera of a board on the page: follows its size, glides where it is told, and is moved by pointers. */
+/** The viewport of a board on the page: follows its size, animates the camera, reacts to gestures. */
 
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import { type Camera, fitCamera, fitScale, held, panned, pinched, placing, type Size, stepped, zoomed } from "./camera";
 import type { Point } from "../model/types";
 
-/** Milliseconds: a glide; a rest after which a movement is over. */
+/** Milliseconds: an animation; the pause after which a movement has ended. */
 const GLIDE = 220;
 const REST = 250;
 
@@ -21,7 +21,8 @@ export class Viewport {
     this.camera = signal(fitCamera(board, this.screen.value));
   }
 
-  /** Put a sheet where the camera sees it, from now on. While it moves it is only stretched; at rest it is drawn sharp. */
+  /** Keep a sheet's CSS transform in step with the camera. While it moves it is only scaled; at rest it is redrawn
+   * sharp. */
   move(sheet: HTMLElement): () => void {
     let drawn = this.camera.peek().scale;
     let resting: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +51,7 @@ export class Viewport {
     return this.camera.peek().scale <= fitScale(this.board, this.screen.peek()) * 1.001;
   }
 
-  /** The element has another size: what was whole stays whole. */
+  /** The element was resized. A fitted board stays fitted. */
   resize(screen: Size): void {
     if (screen.width < 1 || screen.height < 1) return;
     const fitted = this.fitted;
@@ -85,7 +86,7 @@ export class Viewport {
     this.camera.value = camera;
   }
 
-  /** Smoothly there, at once for those who want less motion. */
+  /** Animate to a camera, or jump there with reduced motion. */
   glide(to: Camera): void {
     cancelAnimationFrame(this.gliding);
     if (this.still()) {

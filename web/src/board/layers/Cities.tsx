@@ -1,4 +1,4 @@
-/** Cities, attractions and border points, and their names as far as there is room for them. */
+/** Cities, attractions and border points, and the labels there is room for. */
 
 import { cityName, t } from "../../i18n";
 import { flagBands } from "../model/flags";
@@ -95,10 +95,10 @@ function Country({ country }: { country: string }) {
 
 export interface NamesProps {
   model: BoardModel;
-  /** So many times larger than drawn, where the board is small on the screen. */
+  /** Magnification of labels, where the board is small on the screen. */
   magnified: number;
   wanted: ReadonlySet<string>;
-  /** Of the player's own tickets. */
+  /** Cities of the player's own tickets. */
   own: ReadonlySet<string>;
   only: boolean;
 }
@@ -120,7 +120,7 @@ export const Names = memo(function Names({ model, magnified, wanted, own, only }
   );
 });
 
-/** Cities are written as drawn; countries are called by their name in the player's language. */
+/** Cities keep their names; countries are translated. */
 function wording(model: BoardModel, id: string, lines: string[]): string[] {
   return model.city.get(id)?.drawn.kind === "country" ? [cityName(model.rules, id)] : lines;
 }

@@ -1,4 +1,4 @@
-/** What is marked above everything: ringed cities, a missing way, the longest trail, the pointer and the focus. */
+/** Overlays: ringed cities, the missing connection of a ticket, the longest trail, hover and focus. */
 
 import type { Signal } from "@preact/signals";
 import { joinCurves } from "../model/geometry";
@@ -7,7 +7,7 @@ import { type BoardModel, citiesMeant } from "../model/boardModel";
 import { memo } from "../../lib/memo";
 import type { BoardState } from "../model/types";
 
-/** Below the spaces, so that their colours stay seen: the way that is missing, from city to city. */
+/** The connection a ticket still lacks; below the spaces, so that their colours stay visible. */
 export const MissingWay = memo(function MissingWay({ model, path }: Pick<HighlightsProps, "model" | "path">) {
   return (
     <g class="missing-way" aria-hidden="true">
@@ -51,7 +51,7 @@ export const Highlights = memo(function Highlights({ model, ringed, path, trail 
   );
 });
 
-/** Drawn as if travelled; its length sets how long that takes. */
+/** Animated as if travelled; the length sets the duration. */
 function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }) {
   const routes = trail.flatMap((id) => model.route.get(id) ?? []);
   const path = joinCurves(routes.map(({ curve }) => curve));
@@ -66,12 +66,11 @@ function Trail({ model, trail }: { model: BoardModel; trail: readonly string[] }
 
 export interface PointedProps {
   model: BoardModel;
-  /** What the pointer is over, and what the keyboard's focus is on. */
   pointed: Signal<Hit | null>;
   focused: Signal<Hit | null>;
 }
 
-/** Follows pointer and focus by signals: nothing else of the board is drawn anew. */
+/** Follows hover and focus by signals, so that nothing else of the board is redrawn. */
 export function Pointed({ model, pointed, focused }: PointedProps) {
   return (
     <g class="board-focus" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The land under the tracks. It never changes while a board is shown, so it is drawn once. */
+/** The land under the tracks; drawn once, since it never changes. */
 
 import { knows, t } from "../../i18n";
 import { outline } from "../model/outline";
@@ -10,7 +10,7 @@ const AREAS = new Set(["land", "foreign", "lake", "park", "mountain", "shade"]);
 
 export interface LandProps {
   drawing: Drawing;
-  /** Ids of this board's own, for what is referred to. */
+  /** Prefix for element ids, unique for each board on the page. */
   scope: string;
 }
 
@@ -34,7 +34,7 @@ export const Land = memo(function Land({ drawing, scope }: LandProps) {
   );
 });
 
-/** Lines that follow the coasts on the water, as old maps have them; so broad that a coarse coast is enough. */
+/** Waterlines along the coasts, as old maps have them; wide enough that a simplified coast will do. */
 function Waterlines({ shapes }: { shapes: DrawnLand[] }) {
   return (
     <g class="land-waterlines">
@@ -65,7 +65,7 @@ function Name({ shape: { label } }: { shape: DrawnLand }) {
   );
 }
 
-/** Waters and lands of the built-in maps are called as in the player's language. */
+/** Names of waters and lands of the built-in maps, translated. */
 function placeName(text: string): string {
   const key = `board.place.${text.toLowerCase().replaceAll(" ", "-")}`;
   return knows(key) ? t(key) : text;

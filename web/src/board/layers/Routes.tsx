@@ -1,4 +1,4 @@
-/** The routes: their spaces in colour and symbol, what glows, and where a pointer or a key finds them. */
+/** Routes: spaces with colour and symbol, the glow of claimable ones, targets for pointer and keyboard. */
 
 import { cityName, colourName, t } from "../../i18n";
 import type { BoardModel, RouteModel } from "../model/boardModel";
@@ -8,7 +8,7 @@ import type { BoardState } from "../model/types";
 export interface RoutesProps {
   model: BoardModel;
   state: BoardState;
-  /** The route on which the tab key stops. */
+  /** The route that is the tab stop. */
   stop: string | null;
   nameSeat: (seat: number) => string;
 }
@@ -39,12 +39,12 @@ export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
   );
 }
 
-/** With a colour selected only what it pays for glows, else everything that can be claimed. */
+/** With a colour selected only routes it can pay for glow, otherwise all claimable ones. */
 function glowing(state: BoardState, route: string): boolean {
   return state.lit ? state.lit.has(route) : state.claimable.has(route);
 }
 
-/** Wide, faint strokes above each other, below all spaces: soft like a blur, and cheap. */
+/** Wide, faint strokes stacked below the spaces: looks like a blur, at little cost. */
 const Glow = memo(function Glow({ bed, lit, width }: { bed: string; lit: boolean; width: number }) {
   return (
     <g class={lit ? "glow lit" : "glow"}>
@@ -96,7 +96,7 @@ const Route = memo(function Route(props: RouteProps) {
   );
 });
 
-/** Nobody may claim this any more. */
+/** The sign on a closed twin. */
 function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {
   const { x, y } = route.drawn.middle;
   const slant = 0.62 * radius;
@@ -108,7 +108,7 @@ function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {
   );
 }
 
-/** What a screen reader says: where it leads, what it costs, whose it is. */
+/** The accessible name: ends, cost, owner. */
 function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteProps): string {
   const { rules } = route;
   const words = [

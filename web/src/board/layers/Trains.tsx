@@ -1,4 +1,4 @@
-/** The trains on claimed routes, and the phantoms of a claim not yet sent. */
+/** Trains on claimed routes, and the phantom wagons of a staged claim. */
 
 import { useRef } from "preact/hooks";
 import { liveryClass, LIVERIES, WAGON } from "../pieces/liveries";
@@ -36,7 +36,7 @@ export function Trains({ model, state, scope }: TrainsProps) {
   );
 }
 
-/** Note the routes that got an owner since the board was first drawn: these roll in, once. */
+/** Collect the routes claimed since the board was first drawn: their trains roll in, once. */
 function follow(fresh: Set<string>, before: BoardState["owners"], now: BoardState["owners"]): void {
   for (const route of Object.keys(now)) if (before[route] === undefined) fresh.add(route);
   for (const route of fresh) if (now[route] === undefined) fresh.delete(route);
@@ -79,7 +79,7 @@ function placed({ x, y, angle }: Space, [length, width]: [number, number]): stri
   return `translate(${x} ${y}) rotate(${angle}) scale(${long.toFixed(4)} ${wide.toFixed(4)})`;
 }
 
-/** Pictures run to the right of their space: the engine leads at the end that lies there. */
+/** Vehicles face right in their own frame: the engine leads at the end that lies in that direction. */
 function enginePlace(spaces: readonly Space[]): number {
   const [first, last] = [spaces[0], spaces.at(-1)];
   if (!first || !last) return 0;

@@ -1,4 +1,4 @@
-/** A board ready to draw: what the drawing and the rules say of each route, put together once. */
+/** A board ready to draw: drawing and rules joined, paths precomputed. */
 
 import { boxPath, type Curve, parseCurve, sample } from "./geometry";
 import { symbolPath, tokenOf } from "./shapes";
@@ -8,11 +8,11 @@ export interface RouteModel {
   id: string;
   rules: RouteRules;
   drawn: DrawnRoute;
-  /** The name of its colour's tokens. */
+  /** Suffix of its colour tokens. */
   token: string;
   curve: Curve;
   line: Point[];
-  /** All its spaces in one path: the sleepers' bed, the spaces, a lighter line inside, the symbols. */
+  /** All spaces of the route in one path each: ballast, spaces, gloss, symbols. */
   bed: string;
   boxes: string;
   gloss: string;
@@ -23,7 +23,7 @@ export interface CityModel {
   id: string;
   name: string;
   drawn: DrawnCity;
-  /** How many routes end here: names of great junctions are shown first. */
+  /** Routes that end here: large junctions are labelled first. */
   routes: number;
 }
 
@@ -34,13 +34,12 @@ export interface BoardModel {
   cities: CityModel[];
   route: Map<string, RouteModel>;
   city: Map<string, CityModel>;
-  /** Width of the spaces. */
   width: number;
 }
 
 const models = new WeakMap<Drawing, { rules: BoardRules; model: BoardModel }>();
 
-/** The same board is put together only once, however many components show it. */
+/** Cached: a board is built once, however many components show it. */
 export function boardModel(drawing: Drawing, rules: BoardRules): BoardModel {
   const known = models.get(drawing);
   if (known?.rules === rules) return known.model;
@@ -94,14 +93,13 @@ export function spaceSize({ space: [length = 25, width = 10] }: DrawnRoute): [nu
   return [length, width];
 }
 
-/** The cities meant by an id: itself, or the points of a country, which tickets name as one. */
+/** The cities of an id: the city itself, or all border points of a country, which tickets name as one. */
 export function citiesMeant(model: BoardModel, id: string): CityModel[] {
   const city = model.city.get(id);
   if (city) return [city];
   return model.cities.filter((each) => each.drawn.kind === "country" && countryOf(each) === id);
 }
 
-/** The country of a border point, by its name. */
 export function countryOf(city: CityModel): string {
   return city.name.toLowerCase().replaceAll(" ", "-");
 }

@@ -1,8 +1,8 @@
-/** Bands of colour for border points, so that the points of a country are known by sight. */
+/** Flags of border points, so that the points of one country look alike. */
 
 export interface Bands {
   colours: readonly string[];
-  /** Side by side, not above each other. */
+  /** Vertical bands. */
   upright: boolean;
 }
 
@@ -21,7 +21,7 @@ const FLAGS: Record<string, Bands> = {
 
 const PLAIN: Bands = { colours: ["white", "blue"], upright: false };
 
-/** The bands of a country by its id; one that is not known has bands all the same. */
+/** The flag of a country; unknown ones get a plain default. */
 export function flagBands(country: string): Bands {
   return FLAGS[country] ?? PLAIN;
 }

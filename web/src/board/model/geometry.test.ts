@@ -26,7 +26,7 @@ it("joins a trail however its routes are written", () => {
   expect(joinCurves([])).toBe("");
 });
 
-it("starts anew where a trail is broken", () => {
+it("starts a new subpath where a trail is broken", () => {
   const far = parseCurve("M500 0C500 0 600 0 600 0");
   expect(joinCurves([parseCurve("M0 0C0 0 100 0 100 0"), far]).match(/M/g)).toHaveLength(2);
 });

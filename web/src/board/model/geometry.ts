@@ -1,11 +1,11 @@
-/** Curves of routes: where they run, how far a point is from them, how they are joined to a trail. */
+/** Geometry of route curves: sampling, distance, joining to a trail. */
 
 import type { Point, Space } from "./types";
 
-/** The four points of a cubic curve. */
+/** Control points of a cubic Bézier curve. */
 export type Curve = readonly [Point, Point, Point, Point];
 
-/** The curve of a route's path, "M x y C x y x y x y". */
+/** Parse a route's path, "M x y C x y x y x y". */
 export function parseCurve(path: string): Curve {
   const numbers = (path.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number);
   const point = (index: number): Point => ({ x: numbers[2 * index] ?? 0, y: numbers[2 * index + 1] ?? 0 });
@@ -16,7 +16,6 @@ export function reversed([start, one, two, end]: Curve): Curve {
   return [end, two, one, start];
 }
 
-/** The point of a curve at `t` from 0 to 1. */
 export function pointAt([start, one, two, end]: Curve, t: number): Point {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
@@ -26,12 +25,11 @@ export function pointAt([start, one, two, end]: Curve, t: number): Point {
   };
 }
 
-/** Points along a curve, its ends included. */
 export function sample(curve: Curve, pieces = 16): Point[] {
   return Array.from({ length: pieces + 1 }, (_, index) => pointAt(curve, index / pieces));
 }
 
-/** How far a point is from a line of points. */
+/** Distance of a point to a polyline. */
 export function distanceTo(line: readonly Point[], point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let index = 1; index < line.length; index += 1) {
@@ -50,7 +48,7 @@ function distanceToPiece(from: Point, to: Point, point: Point): number {
   return Math.hypot(point.x - from.x - inside * along.x, point.y - from.y - inside * along.y);
 }
 
-/** One path for a trail of curves; those that run against the travel are turned round. */
+/** One path for a trail of curves; curves that run against the direction of travel are reversed. */
 export function joinCurves(curves: readonly Curve[]): string {
   const turned = oriented(curves);
   let path = "";
@@ -63,7 +61,7 @@ export function joinCurves(curves: readonly Curve[]): string {
   return path;
 }
 
-/** Ends of curves this close belong to the same city: the two of a double end beside it. */
+/** Curve ends this close belong to one city: the two routes of a double end beside it. */
 const JOINT = 45;
 
 function oriented(curves: readonly Curve[]): Curve[] {
@@ -89,7 +87,7 @@ export function apart(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-/** A rounded box of a space, turned as the space is. */
+/** A rounded rectangle around a space, rotated with it. */
 export function boxPath(space: Space, length: number, width: number, radius: number): string {
   const turn = (space.angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];

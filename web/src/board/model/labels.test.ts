@@ -29,7 +29,7 @@ it("shows only the wanted ones if asked to", () => {
   expect(placeLabels(model, 1, { wanted, only: true }).map(({ id }) => id)).toEqual([...wanted]);
 });
 
-it("names the cities of one's own tickets before the great junctions, but never over another name", () => {
+it("labels cities of own tickets before large junctions, but never over another label", () => {
   const all = model.cities.map(({ id }) => id);
   const few = placeLabels(model, 2.5, { wanted: NOTHING }).map(({ id }) => id);
   expect(few.length).toBeLessThan(all.length);

@@ -1,4 +1,4 @@
-/** Which names of cities there is room for, when the board is so small that they are written larger than drawn. */
+/** Label placement: which city names there is room for when the board is small and names are magnified. */
 
 import type { BoardModel, CityModel } from "./boardModel";
 import { NOTHING, type Point } from "./types";
@@ -16,35 +16,35 @@ interface Frame {
   bottom: number;
 }
 
-/** Pixels: smaller names are written larger, larger ones smaller, in steps, so that the choice rarely changes. */
+/** Letter sizes in pixels: names below are magnified, above shrunk, in steps, so that the choice rarely changes. */
 const READABLE = 8;
 const LARGEST = 24;
 const STEP = 1.15;
-/** The mean width of a letter, of its height. */
+/** Mean width of a letter relative to its height. */
 const LETTER = 0.58;
 
-/** How many times larger than drawn names are written, at so many pixels a unit; smaller, where one is close. */
+/** Magnification of labels at a scale of pixels per unit; below 1 when zoomed in far. */
 export function magnification(letter: number, scale: number): number {
   const pixels = letter * scale;
   const needed = pixels < READABLE ? READABLE / pixels : Math.min(1, LARGEST / pixels);
   return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
 }
 
-/** Whose names matter: the wanted ones are always shown, those of own tickets come next; `only` the wanted ones. */
+/** Priorities: wanted names are always shown, those of own tickets come next; `only` hides all but the wanted ones. */
 export interface Wishes {
   wanted: ReadonlySet<string>;
   own?: ReadonlySet<string>;
   only?: boolean;
 }
 
-/** Names that do not cover each other: those that matter first, then those of the great junctions. */
+/** Greedy placement without overlaps: important names first, then those of large junctions. */
 export function placeLabels(model: BoardModel, magnified: number, wishes: Wishes): Label[] {
   const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
   const taken: Frame[] = [];
-  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags say it too
+  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags identify countries already
   return shown.toSorted(byWeight(wanted, own)).flatMap((city) => {
     const most = wanted.has(city.id) ? Number.POSITIVE_INFINITY : own.has(city.id) ? COVERED : mayHide(magnified) + 0.5;
     const name = bestPlace(model, city, magnified, taken, spaces, most);
@@ -59,16 +59,16 @@ function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>) {
   return (one: CityModel, other: CityModel) => weight(other) - weight(one) || (one.id < other.id ? -1 : 1);
 }
 
-/** Counts like so many hidden spaces: to lie over a city; over another name or the edge. */
+/** Penalties, in hidden spaces: covering a city; covering another label or leaving the board. */
 const CITY = 20;
 const COVERED = 1000;
 
-/** So many spaces a name may hide, unless it matters to the player: the smaller the board, the fewer. */
+/** How many spaces an unimportant label may hide: the smaller the board, the fewer. */
 function mayHide(magnified: number): number {
   return magnified > 1.7 ? 0 : magnified > 1.4 ? 1 : 2;
 }
 
-/** The place for a name, on the board and over no other, that hides the fewest spaces, fewer than `most`; none if there is none. */
+/** The candidate with the lowest penalty below `most`, or null. */
 function bestPlace(
   model: BoardModel,
   city: CityModel,
@@ -90,14 +90,13 @@ function bestPlace(
   return best;
 }
 
-/** Where it is drawn; grown around that place. */
+/** The position of the drawing, magnified in place. */
 function drawnName({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): Label {
   const { x, y, anchor, lines } = city.drawn.label;
   const above = y < city.drawn.y - sizes.city;
   return { id: city.id, x, y: above ? y : y + (magnified - 1) * 0.36 * sizes.letter, anchor, lines };
 }
 
-/** Right, left, above and below a city. */
 function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnified: number): Label[] {
   const { x, y, label } = city.drawn;
   const letter = sizes.letter * magnified;

@@ -1,11 +1,11 @@
-/** Coasts with fewer points, for small pictures. */
+/** Simplified coastlines for small pictures. */
 
-/** Points nearer to the last than this, in board units, are left out. */
+/** Points closer to the previous one than this, in board units, are dropped. */
 const COARSE = 5;
 
 const known = new Map<string, string>();
 
-/** A path of the land (M, l, q, z as the drawing writes them) made of fewer, straight pieces. */
+/** Simplify a path of the land (M, l, q, z as the drawing writes them) to straight segments. */
 export function outline(path: string): string {
   let found = known.get(path);
   if (found === undefined) {

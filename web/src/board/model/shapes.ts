@@ -1,15 +1,14 @@
-/** The symbols of the card colours, as paths between -1 and 1. They differ at 8 pixels, and stand upright. */
+/** Symbols of the card colours, as paths between -1 and 1, distinguishable at 8 pixels. */
 
 import type { Point } from "./types";
 
-/** The colours that have a symbol and tokens of their own. */
 export const COLOURS = ["pink", "red", "orange", "yellow", "green", "blue", "white", "black"] as const;
 
-/** Colours that only maps of other people have are given one of so many tokens, each another, as they come. */
+/** Tokens for colours of custom maps, assigned in order of appearance. */
 const OTHERS = 8;
 const strangers = new Map<string, number>();
 
-/** The name under which a colour has its tokens. */
+/** The token suffix of a colour. */
 export function tokenOf(colour: string): string {
   if (colour in SYMBOLS && !colour.startsWith("other-")) return colour;
   const number = strangers.get(colour) ?? strangers.size % OTHERS;
@@ -90,7 +89,6 @@ const CRESCENT: Step[] = [
   ["Z"],
 ];
 
-/** A wheel with its hub: what a locomotive runs on. */
 const WHEEL: Step[] = [...star(8, 0.74), ...disc(0.42, 0, 0, true), ...disc(0.17)];
 
 const SYMBOLS: Record<string, Step[]> = {
@@ -138,7 +136,7 @@ const SYMBOLS: Record<string, Step[]> = {
   "other-3": polygon([0.35, -1], [-0.75, 0.15], [-0.1, 0.15], [-0.35, 1], [0.75, -0.15], [0.1, -0.15]),
 };
 
-/** The symbol of a colour at a place, `radius` from its middle to its rim. */
+/** The path of a colour's symbol at a position. */
 export function symbolPath(colour: string, radius = 1, place: Point = { x: 0, y: 0 }): string {
   const steps = SYMBOLS[tokenOf(colour)] ?? [];
   return steps
@@ -150,7 +148,7 @@ export function symbolPath(colour: string, radius = 1, place: Point = { x: 0, y:
   }
 }
 
-/** The marks of the five liveries: none of them is a symbol of a card. */
+/** Marks of the five liveries; none of them is a card symbol. */
 const MARKS: Step[][] = [
   disc(0.8),
   polygon([-0.95, 0.55], [0, -0.85], [0.95, 0.55], [0.42, 0.75], [0, 0.1], [-0.42, 0.75]),
@@ -175,7 +173,6 @@ const MARKS: Step[][] = [
   polygon([-0.85, -0.85], [0.85, -0.85], [0.18, 0], [0.85, 0.85], [-0.85, 0.85], [-0.18, 0]),
 ];
 
-/** The mark of a livery. */
 export function markPath(style: number): string {
   const steps = MARKS[style % MARKS.length] ?? [];
   return steps.map(([command, ...numbers]) => command + numbers.join(" ")).join("");

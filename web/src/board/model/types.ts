@@ -1,4 +1,4 @@
-/** What the board is given: where things are drawn (docs/drawing.md), what they are, and what is going on. */
+/** The board's inputs: geometry (docs/drawing.md), rules, and the state of the game. */
 
 import type { DrawnPoint, DrawnSpace } from "../../wire";
 
@@ -14,7 +14,6 @@ export type {
 export type Point = DrawnPoint;
 export type Space = DrawnSpace;
 
-/** What stands on a claimed route. */
 export type { Vehicle } from "../../i18n";
 
 export interface Staged {
@@ -22,23 +21,23 @@ export interface Staged {
   seat: number;
 }
 
-/** What is going on. Sets that do not change may be the same object: then nothing is drawn anew. */
+/** The state of the game on the board. Reuse unchanged sets: components compare them by identity. */
 export interface BoardState {
   owners: Readonly<Record<string, number>>;
-  /** The free twin of a double that nobody may claim any more. */
+  /** Free twins of claimed routes that must stay unclaimed. */
   closed: ReadonlySet<string>;
   claimable: ReadonlySet<string>;
-  /** Routes the selected colour can pay for; null: none is selected. */
+  /** Routes the selected colour can pay for; null without a selection. */
   lit: ReadonlySet<string> | null;
-  /** A claim not yet sent: phantom wagons. */
+  /** The staged claim, shown as phantom wagons. */
   staged: Staged | null;
-  /** Cities (or whole countries) of the tickets looked at. */
+  /** Cities or countries of the ticket in focus. */
   ringed: ReadonlySet<string>;
-  /** Cities of the player's own tickets: named before others, where not all names have room. */
+  /** Cities of the player's own tickets: labelled before others when space is short. */
   destinations?: ReadonlySet<string>;
-  /** A way that is still missing. */
+  /** The connection that is still missing. */
   path: readonly string[];
-  /** The longest trail, in the order in which it is travelled. */
+  /** The longest trail, in order of travel. */
   trail: readonly string[] | null;
   /** Claimed since the player's last turn. */
   latest: ReadonlySet<string>;
@@ -46,7 +45,6 @@ export interface BoardState {
 
 export const NOTHING: ReadonlySet<string> = new Set<string>();
 
-/** A board on which nothing has happened. */
 export const EMPTY_STATE: BoardState = {
   owners: {},
   closed: NOTHING,

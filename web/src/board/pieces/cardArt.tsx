@@ -1,4 +1,4 @@
-/** What rolls on the cards, each silhouette another one. Rails at y 60, wheels on them, x from 20 to 100. */
+/** The vehicles on cards, each with its own silhouette. Rails at y 60, x from 20 to 100. */
 
 import type { ComponentChildren } from "preact";
 import type { Vehicle } from "../model/types";
@@ -15,7 +15,7 @@ const TRAINS: Record<string, () => ComponentChildren> = {
   locomotive: Locomotive,
 };
 
-/** Where taxis are put on the board: what else moves in a city, and the taxi for the locomotive. */
+/** With taxis as vehicle: other city transport, and the taxi as locomotive. */
 const CITY: Record<string, () => ComponentChildren> = {
   pink: Tram,
   red: Bus,
@@ -26,7 +26,6 @@ const CITY: Record<string, () => ComponentChildren> = {
   locomotive: Cab,
 };
 
-/** What a card of a colour shows. */
 export function CardArt({ token, vehicle }: { token: string; vehicle: Vehicle }) {
   const Picture = vehicle === "taxi" ? (CITY[token] ?? Bus) : (TRAINS[token] ?? Coach);
   return (
@@ -246,7 +245,6 @@ function Subway() {
   );
 }
 
-/** On water, which hides the track. */
 function Ferry() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Train cards: a wagon of its own for each colour in a landscape of that colour, its symbol in two corners. */
+/** Train cards: each colour has its own wagon and landscape, and its symbol in two corners. */
 
 import { cardName, t } from "../../i18n";
 import { CardArt } from "./cardArt";
@@ -7,14 +7,13 @@ import type { Vehicle } from "../model/types";
 
 export interface TrainCardProps {
   colour: string;
-  /** How many of these: written in a corner. */
+  /** A count in the corner. */
   count?: number;
-  /** Face down: the back of a card, whatever its colour. */
   face?: "up" | "down";
   vehicle?: Vehicle;
 }
 
-/** A card, as wide as its place allows; 120 to 76. */
+/** Fills the width of its container; aspect ratio 120 to 76. */
 export function TrainCard({ colour, count, face = "up", vehicle = "train" }: TrainCardProps) {
   if (face === "down") return <CardBack />;
   const name = cardName(colour, vehicle);
@@ -33,7 +32,7 @@ export function TrainCard({ colour, count, face = "up", vehicle = "train" }: Tra
   );
 }
 
-/** Sky, sun, two ranges of hills, and the track in front; stripes of every colour behind a locomotive. */
+/** Sky, sun, hills and track; rays of every colour behind a locomotive. */
 function Landscape({ wild }: { wild: boolean }) {
   return (
     <>
@@ -50,7 +49,7 @@ function Landscape({ wild }: { wild: boolean }) {
 
 const RAYS = ["pink", "red", "orange", "yellow", "green", "blue", "white", "black"];
 
-/** Fans out from below the middle: a locomotive stands for every colour. */
+/** Rays from below the centre: a locomotive stands for every colour. */
 function Rays() {
   return (
     <>
@@ -62,7 +61,7 @@ function Rays() {
   );
 }
 
-/** Where the border of a ray meets the frame. */
+/** Where the edge of a ray meets the frame. */
 function ray(index: number): string {
   const turn = Math.PI - (index * Math.PI) / RAYS.length;
   const [x, y] = [Math.cos(turn), Math.sin(turn)];
@@ -90,7 +89,6 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** The back: two tracks that cross, in the colours of the house. */
 export function CardBack() {
   return (
     <svg class="train-card card-back" viewBox="0 0 120 76" role="img" aria-label={t("board.card-back")}>

@@ -1,4 +1,4 @@
-/** How a seat's trains look: paint, pattern and mark of each of the five liveries, wagons, locomotives and taxis. */
+/** Liveries: paint, pattern and mark of the five seats, for wagons, locomotives and taxis. */
 
 import type { ComponentChildren } from "preact";
 import { markPath } from "../model/shapes";
@@ -6,7 +6,7 @@ import type { Vehicle } from "../model/types";
 
 export const LIVERIES = 5;
 
-/** Wagons are drawn in a box this long and wide, around its middle, and stretched to the spaces of a route. */
+/** Wagons are drawn centred in a box of this size and scaled to a route's spaces. */
 export const WAGON = { length: 100, width: 37 };
 
 /** The class that sets a livery's colours. */
@@ -36,7 +36,7 @@ export function patternPath(style: number, left: number, top: number, right: num
   }
 }
 
-/** What the liveries of a board refer to: one picture for each vehicle and livery. */
+/** SVG definitions to refer to: one picture for each vehicle and livery. */
 export function LiveryDefinitions({ scope, vehicle }: { scope: string; vehicle: Vehicle }) {
   const styles = Array.from({ length: LIVERIES }, (_, style) => style);
   return (
@@ -70,7 +70,7 @@ function Wagon({ style }: { style: number }) {
   );
 }
 
-/** Runs to the right: boiler and chimney before the cab. */
+/** Faces right. */
 function Engine({ style }: { style: number }) {
   return (
     <>
@@ -126,7 +126,7 @@ function Badge({ style, x, y }: { style: number; x: number; y: number }) {
   );
 }
 
-/** Shape and pattern of a seat: what names it wherever it is not a train. */
+/** The sign of a seat wherever no train is shown: shape and pattern. */
 export function SeatMark({ seat, title }: { seat: number; title?: string }): ComponentChildren {
   const style = seat % LIVERIES;
   return (

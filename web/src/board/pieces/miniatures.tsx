@@ -1,4 +1,4 @@
-/** Boards in small: a thumbnail of a map, and where a ticket leads. */
+/** Miniatures: a thumbnail of a map, and the places of a ticket. */
 
 import { apart } from "../model/geometry";
 import { outline } from "../model/outline";
@@ -8,11 +8,11 @@ import type { BoardRules, Drawing, DrawnCity, DrawnLand, Point } from "../model/
 
 export interface MiniBoardProps {
   drawing: Drawing;
-  /** With the rules, tracks have their colours. */
+  /** With rules, tracks have their colours. */
   rules?: BoardRules;
 }
 
-/** A thumbnail: few elements, no names, nothing to click. */
+/** Few elements, no names, nothing to click. */
 export const MiniBoard = memo(function MiniBoard({ drawing, rules }: MiniBoardProps) {
   const { width, height, sizes } = drawing;
   const colour = new Map(rules?.routes.map((route) => [route.id, tokenOf(route.colour)]));
@@ -53,17 +53,17 @@ function isGround({ kind }: DrawnLand): boolean {
 
 export interface TicketMapProps {
   drawing: Drawing;
-  /** The ids of the places it joins; a country is all its border points. */
+  /** Ids of the ends; a country stands for all its border points. */
   from: string;
   to: readonly string[];
-  /** Routes that still miss, or those that joined it. */
+  /** Routes that are missing, or those that connect it. */
   way?: readonly string[];
   joined?: boolean;
 }
 
 const NO_WAY: readonly string[] = [];
 
-/** Two places on a tiny outline of the board, and the way between them as the crow flies. */
+/** Two places on a simplified map, joined by a bow. */
 export const TicketMap = memo(function TicketMap({ drawing, from, to, way = NO_WAY, joined = false }: TicketMapProps) {
   const { width, height } = drawing;
   const starts = placesOf(drawing, from);
@@ -99,14 +99,13 @@ function placesOf(drawing: Drawing, id: string): DrawnCity[] {
   return points.map(([, place]) => place);
 }
 
-/** The bow between the nearest two of these places. */
 function shortest(starts: readonly Point[], ends: readonly Point[]): string | null {
   const pairs = starts.flatMap((from) => ends.map((to) => ({ from, to, length: apart(from, to) })));
   const nearest = pairs.toSorted((one, other) => one.length - other.length)[0];
   return nearest ? crow(nearest.from, nearest.to) : null;
 }
 
-/** A bow from one place to another: it looks like a journey, not like an error. */
+/** Bent, so that it looks like a journey and not like a track. */
 function crow(from: Point, to: Point): string {
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
   const lift = 0.16 * apart(from, to);

@@ -1,4 +1,4 @@
-/** Colours and seats as signs, for every room: the symbol of a colour, cards, marks of seats, small maps. */
+/** Symbols for every page: card colours, cards, seat marks, miniatures. */
 
 import { colourName } from "../../i18n";
 import { symbolPath, tokenOf } from "../model/shapes";
@@ -9,13 +9,12 @@ export { MiniBoard, TicketMap } from "./miniatures";
 
 export interface SymbolProps {
   colour: string;
-  /** On a chip of its colour, not alone. */
+  /** On a chip of its colour. */
   chip?: boolean;
-  /** Named for screen readers; left out where words beside it say the same. */
+  /** Named for screen readers; omit where the text beside it says the same. */
   named?: boolean;
 }
 
-/** The shape of a card colour. */
 export function Symbol({ colour, chip = false, named = false }: SymbolProps) {
   return (
     <svg

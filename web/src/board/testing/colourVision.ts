@@ -1,4 +1,4 @@
-/** How colours look to people who see them otherwise, and how far apart they are then. */
+/** Simulated colour blindness, and perceptual distance of colours. */
 
 export type Colour = readonly [number, number, number];
 
@@ -43,7 +43,7 @@ function times(matrix: readonly Colour[], [red, green, blue]: Colour): Colour {
   return [row(0), row(1), row(2)];
 }
 
-/** As seen by somebody. */
+/** A colour as seen with a kind of colour vision. */
 export function seenBy(sight: readonly Colour[], colour: Colour): Colour {
   const [red, green, blue] = times(sight, colour).map((value) => Math.max(0, Math.min(1, value)));
   return [red ?? 0, green ?? 0, blue ?? 0];
@@ -60,7 +60,7 @@ const TO_LAB: Colour[] = [
   [0.0259040371, 0.7827717662, -0.808675766],
 ];
 
-/** How different two colours look, in hundredths of Oklab. */
+/** Perceptual distance, in hundredths of Oklab. */
 export function difference(one: Colour, other: Colour): number {
   const [a, b] = [oklab(one), oklab(other)];
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
@@ -71,7 +71,7 @@ function oklab(colour: Colour): Colour {
   return times(TO_LAB, [long ?? 0, middle ?? 0, short ?? 0]);
 }
 
-/** The contrast of two colours as WCAG 2 defines it. */
+/** Contrast ratio by WCAG 2. */
 export function contrast(one: Colour, other: Colour): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);

@@ -1,4 +1,4 @@
-/** A WebSocket for tests: the test is the server. */
+/** A fake WebSocket: the test plays the server. */
 
 import type { ClientMessage, ServerMessage, Snapshot, TableInfo } from "../../wire";
 
@@ -13,7 +13,7 @@ export class FakeSocket {
     this.sent.push(JSON.parse(text) as ClientMessage);
   }
 
-  /** Closed before it was open, of which browsers complain. */
+  /** Closed while connecting, which browsers log as an error. */
   brokenOff = false;
 
   close(): void {
@@ -31,7 +31,6 @@ export class FakeSocket {
     this.babbles(JSON.stringify(message));
   }
 
-  /** Any frame at all. */
   babbles(data: unknown): void {
     this.onmessage?.({ data });
   }
@@ -42,7 +41,7 @@ export class FakeSocket {
   }
 }
 
-/** A telephone exchange that keeps all calls. */
+/** Records all sockets that were opened. */
 export class Exchange {
   readonly calls: FakeSocket[] = [];
 
@@ -54,7 +53,7 @@ export class Exchange {
 
   get last(): FakeSocket {
     const last = this.calls.at(-1);
-    if (!last) throw new Error("nobody has called");
+    if (!last) throw new Error("no socket was opened");
     return last;
   }
 }

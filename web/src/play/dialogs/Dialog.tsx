@@ -1,4 +1,4 @@
-/** A window above the game: keeps the keyboard's focus inside, closes with Esc, and gives the focus back. */
+/** A modal dialog: traps the focus, closes with Esc, restores the focus. */
 
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ export interface DialogProps {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-  /** A class more, for its width. */
+  /** An extra class, for its width. */
   name?: string;
 }
 
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children, name = "" }: DialogProps) {
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose(); // beside it
+        if (event.target === dialog.current) onClose(); // a click on the backdrop
       }}
     >
       <div class="dialog-inside">

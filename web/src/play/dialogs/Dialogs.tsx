@@ -1,4 +1,4 @@
-/** Whichever window is open. */
+/** The open dialog. */
 
 import { CardWord } from "../panels/CardRow";
 import { Dialog } from "./Dialog";

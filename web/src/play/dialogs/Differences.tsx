@@ -1,4 +1,4 @@
-/** What differs from the game one knows, and the rules in short: a card made from the rules' own data. */
+/** Differences from known rules, or a summary without any. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -10,13 +10,13 @@ import { Dialog } from "./Dialog";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
-/** Rules whose card was shown once, the latest last. */
+/** Rules whose card has been shown, the latest last. */
 const rulesSeen = stored("rules-seen", [], areTexts);
 
 export function Differences({ play, onClose }: { play: Play; onClose: () => void }) {
   const rules = play.store.table.value?.rules;
   if (!rules) return null;
-  const known = rulesSeen.value.findLast((id) => id !== rules.id); // nobody is told of games one never played
+  const known = rulesSeen.value.findLast((id) => id !== rules.id); // compare only with rules this player has played
   return (
     <Dialog
       title={t(known ? "play.differences" : "play.summary", { rules: rulesName(rules) })}
@@ -43,7 +43,7 @@ export function Differences({ play, onClose }: { play: Play; onClose: () => void
   );
 }
 
-/** How the rules differ from known ones; without any, what they are. */
+/** Differences from known rules, or a summary without any. */
 function Facts({ play, id, known }: { play: Play; id: string; known?: string | undefined }) {
   const room = known ? "differences" : "summary";
   const facts = useSignal<RuleFact[]>([]);
@@ -70,10 +70,10 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   );
 }
 
-/** Show the card once, the first time these rules are played here. */
+/** Show the card when these rules are played here for the first time. */
 export function showRulesOnce(play: Play): void {
   const id = play.store.table.peek()?.rules.id;
-  const lesson = play.store.table.peek()?.options.lesson; // the coach tells
+  const lesson = play.store.table.peek()?.options.lesson; // the coach explains instead
   if (!id || lesson || play.state.watching.peek() || rulesSeen.peek().includes(id)) return;
   rulesSeen.value = [...rulesSeen.peek(), id];
   if (play.state.dialog.peek() === null) play.state.dialog.value = "rules";

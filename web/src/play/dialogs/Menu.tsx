@@ -1,4 +1,4 @@
-/** Everything that is not a move. */
+/** The menu: every action but moves. */
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -65,7 +65,7 @@ function Item({ icon, words, onClick }: { icon: IconName; words: ComponentChildr
   );
 }
 
-/** Where nobody is left but bots they play to the end before one could come back: it is asked twice. */
+/** With only bots left the game would end before the player returns, so this asks for confirmation. */
 function Autopilot({ play, onClose, last }: { play: Play; onClose: () => void; last: boolean }) {
   const words = t("play.autopilot");
   const leave = () => {
@@ -76,7 +76,7 @@ function Autopilot({ play, onClose, last }: { play: Play; onClose: () => void; l
   return <Sure icon="robot" words={words} warning={t("play.autopilot-sure")} onSure={leave} />;
 }
 
-/** The host may give the seat of somebody who is gone to a bot for good. */
+/** The host may replace an absent player by a bot for good. */
 function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
   const table = play.store.table.value;
   if (!table?.host) return null;
@@ -101,7 +101,6 @@ function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
   );
 }
 
-/** The host closes the table, others leave it. */
 function End({ play }: { play: Play }) {
   const table = play.store.table.value;
   if (!table) return null;
@@ -121,12 +120,12 @@ function End({ play }: { play: Play }) {
 interface SureProps {
   icon: IconName;
   words: string;
-  /** What it means. */
+  /** The consequence. */
   warning: string;
   onSure: () => void;
 }
 
-/** What cannot be taken back is asked twice. */
+/** Irreversible actions ask for confirmation. */
 function Sure({ icon, words, warning, onSure }: SureProps) {
   const asking = useSignal(false);
   if (!asking.value) return <Item icon={icon} words={words} onClick={() => (asking.value = true)} />;

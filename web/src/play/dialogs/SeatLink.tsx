@@ -1,4 +1,4 @@
-/** The seat on another screen: its secret link, and the same as a picture for the other screen's camera. */
+/** Moves a seat to another screen: its secret link, also as a QR code. */
 
 import { useSignal } from "@preact/signals";
 import { copy } from "../../ui/clipboard";

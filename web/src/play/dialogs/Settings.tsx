@@ -1,4 +1,4 @@
-/** How the player wants the game to be. */
+/** The settings dialog. */
 
 import type { Signal } from "@preact/signals";
 import {

@@ -1,4 +1,4 @@
-/** Tells screen readers what the others do. What is to be done now is told by the action bar. */
+/** A live region with the moves of others. The action bar announces what to do. */
 
 import { effect, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -13,11 +13,11 @@ export function Announcer({ play }: { play: Play }) {
     let odd = false;
     const stopWatching = play.store.watch((sights) => {
       const said = tell(play, sights);
-      odd = !odd; // equal words are read again only if they differ
+      odd = !odd; // a live region repeats only text that differs
       if (said) words.value = said + (odd ? "\u00A0" : "");
     });
     const stopHiding = effect(() => {
-      if (play.state.veiled.value) words.value = ""; // what one was told is not for the next one's ears
+      if (play.state.veiled.value) words.value = ""; // the next player must not hear it
     });
     return () => {
       stopWatching();

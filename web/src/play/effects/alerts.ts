@@ -1,4 +1,4 @@
-/** It is one's turn: a sound, and a notification of the browser where the player wants one and looks elsewhere. */
+/** Turn alerts: a sound, and a browser notification if the player wants one and the page is hidden. */
 
 import { effect } from "@preact/signals";
 import { notify } from "../../ui/notices";
@@ -10,7 +10,7 @@ import { type Cue, play as cue } from "./sounds";
 
 export const alerts = stored("alerts", false, isFlag);
 
-/** The browser asks the player once whether it may. */
+/** Ask for the browser's permission. */
 export async function askAlerts(on: boolean): Promise<void> {
   if (on && typeof Notification !== "undefined" && Notification.permission !== "granted")
     await Notification.requestPermission();
@@ -45,7 +45,7 @@ export function followAlerts(play: Play): () => void {
   };
 }
 
-/** What others say. */
+/** Phrases of other players. */
 function hear(play: Play, { kind, seat, values }: Happening): void {
   if (kind !== "say" || !values.phrase || seat === null || play.store.mine.peek().includes(seat)) return;
   notify(t("entries.say", { name: play.state.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
@@ -62,7 +62,7 @@ function call(play: Play): void {
   show(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}`, data: location.pathname });
 }
 
-/** Telephones let only the service worker notify: there the page's own way throws. */
+/** On phones only the service worker may notify: the page's own way throws. */
 export function show(title: string, options: NotificationOptions): void {
   try {
     const notification = new Notification(title, options);
@@ -80,6 +80,6 @@ async function showByWorker(title: string, options: NotificationOptions): Promis
     const worker = await navigator.serviceWorker.getRegistration();
     await worker?.showNotification(title, options);
   } catch {
-    // no notification: the tab's title and the sound tell
+    // no notification: title and sound remain
   }
 }

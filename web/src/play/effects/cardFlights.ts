@@ -1,4 +1,4 @@
-/** Cards that fly from where they lay to whoever takes them. Short, ended by any press, none where motion is unwanted. */
+/** Animates cards from where they lay to the player who takes them. Any press ends it; off with reduced motion. */
 
 import { lessMotion } from "../../lib/settings";
 import type { EventValues, Sight } from "../../wire";
@@ -6,7 +6,7 @@ import type { Play } from "../state/play";
 
 const LENGTH = 380;
 
-/** Watches the table; returns how to stop. */
+/** Watch the table; returns a function that stops. */
 export function followFlights(play: Play): () => void {
   const flying = new Set<Animation>();
   const land = () => flying.forEach((animation) => animation.finish());
@@ -28,7 +28,7 @@ interface Start {
   to: string;
 }
 
-/** Called before the screen shows the new position: the cards are still where they were. */
+/** Called before the new position is shown, while the cards are still in place. */
 function startsOf(play: Play, sights: readonly Sight[]): Start[] {
   const seat = play.store.seat.peek();
   const events = sights.find((sight) => sight.seat === seat)?.happenings.flatMap(({ events }) => events) ?? [];

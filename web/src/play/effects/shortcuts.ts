@@ -1,4 +1,4 @@
-/** Everything by keyboard. Keys that a field or the board wants for itself are left to it. */
+/** Keyboard shortcuts. Fields and the board keep their own keys. */
 
 import type { Play } from "../state/play";
 
@@ -20,7 +20,7 @@ export const SHORTCUTS: readonly (readonly [keys: string, words: string])[] = [
   ["?", "play.keys.help"],
 ];
 
-/** Whether the key meant something. */
+/** Handle a key; returns whether it was a shortcut. */
 export function pressed(play: Play, key: string): boolean {
   const number = "123456789".indexOf(key);
   if (number >= 0 && key) return takeSlot(play, number);
@@ -69,7 +69,7 @@ function takeSlot(play: Play, number: number): boolean {
   return Boolean(colour);
 }
 
-/** The route the keyboard is on; where a claim is staged, that is meant. */
+/** The focused route, or the staged claim. */
 function claimFocused(play: Play): boolean {
   const route = document.activeElement?.closest("[data-route]")?.getAttribute("data-route");
   if (route) play.actions.chooseRoute(route);
@@ -100,8 +100,8 @@ export function followShortcuts(play: Play): () => void {
   return () => document.removeEventListener("keydown", listen);
 }
 
-/** A key that is held down asks for one thing, not for a whole turn: neither our keys nor a button that has the focus
- * take more of it. Arrows may go on over the board. */
+/** Ignore key repeat, for shortcuts and focused buttons alike: a held key must not play a whole turn. Arrows may
+ * repeat on the board. */
 function holdBack(event: KeyboardEvent): void {
   if (event.key === "Enter" && !taken(event.target)) event.preventDefault();
 }

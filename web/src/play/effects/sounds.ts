@@ -1,10 +1,9 @@
-/** Short soft cues, made in code. Silent until the player asks for them. */
+/** Synthesised sound cues, off by default. */
 
 import { sound } from "../../lib/settings";
 
 export type Cue = "turn" | "card" | "claim" | "tickets" | "tunnel" | "over";
 
-/** Notes of a cue: frequency, when it begins, how long it lasts. */
 type Note = readonly [frequency: number, at: number, length: number];
 
 const CUES: Record<Cue, readonly Note[]> = {

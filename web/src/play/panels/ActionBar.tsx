@@ -1,4 +1,4 @@
-/** What is to be done now, in one sentence, and the buttons for it. */
+/** The action bar: what to do now, and the buttons for it. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -38,19 +38,19 @@ export function ActionBar({ play }: { play: Play }) {
   );
 }
 
-/** Whether anything has had the focus: who has just come begins at the top of the page. */
+/** Whether anything has had the focus: a newcomer starts at the top of the page. */
 let focused = false;
 document.addEventListener("focusin", () => {
   focused = true;
 });
 
-/** Whoever pressed a button that is gone now goes on here, not at the top of the page. */
+/** Keep the focus here when the focused button disappears, instead of losing it to the page. */
 function keepFocus(bar: HTMLElement | null): void {
   const lost = focused && document.activeElement === document.body;
   if (lost && !document.querySelector("dialog[open]")) bar?.focus({ preventScroll: true });
 }
 
-/** The mark of whoever is on turn, or still looks at the card that was drawn. */
+/** The mark of the player on turn, or of the one still looking at a drawn card. */
 function Asked({ play }: { play: Play }) {
   const asked = play.store.table.value?.asked ?? [];
   const own = play.state.handing.value !== null || asked.includes(play.store.seat.value);
@@ -58,7 +58,7 @@ function Asked({ play }: { play: Play }) {
   return seat === undefined ? null : <SeatMark seat={seat} />;
 }
 
-/** The one thing that is going on: a staged claim, two twins, a tunnel, a hint, or what to do next. */
+/** The current interaction: a staged claim, twins, a tunnel, a hint, or what to do next. */
 function Doing({ play }: { play: Play }): ComponentChildren {
   const legal = play.state.legal.value;
   if (play.store.table.value?.status === "ended") return <Closed play={play} />;
@@ -102,7 +102,7 @@ function Closed({ play }: { play: Play }) {
   );
 }
 
-/** Whoever drew a card sees it before the screen goes to the next one. */
+/** A player sees the drawn card before handing over the screen. */
 function HandOver({ play, next }: { play: Play; next: number }) {
   const card = drawnLast(play.store.log.value, play.store.seat.value);
   return (
@@ -134,7 +134,7 @@ function Away({ play }: { play: Play }) {
 
 const SECONDS = 6;
 
-/** Words of the moment. Why something cannot be done is read at once, the rest when the reader has time. */
+/** A transient message. Refusals are announced at once, the rest politely. */
 function Said({ play }: { play: Play }) {
   const words = play.state.words.value;
   useEffect(() => {

@@ -1,11 +1,11 @@
-/** Cards in a line: what is paid, what was turned. */
+/** A row of cards: a payment, or turned cards. */
 
 import { Symbol } from "../../board/pieces/symbols";
 import { cardName, cardsWords, cardWords, type Vehicle } from "../../i18n";
 import { eachCard, parseCards } from "../state/moves";
 import { colourClass } from "../../board/pieces/symbols";
 
-/** One small card for each; read out as `2 red cards and a locomotive`. */
+/** One small card each; announced as `2 red cards and a locomotive`. */
 export function CardRow({ cards, vehicle }: { cards: string; vehicle: Vehicle }) {
   return (
     <span class="card-row" role="img" aria-label={cardsWords(parseCards(cards), vehicle)}>
@@ -18,7 +18,7 @@ export function CardRow({ cards, vehicle }: { cards: string; vehicle: Vehicle })
   );
 }
 
-/** A colour as a symbol in a sentence, with its number where there are several. */
+/** A card as an inline symbol, with a count if several. */
 export function CardWord({ colour, count = 1, vehicle }: { colour: string; count?: number; vehicle: Vehicle }) {
   return (
     <span class="card-word" role="img" aria-label={cardWords(colour, count, vehicle)} title={cardName(colour, vehicle)}>

@@ -1,4 +1,4 @@
-/** For those who want it, a move that waits to be confirmed is sent by itself: a bar shows how soon. */
+/** Optional countdown after which a staged move confirms itself. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -8,12 +8,12 @@ import type { Play } from "../state/play";
 /** Seconds. */
 export const COUNTDOWN = 3;
 
-/** Whether it counts: not while other payments are looked at, a window is open, or nothing can be sent. */
+/** Paused while other payments or a dialog are open, or nothing can be sent. */
 export function countsDown(play: Play): boolean {
   return autoConfirm.value && play.state.free.value && !play.state.payments.value && play.state.dialog.value === null;
 }
 
-/** The bar shrinks smoothly; for those who want less motion, once a second. */
+/** Shrinks smoothly, or once a second with reduced motion. */
 export function Countdown({ play, move }: { play: Play; move: string }) {
   const left = useSignal(COUNTDOWN);
   const counts = countsDown(play);

@@ -1,4 +1,4 @@
-/** Between two players at one screen: nobody's cards are shown until the next one is there. The board is everybody's. */
+/** The curtain between players who share a screen: it hides the next player's cards until they lift it. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
@@ -12,7 +12,7 @@ export function Curtain({ play }: { play: Play }) {
   const name = play.state.names.value[seat] ?? "";
   const curtain = useRef<HTMLElement>(null);
   const waits = !store.asked.value.includes(seat);
-  useEffect(() => curtain.current?.focus(), [seat, waits]); // not the button: a key pressed once too often would lift it
+  useEffect(() => curtain.current?.focus(), [seat, waits]); // focus the curtain, not its button: one key press too many would lift it
   return (
     <section
       ref={curtain}

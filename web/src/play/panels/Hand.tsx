@@ -1,4 +1,4 @@
-/** The cards in hand, by colour. Selecting one lights the routes it can pay for. */
+/** The player's hand by colour. Selecting a colour highlights the routes it can pay for. */
 
 import { colourClass, TrainCard } from "../../board/pieces/symbols";
 import { cardName, t } from "../../i18n";

@@ -1,4 +1,4 @@
-/** What a strong bot would do here, and why. */
+/** The hint: what a strong bot would do, and why. */
 
 import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n";
 import type { Board, HintGiven, ReasonValues } from "../../wire";
@@ -33,7 +33,7 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   );
 }
 
-/** A move as a wish. */
+/** A move as a suggestion. */
 export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
   const claim = parseClaim(move);
   if (claim)

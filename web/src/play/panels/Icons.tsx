@@ -1,4 +1,4 @@
-/** Small drawings beside words; the words say it all. */
+/** Decorative icons. */
 
 const PATHS = {
   train:

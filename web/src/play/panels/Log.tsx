@@ -1,4 +1,4 @@
-/** What happened, the latest last, with cards as symbols. */
+/** The log, latest entry last, with cards as symbols. */
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -14,7 +14,7 @@ import { vehicleOf } from "../state/sentences";
 
 type Shown = ComponentChildren;
 
-/** What is new since one's last turn has a heading; those who look on have no turns. */
+/** A heading marks the news since the player's last turn; spectators have none. */
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value;
@@ -24,7 +24,7 @@ export function Log({ play }: { play: Play }) {
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: whoever has no pointer needs to get there */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it */}
       <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
         {log.flatMap((happening) => [
           happening.seq === first && (
@@ -39,7 +39,7 @@ export function Log({ play }: { play: Play }) {
   );
 }
 
-/** The latest lines; where not all news fit, from their heading on. */
+/** Scroll to the end; if the news do not fit, to their heading. */
 function showNews(list: HTMLOListElement | null): void {
   const heading = list?.querySelector<HTMLElement>(".log-since");
   if (list)
@@ -58,7 +58,7 @@ function lines(play: Play, happening: Happening, log: readonly Happening[], rece
   ));
 }
 
-/** One entry as sentences with pictures in them; those that are about nobody go with whoever made the entry. */
+/** One entry as sentences with symbols; those without a subject belong to the seat of the entry. */
 function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Narrated<Shown>[] {
   const reader = readerOf(play.state);
   if (!reader) return [];

@@ -1,4 +1,4 @@
-/** The cards face up, the deck, and the destination tickets. */
+/** The market, the deck, and the ticket deck. */
 
 import { CardBack, colourClass, TrainCard } from "../../board/pieces/symbols";
 import { cardName, cardWords, t } from "../../i18n";
@@ -35,7 +35,6 @@ interface SlotProps {
   play: Play;
   colour: string | null;
   place: number;
-  /** Whether it may be taken. */
   open: boolean;
 }
 
@@ -128,7 +127,6 @@ function TicketDeck({ play, open, count }: DeckProps) {
   );
 }
 
-/** The back of a ticket: a notched card with a compass. */
 function TicketBack() {
   return (
     <svg class="train-card ticket-back" viewBox="0 0 120 76" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Tickets on offer: which ones to keep and, where the rules leave it to the player, in which order the others go back. */
+/** The offered tickets: which to keep, and where the rules leave it open, in which order the others return. */
 
 import { t, ticketName } from "../../i18n";
 import type { Legal, TicketStatus } from "../../wire";
@@ -46,7 +46,7 @@ function Choice({ play, status, hinted }: { play: Play; status: TicketStatus; hi
   );
 }
 
-/** The order in which the others go back: as the player changed it, else as the server lists it first. */
+/** The return order: as changed by the player, or the server's first. */
 function orderOf(play: Play, fitting: readonly Answer[]): readonly string[] {
   return play.state.order.value.length > 0 ? play.state.order.value : (fitting[0]?.back ?? []);
 }
@@ -65,7 +65,7 @@ export function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
   );
 }
 
-/** The first lies on top and is drawn again before the others. */
+/** The first is drawn again before the others. */
 function Order({ play, fitting }: { play: Play; fitting: readonly Answer[] }) {
   const board = play.store.rules.value?.board;
   const back = orderOf(play, fitting);

@@ -1,4 +1,4 @@
-/** What the others did since one's last move, in signs: cards, routes, tickets. */
+/** The others' moves since the player's last turn, as symbols. */
 
 import type { ComponentChildren } from "preact";
 import { recentStrip } from "../../lib/settings";
@@ -13,8 +13,8 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 import { inShort } from "../state/recent";
 
-/** A strip between board and cards, for screens on which the log is out of sight. It keeps its place when there is nothing to
- * tell: what lies around it never moves. Wide screens mark the same in the log. */
+/** A strip for small screens, where the log is hidden. It keeps its place when empty, so that nothing around it
+ * moves. Wide screens mark the same in the log. */
 export function Recent({ play }: { play: Play }) {
   if (!recentStrip.value || play.state.watching.value || play.state.view.value?.phase === "opening") return null;
   return (
@@ -40,7 +40,7 @@ function Deeds({ play }: { play: Play }) {
   const deeds = play.state.veiled.value ? [] : inShort(play.state.news.value).filter((each) => each.seat !== seat);
   if (deeds.length === 0) return <p class="since-nothing">{t("play.since-nothing")}</p>;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
     <ul tabIndex={0} aria-label={t("play.since")}>
       {deeds.map((group) => (
         <Done key={`${group.moves[0]?.seq} ${group.seat}`} play={play} {...group} />

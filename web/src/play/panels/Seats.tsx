@@ -1,4 +1,4 @@
-/** Who plays: trains, cards, tickets and points of everybody, who is on turn, who is away. */
+/** The players: trains, cards, tickets, points, whose turn it is, who is away. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -11,7 +11,7 @@ import { Icon, type IconName } from "./Icons";
 import type { Play } from "../state/play";
 import { showsAttractions, vehicleOf } from "../state/sentences";
 
-/** More seats than these stand closer together: the log needs room too. */
+/** Above this number seats are shown compactly, to leave room for the log. */
 const MANY = 3;
 
 export function Seats({ play }: { play: Play }) {
@@ -120,7 +120,7 @@ function stateWords(info: SeatInfo, asked: boolean, mine: boolean, several: bool
   return info.kind === "program" ? t("play.seat.program") : "";
 }
 
-/** The cards a hand is known to hold, where the table wants that shown. */
+/** Known cards of a hand, where the table shows them. */
 function Known({ play, shown }: { play: Play; shown: SeatView }) {
   const known = Object.entries(shown.known).filter(([, count]) => count > 0);
   if (!play.store.table.value?.options.known_cards || known.length === 0) return null;

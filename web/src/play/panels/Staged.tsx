@@ -1,4 +1,4 @@
-/** A move that is chosen and waits: its cards, the ways to pay for it, which of two routes is meant. */
+/** A staged move: its cards, the alternative payments, the choice between twins. */
 
 import type { ComponentChildren } from "preact";
 import { colourClass, Symbol } from "../../board/pieces/symbols";
@@ -76,7 +76,6 @@ export function StagedBar({ play, move }: { play: Play; move: string }) {
   );
 }
 
-/** All ways to pay for the staged claim, as cards. */
 export function Payments({ play }: { play: Play }) {
   const claim = play.state.claim.value;
   const payments = (claim && play.state.legal.value?.claims[claim.route]) ?? [];

@@ -1,4 +1,4 @@
-/** On narrow screens one sheet below the board shows one thing at a time. */
+/** Narrow screens: tabs for the sheet below the board. */
 
 import { t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
@@ -12,7 +12,7 @@ const TABS: readonly (readonly [Tab, IconName])[] = [
   ["log", "log"],
 ];
 
-/** What the coach of a lesson finds behind each. */
+/** The lesson targets behind each tab. */
 const BEHIND: Readonly<Record<Tab, string>> = {
   hand: "market deck hand ticket-deck",
   tickets: "tickets",

@@ -1,4 +1,4 @@
-/** The first stop of the tab key in a game: the way into text mode. Seen only while it has the focus. */
+/** The first tab stop of the game: the link to text mode. Visible only with focus. */
 
 import { textMode } from "../../lib/settings";
 import { t } from "../../i18n";

@@ -1,4 +1,4 @@
-/** A destination ticket: where it leads, on a small map, and what it is worth. */
+/** A destination ticket: ends, a small map, points. */
 
 import { liveryClass, TicketMap } from "../../board/pieces/symbols";
 import type { Drawing } from "../../board/model/types";
@@ -34,7 +34,7 @@ function pointsText(ticket: BoardTicket): string {
   return least === most ? String(most) : `${least}–${most}`;
 }
 
-/** Both ends; of several countries each with its points, the one that counts now marked. */
+/** Both ends; several targets with their points, the one that counts now marked. */
 function TicketName({ board, ticket, status }: { board: Board; ticket: BoardTicket; status: TicketStatus }) {
   const targets = Object.entries(ticket.to);
   const from = cityName(board, ticket.from);
@@ -90,7 +90,7 @@ function Progress({ play, board, ticket, status }: ProgressProps) {
   return <span class="ticket-progress">{words}</span>;
 }
 
-/** One's own routes over the small map: what a ticket can lean on. */
+/** The player's own network on the small map. */
 function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
   const seat = play.store.seat.value;
   const routes = play.state.view.value?.seats[seat]?.routes ?? [];

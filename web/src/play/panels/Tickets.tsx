@@ -1,4 +1,4 @@
-/** One's tickets: pointing at one, or tapping it, rings its cities on the board and draws what is missing. */
+/** The player's tickets: hovering or tapping one rings its cities and shows its missing connection. */
 
 import { t } from "../../i18n";
 import type { TicketStatus } from "../../wire";
@@ -26,7 +26,7 @@ export function Tickets({ play }: { play: Play }) {
   );
 }
 
-/** Those still to be joined first, the nearest before. */
+/** Open tickets first, the nearest to completion before others. */
 function rank(status: TicketStatus): number {
   if (status.joined) return 1000;
   return status.impossible ? 2000 : status.trains;
@@ -49,7 +49,7 @@ function TicketRow({ play, status }: { play: Play; status: TicketStatus }) {
   );
 }
 
-/** Pointer and focus show a ticket on the board. */
+/** Hover and focus show a ticket on the board. */
 export function lookAt(play: Play, ticket: string) {
   const look = () => {
     play.state.looked.value = ticket;

@@ -1,4 +1,4 @@
-/** The head of the game: where one is, what kind of game this is, the last round, and help. */
+/** The top bar: title, mode, last round, help. */
 
 import type { ComponentChildren } from "preact";
 import { Logo } from "../../ui/Logo";
@@ -37,7 +37,7 @@ export function TopBar({ play }: { play: Play }) {
   );
 }
 
-/** The mode of the game, so that nobody mistakes it. */
+/** The mode, visible so that a practice game is not taken for a serious one. */
 function Ribbon({ play }: { play: Play }) {
   const mode = modeOf(play);
   return mode && <span class={`ribbon ${mode}`}>{t(`play.mode.${mode}`)}</span>;
@@ -49,7 +49,7 @@ function modeOf(play: Play): "watching" | "hot-seat" | "practice" | null {
   return play.store.table.value?.options.practice ? "practice" : null;
 }
 
-/** How many turns are left, and whether one of them is the reader's. */
+/** Turns left, and whether one of them is the reader's. */
 function LastRound({ play }: { play: Play }) {
   const [view, table] = [play.state.view.value, play.store.table.value];
   const turns = view?.last_turns ?? null;
@@ -62,7 +62,7 @@ function LastRound({ play }: { play: Play }) {
   );
 }
 
-/** Everybody in small, for narrow screens. */
+/** All seats in short, for narrow screens. */
 function Marks({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.state.view.value];
   return (
@@ -125,7 +125,7 @@ interface ToolButtonProps {
   keys?: string;
   disabled?: boolean;
   name?: string;
-  /** What the coach of a lesson finds here, or by way of it. */
+  /** Lesson targets here, or behind this button. */
   coach?: { "data-coach"?: string; "data-coach-tab"?: string } | undefined;
   onClick: () => void;
 }

@@ -1,4 +1,4 @@
-/** A tunnel that asks for more: the turned cards, what they cost, and the ways to pay. */
+/** The surcharge of a tunnel: turned cards, cost, payments. */
 
 import { TrainCard } from "../../board/pieces/symbols";
 import { routeName, t } from "../../i18n";
@@ -48,7 +48,7 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   );
 }
 
-/** The cards turned, those that cost something marked. */
+/** Turned cards; those that cost something are marked. */
 export function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: "train" | "taxi" }) {
   return (
     <div class="turned" key={attempt.seq}>

@@ -1,4 +1,4 @@
-/** What the deck showed for a tunnel, for a moment or until something is tapped. */
+/** The turned cards of a tunnel, shown for a moment or until a tap. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -11,7 +11,7 @@ import { TurnedCards } from "./Tunnel";
 
 const SHOWN = 3200;
 
-/** The bar below shows it then, with what can be done. */
+/** Then the action bar shows it, with the choices. */
 function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
   return surcharge > 0 && play.store.mine.peek().includes(seat);
 }

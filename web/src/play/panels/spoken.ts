@@ -1,4 +1,4 @@
-/** The action bar in words, for screen readers: one sentence that is read again whenever it changes. */
+/** The action bar for screen readers: one sentence, announced whenever it changes. */
 
 import { t } from "../../i18n";
 import { COUNTDOWN, countsDown } from "./Countdown";
@@ -22,7 +22,6 @@ export function spokenNow(play: Play): string {
   return whatToDo(play.state);
 }
 
-/** What a staged move waits for. */
 function waitWords(play: Play): string {
   return countsDown(play) ? t("play.auto-confirm-spoken", { seconds: COUNTDOWN }) : t("play.confirm-spoken");
 }

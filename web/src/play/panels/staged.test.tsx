@@ -1,4 +1,4 @@
-/** A move that waits: whether it confirms itself, and what a tunnel asks for. */
+/** Staged moves: the countdown, and the surcharge of a tunnel. */
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
@@ -77,7 +77,7 @@ it("does not once it is cancelled, nor while other payments are looked at or a w
   expect(sent).toEqual([]);
 });
 
-it("begins anew with another payment", () => {
+it("restarts with another payment", () => {
   autoConfirm.value = true;
   const { play, sent } = staged();
   pass(COUNTDOWN - 1);
@@ -98,7 +98,7 @@ function attempted(card: string, turned: string[]): Happening {
   return { seq: 1, kind: "move", seat: 0, number: 1, at: 0, values: {}, events } as Happening;
 }
 
-it("shows the cards of a tunnel for a moment, unless somebody at this screen is asked to pay, or taps", () => {
+it("shows the cards of a tunnel for a moment, unless a player of this screen has to pay or taps", () => {
   const { play, happens } = fakeTable(null, [0], [1]);
   act(() => render(<TunnelReveal play={play} />, document.body));
   const shown = () => document.querySelector(".tunnel-show") !== null;

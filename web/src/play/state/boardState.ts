@@ -1,4 +1,4 @@
-/** What the board shows of a position and of what the player is about to do. */
+/** Derives the board's state from position and staged move. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../../board/model/types";
@@ -8,7 +8,7 @@ import { parseClaim } from "./moves";
 import type { PlayState } from "./playState";
 import { claimedIn } from "./recent";
 
-/** Parts that have not changed stay the same objects: looking at a ticket draws no route anew. */
+/** Unchanged parts keep their identity, so that hovering a ticket redraws no route. */
 export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const { store } = state;
   const owners = steady(() => ownersOf(state.view.value?.seats ?? []), sameOwners);
@@ -38,7 +38,7 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   }));
 }
 
-/** A computed value that stays the same object as long as it says the same. */
+/** A computed signal that keeps its object while the content is equal. */
 function steady<Value>(compute: () => Value, same: (one: Value, other: Value) => boolean): ReadonlySignal<Value> {
   let kept: { value: Value } | null = null;
   return computed(() => {
@@ -58,7 +58,7 @@ function sameOwners(one: Record<string, number>, other: Record<string, number>):
   return routes.length === Object.keys(other).length && routes.every((route) => one[route] === other[route]);
 }
 
-/** The routes a selected colour can pay for now; the server says which payments there are. */
+/** Routes the selected colour can pay for, by the server's list of payments. */
 function litRoutes(state: PlayState): ReadonlySet<string> | null {
   const [colour, legal] = [state.colour.value, state.legal.value];
   if (colour === null || !legal) return null;
@@ -68,7 +68,7 @@ function litRoutes(state: PlayState): ReadonlySet<string> | null {
   return new Set(payable.map(([route]) => route));
 }
 
-/** Claimed since the player's last turn; for those who look on, with the last move. */
+/** Routes claimed since the player's last turn; for spectators, with the last move. */
 function latestRoutes(state: PlayState): ReadonlySet<string> {
   const log = state.store.log.value;
   if (!state.watching.value) return claimedIn(state.news.value);
@@ -84,7 +84,7 @@ function ringedPlaces(rules: RulesShown | null, status: TicketStatus | null): Re
   return rules && status ? new Set(placesOf(rules.board, status.ticket)) : NOTHING;
 }
 
-/** Where the tickets in hand and on offer lead. */
+/** Ends of the tickets in hand and on offer. */
 function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
   if (!rules || !view) return NOTHING;
   return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
@@ -92,7 +92,7 @@ function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet
 
 const NO_WAY: readonly string[] = [];
 
-/** The way a ticket still needs, or the route a hint is about. */
+/** The missing connection of a ticket, or the route of a hint. */
 function missingWay(state: PlayState, status: TicketStatus | null): readonly string[] {
   const hinted = parseClaim(state.hint.value?.move ?? null)?.route;
   if (hinted && !state.claim.value) return [hinted];

@@ -1,15 +1,15 @@
-/** Time left, as a clock shows it. */
+/** Clock times. */
 
 import { lasting } from "../../i18n";
 
 const DAY = 86_400;
 
-/** Seconds left of those the server told of, so many milliseconds ago. */
+/** Seconds left, `elapsed` milliseconds after the server said so. */
 export function timeLeft(seconds: number, elapsed: number): number {
   return Math.max(0, Math.ceil(seconds - elapsed / 1000));
 }
 
-/** `2:05`, `1:02:05`, or days where there are such: `3d 4h`. */
+/** `2:05`, `1:02:05`, or with days `3d 4h`. */
 export function clockText(seconds: number): string {
   if (seconds >= DAY)
     return lasting(

@@ -1,8 +1,8 @@
-/** The market as places on a table: the server counts colours, people remember where a card lay. */
+/** Stable slots of the market: the server counts colours, but players remember where a card lay. */
 
 export type Slots = readonly (string | null)[];
 
-/** The same cards where they were, new ones in the places that became free. */
+/** Cards stay in their slots, new ones fill the gaps. */
 export function arrange(before: Slots, market: Readonly<Record<string, number>>, size: number): Slots {
   const left = new Map(Object.entries(market));
   const take = (colour: string | null): boolean => {

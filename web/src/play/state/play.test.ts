@@ -72,7 +72,7 @@ describe("a click on a route", () => {
     expect(sent).toEqual(["claim b--c red:3"]);
   });
 
-  it("says whose turn it is not, and asks nobody", () => {
+  it("says that it is not your turn, and sends nothing", () => {
     const { play, sent } = fakeTable(null, [0], [1]);
     play.actions.chooseRoute("a--b");
     expect(play.state.words.value?.text).toBe("Not your turn");
@@ -125,7 +125,7 @@ describe("the key Y", () => {
 });
 
 describe("several players at one screen", () => {
-  it("sees nobody's cards until the curtain is lifted", () => {
+  it("shows no cards until the curtain is lifted", () => {
     const { play } = fakeTable(one, [0, 1]);
     expect(play.state.veiled.value).toBe(true);
     expect(play.state.view.value?.hand).toEqual({});
@@ -136,7 +136,7 @@ describe("several players at one screen", () => {
     expect(play.state.legal.value).toBe(one);
   });
 
-  it("passes to whoever is asked next", () => {
+  it("passes to the player asked next", () => {
     const { play, store } = fakeTable(one, [0, 1]);
     const stop = play.state.begin();
     play.state.liftCurtain();
@@ -220,7 +220,7 @@ describe("the board's picture", () => {
     expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
   });
 
-  it("draws nothing anew that has not changed", () => {
+  it("keeps unchanged parts identical", () => {
     const { play, store } = fakeTable(both);
     const picture = boardPicture(play.state);
     const { owners, claimable, closed } = picture.value;

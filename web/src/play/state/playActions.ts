@@ -1,4 +1,4 @@
-/** What a player does: every move by way of the server, which alone knows the rules. */
+/** The player's actions. Every move goes to the server, which alone knows the rules. */
 
 import { batch } from "@preact/signals";
 import { confirming, confirms } from "../../lib/settings";
@@ -17,7 +17,7 @@ export class PlayActions {
     private readonly store: TableStore,
   ) {}
 
-  /** Send a move; what the server refuses is said, and nothing has happened. */
+  /** Send a move; a refusal is shown, and nothing has happened. */
   async act(move: string): Promise<boolean> {
     if (!this.state.free.peek()) {
       this.sayWaiting();
@@ -53,7 +53,7 @@ export class PlayActions {
     this.choose("tickets", confirms.peek());
   }
 
-  /** A move by one tap, or by two where it is to be confirmed. What is not allowed is sent all the same: the answer says why. */
+  /** A move by one tap, or two with confirmation. Illegal moves are sent as well: the refusal explains them. */
   private choose(move: string, confirm: boolean): void {
     const legal = this.state.legal.peek();
     if (!legal || !this.state.free.peek()) this.sayWaiting();
@@ -74,13 +74,13 @@ export class PlayActions {
     if (staged) void this.act(staged);
   }
 
-  /** Keep the tickets that are chosen, if so many may be kept. */
+  /** Keep the selected tickets, if their number is allowed. */
   keep(): void {
     const answer = this.state.answer.peek();
     if (answer) void this.act(answer.move);
   }
 
-  /** A route was clicked: claim it, ask which of two is meant, or say why it cannot be. */
+  /** A click on a route: claim it, ask which twin is meant, or explain why not. */
   chooseRoute(route: string): void {
     const legal = this.state.legal.peek();
     if (this.state.watching.peek()) return;
@@ -113,7 +113,7 @@ export class PlayActions {
     return (board && findRoute(board, route)?.twin) ?? null;
   }
 
-  /** Phantom wagons with the payment most people would choose; at once where nothing is to be asked. */
+  /** Stage a claim with the most likely payment, or send it at once if nothing is open. */
   stageClaim(route: string): void {
     const all = this.state.legal.peek()?.claims[route] ?? [];
     const colour = this.state.colour.peek();
@@ -126,7 +126,7 @@ export class PlayActions {
     else this.stage(claimMove({ route, payment: first }));
   }
 
-  /** A tunnel may cost more than it seems, a locomotive more than it needs to: one look before, except for those who want none. */
+  /** Whether to show a claim first although it could be sent: a tunnel may cost more, a locomotive be wasted. */
   private leaps(id: string, payment: string, all: readonly string[]): boolean {
     const board = this.store.rules.peek()?.board;
     const tunnel = board && findRoute(board, id)?.tunnel;
@@ -138,7 +138,7 @@ export class PlayActions {
     if (route) this.store.staged.value = claimMove({ route, payment });
   }
 
-  /** Not allowed: the server knows why. It is asked with the payment that would be the most plausible. */
+  /** Ask the server why not, with the most plausible payment. */
   private async askWhy(id: string): Promise<void> {
     const rules = this.store.rules.peek();
     const route = rules && findRoute(rules.board, id);
@@ -162,7 +162,7 @@ export class PlayActions {
       this.state.say(t("refusals.not-your-turn"), "bad");
   }
 
-  /** Whether the server hears what is asked now. If not, nothing waits to be sent: it would come as a surprise later. */
+  /** Whether the connection is live. If not, nothing is queued: a late move would come as a surprise. */
   private heard(): boolean {
     const live = this.store.status.peek() === "live";
     if (!live) this.sayWaiting();
@@ -186,7 +186,7 @@ export class PlayActions {
     if (move) void this.act(move);
   }
 
-  /** Bots may move meanwhile: then it is asked once more, of what is there now. */
+  /** Bots may move meanwhile: retry with the new position. */
   async takeBack(tries = TAKE_BACK_TRIES): Promise<void> {
     if (this.store.pending.peek() > 0 || !this.heard()) return;
     const answer = await this.store.takeBack();

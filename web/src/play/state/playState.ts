@@ -1,4 +1,4 @@
-/** What a player has before him: the position as far as it may be shown, what is chosen but not yet sent, what is looked at. */
+/** The state of the game screen: the visible position, the staged move, selections. */
 
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { findTicket } from "../../i18n";
@@ -24,19 +24,19 @@ const NO_VIEW: Pick<SeenView, "hand" | "tickets" | "offer"> = { hand: {}, ticket
 const WITHIN = new Set(["second-card", "tunnel", "tickets"]);
 
 export class PlayState {
-  /** The colour of the hand that lights routes. */
+  /** The selected colour of the hand. */
   readonly colour = signal<string | null>(null);
-  /** The ticket under the pointer or focus, and the one that was tapped. */
+  /** The hovered or focused ticket, and the tapped one. */
   readonly looked = signal<string | null>(null);
   readonly pinned = signal<string | null>(null);
-  /** Whether all payments for the staged claim are shown. */
+  /** Whether all payments of the staged claim are listed. */
   readonly payments = signal(false);
-  /** Two routes of a double, one of which is meant. */
+  /** The twins the player has to choose from. */
   readonly twins = signal<readonly string[] | null>(null);
-  /** Of the tickets on offer: those to keep, and the order of the others where it was changed. */
+  /** Offered tickets to keep, and the changed return order of the others. */
   readonly kept = signal<ReadonlySet<string>>(new Set());
   readonly order = signal<readonly string[]>([]);
-  /** The move that keeps them; null where so few may not be kept. */
+  /** The matching move; null if keeping these is not allowed. */
   readonly answer: ReadonlySignal<Answer | null> = computed(() =>
     answerReturning(answersKeeping(answersOf(this.legal.value), this.kept.value), this.order.value),
   );
@@ -45,16 +45,16 @@ export class PlayState {
   readonly dialog = signal<DialogName | null>(null);
   readonly tab = signal<Tab>("hand");
   readonly words = signal<Words | null>(null);
-  /** With several players at one screen: the one whose cards may be seen. */
+  /** Hot seat: the player whose cards may be seen. */
   readonly unveiled = signal<number | null>(null);
 
-  /** Who is next at this screen, while the one before still looks at the card that was drawn. */
+  /** Hot seat: who is next, while the previous player still looks at a drawn card. */
   readonly handing = signal<number | null>(null);
 
   readonly names = computed(() => (this.store.table.value ? seatNames(this.store.table.value) : []));
   readonly watching = computed(() => this.store.seat.value === SPECTATOR);
   readonly hotSeat = computed(() => this.store.mine.value.length > 1);
-  /** Whether a seat's cards wait behind the curtain. */
+  /** Whether the curtain hides the seat's cards. */
   readonly veiled = computed(() => this.hotSeat.value && this.unveiled.value !== this.store.seat.value);
   readonly view: ReadonlySignal<SeenView | null> = computed(() => {
     const view = this.store.view.value;
@@ -62,15 +62,15 @@ export class PlayState {
   });
   readonly legal: ReadonlySignal<Legal | null> = computed(() => (this.veiled.value ? null : this.store.legal.value));
   readonly away = computed(() => this.store.table.value?.seats[this.store.seat.value]?.away ?? false);
-  /** Whether something can be done now: asked, connected, nothing on its way. */
+  /** Whether the player can act: on turn, connected, nothing pending. */
   readonly free = computed(
     () => this.legal.value !== null && this.store.status.value === "live" && this.store.pending.value === 0,
   );
-  /** What may be done, as far as the screen shows it: not while the connection is lost. */
+  /** Legal moves as shown: none while the connection is lost. */
   readonly open: ReadonlySignal<Legal | null> = computed(() =>
     this.store.status.value === "live" ? this.legal.value : null,
   );
-  /** What the others did since one's last turn; nothing for those who look on. */
+  /** The others' moves since the player's last turn; empty for spectators. */
   readonly news: ReadonlySignal<readonly Happening[]> = computed(() => {
     const { log, seat, legal, view } = this.store;
     return sinceLastTurn(log.value, seat.value, legal.value !== null && WITHIN.has(view.value?.phase ?? ""));
@@ -81,13 +81,12 @@ export class PlayState {
   readonly slots = signal<Slots>([]);
   private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
 
-  /** The route the server was last asked about. */
   asked: string | null = null;
   private spoken = 0;
 
   constructor(readonly store: TableStore) {}
 
-  /** Follow the table; returns how to stop. */
+  /** Follow the table; returns a function that stops. */
   begin(): () => void {
     const stops = [
       effect(() => {
@@ -100,8 +99,8 @@ export class PlayState {
       effect(() => this.drawCurtain()),
       effect(() => {
         if (!this.veiled.value) return;
-        this.unveiled.value = null; // whoever comes back to this screen lifts the curtain again
-        this.clear(); // words and choices tell of the cards of whoever made them
+        this.unveiled.value = null; // a returning player lifts the curtain again
+        this.clear(); // messages and selections would give away cards
       }),
     ];
     return () => stops.forEach((stop) => stop());
@@ -114,7 +113,7 @@ export class PlayState {
     });
   }
 
-  /** Keep a ticket on offer, or do not. */
+  /** Toggle whether an offered ticket is kept. */
   toggle(ticket: string): void {
     const kept = new Set(this.kept.peek());
     if (!kept.delete(ticket)) kept.add(ticket);
@@ -124,7 +123,7 @@ export class PlayState {
     });
   }
 
-  /** What was chosen belongs to the position it was chosen in. */
+  /** Drop selections that belong to the previous position. */
   forget(): void {
     batch(() => {
       this.hint.value = null;
@@ -133,7 +132,7 @@ export class PlayState {
     });
   }
 
-  /** With several players at one screen, whoever is asked next is shown when the one before is done. */
+  /** Hot seat: switch to the player asked next once the previous one is done. */
   private drawCurtain(): void {
     if (!this.hotSeat.value) return;
     const asked = this.store.asked.value;
@@ -145,7 +144,7 @@ export class PlayState {
     else this.store.chosen.value = next;
   }
 
-  /** The next one's turn: the curtain comes down. */
+  /** Hand the screen to the next player: the curtain comes down. */
   handOver(): void {
     batch(() => {
       this.store.chosen.value = this.handing.peek();
@@ -172,7 +171,7 @@ export class PlayState {
     if (this.words.peek()?.number === number) this.words.value = null;
   }
 
-  /** Nothing is chosen any more. */
+  /** Clear all selections. */
   clear(): void {
     batch(() => {
       this.store.staged.value = null;
@@ -182,7 +181,7 @@ export class PlayState {
     });
   }
 
-  /** One step back: the list of payments, the choice of a twin, the staged move, the colour, the ticket. */
+  /** Undo one step: payments, twins, staged move, hint, message, colour, ticket. */
   cancel(): boolean {
     if (this.payments.peek()) this.payments.value = false;
     else if (this.twins.peek()) this.twins.value = null;
@@ -195,7 +194,7 @@ export class PlayState {
     return true;
   }
 
-  /** A city was clicked: one after the other, the tickets that lead there are shown. */
+  /** A click on a city cycles through the tickets that lead there. */
   chooseCity(city: string): void {
     const view = this.view.peek();
     const board = this.store.rules.peek()?.board;
@@ -218,7 +217,7 @@ export class PlayState {
   }
 }
 
-/** How many cards lie face up, by the rules; more are never shown than lie there. */
+/** The size of the market by the rules. */
 function marketSize(store: TableStore): number {
   const size = store.rules.value?.rules.market_size;
   return typeof size === "number" ? size : 5;

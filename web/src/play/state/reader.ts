@@ -1,7 +1,7 @@
 import type { Reader } from "../../narration/moves";
 import type { PlayState } from "./playState";
 
-/** For whom the log is told: the seat of this screen, or nobody in particular where several share it. */
+/** The reader of the log: this screen's seat, or a neutral view on a shared screen. */
 export function readerOf(state: PlayState): Reader | null {
   const rules = state.store.rules.value;
   const seat = state.store.seat.value;

@@ -26,7 +26,7 @@ const log: Happening[] = [
   move(8, 2, { kind: "paid", seat: 2, card: "blue", count: 1 }, { kind: "claimed", seat: 2, route: "c--d" }),
 ];
 
-describe("since one's last turn", () => {
+describe("since the seat's last turn", () => {
   it("is what the others did after it", () => {
     expect(sinceLastTurn(log, 0).map(({ seq }) => seq)).toEqual([4, 5, 7, 8]);
     expect(sinceLastTurn(log, 2)).toEqual([]);
@@ -50,7 +50,7 @@ describe("since one's last turn", () => {
     expect(short[1]?.moves[0]?.events.some(({ kind }) => kind === "attempted" || kind === "charged")).toBe(false);
   });
 
-  it("tells what all have chosen in the opening of each, not of whoever chose last", () => {
+  it("attributes the choices of the opening to each seat, not to the last one", () => {
     const revealed = [0, 1, 2].map((seat): EventValues => ({ kind: "tickets-kept", seat, count: 2 + seat }));
     const short = inShort([move(9, 2, ...revealed)]);
     expect(short.map(({ seat, moves }) => [seat, moves[0]?.events.map(({ count }) => count)])).toEqual([

@@ -1,11 +1,11 @@
-/** What happened since a seat's last turn. */
+/** Recent moves: what happened since a seat's last turn. */
 
 import type { EventValues, Happening } from "../../wire";
 
 const NOTHING: readonly Happening[] = [];
 
-/** The moves of others after the seat's last turn; nothing before it has had one. `within`: the seat is in the middle of a
- * turn, whose own moves are not what is meant. */
+/** The others' moves after the seat's last turn; empty before its first. `within`: the seat is in the middle of a
+ * turn, whose own moves do not count. */
 export function sinceLastTurn(log: readonly Happening[], seat: number, within = false): readonly Happening[] {
   const moves = log.filter(({ kind }) => kind === "move");
   const end = within ? moves.findLastIndex((each) => each.seat !== seat) + 1 : moves.length;
@@ -18,7 +18,7 @@ export interface Group {
   moves: Happening[];
 }
 
-/** The same in short: what a tunnel cost in between is left out, and each player's moves are put together. */
+/** A summary: the costs of a tunnel are left out, and each player's moves are grouped. */
 export function inShort(happenings: readonly Happening[]): Group[] {
   const groups: Group[] = [];
   for (const part of happenings.flatMap(bySeat)) {
@@ -30,7 +30,7 @@ export function inShort(happenings: readonly Happening[]): Group[] {
   return groups;
 }
 
-/** What one move tells of each seat: the one that ends the opening reveals what all have chosen. */
+/** Events by seat: the move that ends the opening reveals all choices. */
 function bySeat(happening: Happening): Group[] {
   const mover = happening.seat;
   if (mover === null) return [];
@@ -49,7 +49,6 @@ function claimsIn({ events }: Happening): boolean {
   return events.some(({ kind }) => kind === "claimed");
 }
 
-/** Routes claimed in these. */
 export function claimedIn(happenings: readonly Happening[]): Set<string> {
   return new Set(happenings.flatMap(({ events }) => events.flatMap(claimed)));
 }
@@ -58,18 +57,18 @@ function claimed({ kind, route }: EventValues): string[] {
   return kind === "claimed" && route ? [route] : [];
 }
 
-/** The card a seat drew from the deck with its last move, if that is what it did. */
+/** The card a seat drew from the deck with its last move, if it did. */
 export function drawnLast(log: readonly Happening[], seat: number): string | null {
   const last = log.findLast((each) => each.kind === "move" && each.seat === seat);
   return last?.events.find((event) => event.kind === "drew" && event.seat === seat)?.card ?? null;
 }
 
-/** The tunnel that is being dug: its route, and what it asks for on top. */
+/** A tunnel attempt: its route and surcharge. */
 export interface Attempt {
   seat: number;
   route: string;
   surcharge: number;
-  /** The colour that was played; null where nothing but locomotives was. */
+  /** The colour played; null for locomotives only. */
   colour: string | null;
   turned: { colour: string; costs: boolean }[];
   seq: number;

@@ -1,4 +1,4 @@
-/** Why the server refuses a move, with the names of things instead of their ids. */
+/** Explains refusals, with names instead of ids. */
 
 import { refusalText } from "../../ui/errors";
 import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n";
@@ -27,7 +27,7 @@ function named(parameters: Record<string, unknown>, state: PlayState, rules: Rul
   return values;
 }
 
-/** How many cards it takes, and how many there are of those that could pay. */
+/** The cards needed, and those held that could pay. */
 function tooFewCards({ parameters }: Refused, state: PlayState, rules: RulesShown): string {
   const [asked] = parseCards(String(parameters.asked ?? ""));
   const hand = state.view.peek()?.hand ?? {};

@@ -1,4 +1,4 @@
-/** What is to be done now, in one sentence. */
+/** What to do now, in one sentence. */
 
 import { cardWords, listed, t, type Vehicle } from "../../i18n";
 import type { Legal, SeenView } from "../../wire";
@@ -61,7 +61,6 @@ function theirs(state: PlayState, view: SeenView): string {
   return t(key, { name: names[0] ?? "" });
 }
 
-/** What a tunnel asks for, and why. */
 export function surchargeWords(state: PlayState, { surcharge, colour }: Attempt): string {
   const vehicle = vehicleOf(state);
   return t("play.tunnel.asks", {
@@ -72,7 +71,7 @@ export function surchargeWords(state: PlayState, { surcharge, colour }: Attempt)
   });
 }
 
-/** With several players at one screen, the name of whoever is on turn. */
+/** On a shared screen, the name of the player on turn. */
 function nameOf(state: PlayState): string {
   return state.hotSeat.value ? (state.names.value[state.store.seat.value] ?? "") : "";
 }
@@ -81,7 +80,7 @@ export function vehicleOf(state: PlayState): Vehicle {
   return state.store.rules.value?.vehicle ?? "train";
 }
 
-/** Whether attractions bring points here, so that everybody wants to see how many. */
+/** Whether attractions score under these rules. */
 export function showsAttractions(state: PlayState): boolean {
   return Number(state.store.rules.value?.rules.attraction_points) > 0;
 }

@@ -1,4 +1,4 @@
-/** A table for tests: what the server would say is set by hand. */
+/** A fake table: the test sets what the server would say. */
 
 import { signal } from "@preact/signals";
 import type { TableStore } from "../../table/store";
@@ -107,7 +107,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     autopilot: () => reply("autopilot"),
     comeBack: () => reply("return"),
   };
-  /** Something happens, and whoever watches is told. */
+  /** Append to the log and notify watchers. */
   const happens = (...happenings: Happening[]) => {
     store.log.value = [...store.log.peek(), ...happenings];
     const sights = mine.map((each) => ({ seat: each, view: null, legal: null, happenings }));
@@ -116,7 +116,6 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   return { play: new Play(store as unknown as TableStore), store, sent, answer, happens };
 }
 
-/** A seat draws a card from the deck. */
 export function drew(seq: number, seat: number, card: string): Happening {
   return { seq, kind: "move", seat, number: seq, at: 0, values: {}, events: [{ kind: "drew", seat, card }] };
 }
