@@ -20,10 +20,10 @@ from tests.terminal_sessions import ESCAPE, EXAMPLE
 @pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")
 def test_what_is_compiled_in_one_go_is_announced_once(capsys, monkeypatch):
     """Whatever the pauses in it; what is compiled later is announced again."""
-    monkeypatch.setattr(compile, "PAUSE", -1.0)  # every pause is long enough
-    with warm.in_one_go():
+    monkeypatch.setattr(compile.Announcer, "PAUSE", -1.0)  # every pause is long enough
+    with compile.announcer.together():
         compile_something()
-        with warm.in_one_go():
+        with compile.announcer.together():
             compile_something()
         compile_something()
     assert capsys.readouterr().err.count("compiling for this machine") == 1

@@ -116,7 +116,7 @@ def test_what_a_bot_prints_is_none_of_our_output(tmp_path, capfd):
 def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
     """In one go: games, what records and reports need, and nothing in between that could be counted as speed."""
     happened = []
-    monkeypatch.setattr(playing, "in_one_go", lambda: (happened.append("go"), nullcontext())[1])
+    monkeypatch.setattr(playing.announcer, "together", lambda: (happened.append("go"), nullcontext())[1])
     monkeypatch.setattr(playing, "play_chunk", lambda job, _: happened.append("games"))
     monkeypatch.setattr(playing, "play_by_move", lambda job, _: happened.append("by move"))
     monkeypatch.setattr(playing, "warm_up", lambda board: happened.append("engine"))

@@ -18,8 +18,9 @@ from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
+from ferrovia.core.compile import announcer
 from ferrovia.errors import ArenaError
-from ferrovia.game.warm import in_one_go, warm_up
+from ferrovia.game.warm import warm_up
 
 
 def play_plan(
@@ -79,7 +80,7 @@ def compile_once(plan: Plan) -> None:
     random, players = parse_spec("random"), plan.tables[0].players
     job = Job(Table(plan.rules, (random,) * players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
-    with in_one_go():
+    with announcer.together():
         if any(compiled):
             play_chunk(job, Signals())
         if not all(compiled):

@@ -25,7 +25,7 @@ from ferrovia.arena.chunk import Chunk, Trouble
 from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.plan import Plan, Table
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
-from ferrovia.core.compile import BOT_ROOMS, sources_hash
+from ferrovia.core.compile import sources_hash
 
 FORMAT: Final = 1
 """Raised when numbers of games, seeds of deals or random streams come to mean something else."""
@@ -53,7 +53,7 @@ def code_version() -> dict[str, Any]:
     return {
         "version": version("ferrovia"),
         "format": FORMAT,
-        "sources": sources_hash(BOT_ROOMS),
+        "sources": sources_hash(),
         "outcome": hashlib.sha256(str(OUTCOME.descr).encode()).hexdigest()[:16],
     }
 

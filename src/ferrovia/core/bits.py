@@ -38,10 +38,9 @@ if INTERPRETED:
 else:  # compiled
     from llvmlite import binding, ir
     from numba import types
-    from numba.core.cpu import CPUContext
     from numba.extending import intrinsic
 
-    from ferrovia.core.compile import numba
+    from ferrovia.core.numba_internals import compiles_for_cpu, numba
 
     # Two instructions do it where the processor has them and Numba compiles for this very processor.
     HAS_PDEP = not (numba.config.CPU_NAME or numba.config.CPU_FEATURES) and binding.get_host_cpu_features().get(
@@ -56,7 +55,7 @@ else:  # compiled
         signature = types.int64(types.uint64, types.int64)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            if not (HAS_PDEP and isinstance(context, CPUContext)):
+            if not (HAS_PDEP and compiles_for_cpu(context)):
                 return context.compile_internal(builder, nth_bit_by_halves, signature, arguments)
             deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, [WORD, WORD]))
             place = builder.shl(ir.Constant(WORD, 1), arguments[1])

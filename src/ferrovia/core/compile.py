@@ -6,14 +6,16 @@ numba-cuda compiles the same functions for a GPU when a CUDA kernel calls them.
 """
 
 import hashlib
-import math
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+
+from ferrovia.core.code_key import syntax_key
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -21,41 +23,79 @@ INTERPRETED: Final = os.environ.get("FERROVIA_INTERPRETED", "0") not in ("", "0"
 PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
 ABOUT_SECONDS_WITH_BOTS: Final = 60
-ENGINE_ROOMS: Final = ("core", "rules", "engine")
-BOT_ROOMS: Final = (*ENGINE_ROOMS, "bots")
-PAUSE: Final = 1.0  # seconds after which a new compilation is news
+ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "bots")
 
 
-def sources_hash(rooms: tuple[str, ...]) -> str:  # compiled
-    """Names the cache folder. Numba looks only at the file of the function itself, so that editing a kernel which a
-    cached one calls would bring back old results; a folder per state of the sources cannot."""
+@cache
+def sources_hash() -> str:
+    """A hash of all code that decides what is played, comments and docstrings apart."""
     digest = hashlib.sha256()
-    for room in rooms:
+    for room in ROOMS_WITH_KERNELS:
         for source in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(source.read_bytes())
+            digest.update(syntax_key(source).encode())
     return digest.hexdigest()[:16]
 
 
 @cache
-def cache_folder(rooms: tuple[str, ...]) -> Path | None:  # compiled
-    """Where the kernels made of the sources of these rooms are kept, or None (with a word of warning) where nothing
-    can be written."""
+def cache_folder(name: str) -> Path | None:  # compiled
+    """The folder for compiled code, or None (with a word of warning) where nothing can be written."""
     from platformdirs import user_cache_path
 
-    folder = user_cache_path("ferrovia") / f"{rooms[-1]}-{sources_hash(rooms)}"
+    folder = user_cache_path("ferrovia") / name
     try:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "writable").touch()
     except OSError as error:
         print(
-            f"ferrovia: compiled code cannot be kept in {folder} ({error.strerror}); it is made anew each time",
+            f"ferrovia: compiled code cannot be kept in {folder} ({error.strerror}); it is compiled again each time",
             file=sys.stderr,
         )
         return None
     return folder
 
 
+class Announcer:
+    """Says that compilation has begun, and about how long it takes: silence would look like a hang. Once for all that
+    is compiled in a row, and once for all that is compiled in one `together`."""
+
+    PAUSE: Final = 1.0  # seconds after which a new compilation is news
+
+    def __init__(self) -> None:
+        self.ended, self.depth, self.spoken = -self.PAUSE, 0, False
+
+    def start(self, module: str) -> None:
+        """A function of a module is being compiled."""
+        if module.startswith("ferrovia.") and self.is_news():
+            self.spoken = True
+            seconds = ABOUT_SECONDS if module.startswith("ferrovia.engine.") else ABOUT_SECONDS_WITH_BOTS
+            print(f"ferrovia: compiling for this machine, once, about {seconds} s …", file=sys.stderr, flush=True)
+        self.ended = float("inf")
+
+    def is_news(self) -> bool:
+        """Whether the last announcement does not cover this compilation."""
+        return not self.spoken if self.depth else time.monotonic() - self.ended > self.PAUSE
+
+    def end(self) -> None:
+        """It is compiled."""
+        self.ended = time.monotonic()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is compiled here is announced once, however long it takes and whatever pauses there are in it."""
+        if not self.depth:
+            self.spoken = False
+        self.depth += 1
+        try:
+            yield
+        finally:
+            self.depth -= 1
+
+
+announcer: Final = Announcer()
+
+
 if INTERPRETED:
+    FOLDER: Path | None = None
 
     def kernel(function: Function) -> Function:
         """Leave the function as it is: interpreted on purpose."""
@@ -64,111 +104,41 @@ if INTERPRETED:
     entry = inlined = kernel
 
 else:  # compiled
-    from typing import cast
+    from ferrovia.core import numba_internals as internals
+    from ferrovia.core.numba_internals import numba
 
-    import numba as untyped_numba
-    from numba.core import event
-    from numba.core.codegen import JITCodeLibrary
-    from numba.core.compiler import Compiler
+    if internals.AVAILABLE:
+        internals.on_compilation(announcer.start, announcer.end)
 
-    numba = cast(Any, untyped_numba)  # its types do not say what it has
-
-    FOLDER: Final = cache_folder(ENGINE_ROOMS)
-
-    class Announcement(event.Listener):
-        """Says that compilation has begun, and about how long it takes: silence would look like a hang. Once for all
-        that is compiled in a row."""
-
-        ended = -PAUSE
-
-        def on_start(self, event: Any) -> None:
-            module = str(getattr(event.data["dispatcher"].py_func, "__module__", ""))
-            if time.monotonic() - self.ended > PAUSE and module.startswith("ferrovia."):
-                self.ended = math.inf
-                engine = module.startswith("ferrovia.engine.")
-                print(
-                    "ferrovia: compiling for this machine, once, "
-                    f"about {ABOUT_SECONDS if engine else ABOUT_SECONDS_WITH_BOTS} s …",
-                    file=sys.stderr,
-                    flush=True,
-                )
-
-        def on_end(self, event: Any) -> None:
-            self.ended = time.monotonic()
-
-    cast(Any, event).register("numba:compile", Announcement())
-
-    class LinkedLibrary(JITCodeLibrary):
-        """The code of a kernel that is only ever linked into others: neither optimised nor turned into machine code on
-        its own, which happens to the whole of an entry anyway. That halves the time of compilation."""
-
-        def _optimize_final_module(self) -> None:
-            pass
-
-        def _finalize_final_module(self) -> None:
-            self._finalized = True
-
-        def get_pointer_to_function(self, name: str) -> int:
-            """There is none."""
-            return 0
-
-        @property
-        def codegen(self) -> Any:
-            """The code generator; there is no machine code here whose environment could be set."""
-            return WithoutEnvironment(self._codegen)
-
-    class WithoutEnvironment:
-        """A code generator that leaves environments (what exceptions and Python objects need) alone."""
-
-        def __init__(self, codegen: Any) -> None:
-            self.codegen = codegen
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self.codegen, name)
-
-        def set_env(self, name: str, environment: Any) -> None:
-            """Nothing to set."""
-
-    class LinkedCompiler(Compiler):
-        """Numba's compiler, writing into a `LinkedLibrary`."""
-
-        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
-            super().__init__(typing, target, LinkedLibrary(target.codegen(), "kernel"), *others)
+    FOLDER = cache_folder("kernels" if internals.AVAILABLE else f"plain-{sources_hash()}")
 
     def jit(function: Function, **options: Any) -> Any:
         """Numba's decorator with our options."""
         return numba.njit(nogil=True, error_model="numpy", **options)(function)
 
-    def widened(argument: Any) -> Any:
-        """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""
-        plain = numba.types.unliteral(argument)
-        return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
-
-    def inner(function: Function, **options: Any) -> Function:
-        """A function for other kernels, without a door from Python. It is compiled once for all integers, not for
-        every constant it is called with."""
-        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": LinkedCompiler}
-        compiled = jit(function, **options)
-        resolve = compiled.get_call_template
-        compiled.get_call_template = lambda args, kws: resolve(tuple(map(widened, args)), kws)
-        return compiled  # type: ignore[no-any-return]
-
     def kernel(function: Function) -> Function:
         """A function that other kernels call."""
-        return inner(function)
+        return internals.linked(jit, function) if internals.AVAILABLE else jit(function)
 
     def inlined(function: Function) -> Function:
         """A small function on the hot path, pasted into the kernels that call it: half as fast again, altogether."""
-        return inner(function, forceinline=True)
+        if internals.AVAILABLE:
+            return internals.linked(jit, function, forceinline=True)
+        return jit(function, forceinline=True)  # type: ignore[no-any-return]
 
     def entry(function: Function) -> Function:
-        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast. It
-        is cached in our own folder; the settings of others are left alone."""
-        folder = FOLDER if function.__module__.startswith("ferrovia.engine.") else cache_folder(BOT_ROOMS)
-        cached = folder is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
+        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast. What
+        is compiled of it is kept in a folder of ours; the settings of others are left alone."""
+        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
+        if not cached or FOLDER is None:
+            return jit(function)  # type: ignore[no-any-return]
+        if internals.AVAILABLE:
+            compiled = jit(function)
+            internals.cache_by_content(compiled, FOLDER)
+            return compiled  # type: ignore[no-any-return]
         before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(folder or "")
+        numba.config.CACHE_DIR = str(FOLDER)
         try:
-            return jit(function, cache=cached)  # type: ignore[no-any-return]
+            return jit(function, cache=True)  # type: ignore[no-any-return]
         finally:
             numba.config.CACHE_DIR = before

@@ -1,13 +1,13 @@
-"""Compiling all a game needs in one go, the first time on a machine: better one wait than four."""
+"""Warming up: compiling all a game needs in one go, the first time on a machine. One wait is better than four."""
 
-import math
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any, cast
+import hashlib
+from typing import Any
 
 import numpy as np
 
 from ferrovia.core import compile
+from ferrovia.core.code_key import code_key
+from ferrovia.core.compile import announcer
 from ferrovia.core.limits import NONE, TICKETS
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS
@@ -19,56 +19,26 @@ from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.trail.route import trail_lengths
 from ferrovia.game.translate import claim_space, members
 
-MARK = "engine-compiled"
-
-_inside = False
-
-
-@contextmanager
-def in_one_go() -> Iterator[None]:
-    """What is compiled here is announced once, however long it takes. There are pauses in it after which
-    `compile.Announcement` would speak again; once it has spoken none counts, until this is over."""
-    global _inside
-    if compile.INTERPRETED or _inside:
-        yield
-        return
-    from numba.core import event
-
-    _inside, pause = True, compile.PAUSE
-    try:
-        with cast(Any, event).install_listener("numba:compile", hush()):
-            yield
-    finally:
-        _inside, compile.PAUSE = False, pause  # type: ignore[misc]
-
-
-def hush() -> Any:
-    """A listener that makes the pause endless. It is told after the announcement, which listened before."""
-    from numba.core import event
-
-    class Hush(event.Listener):
-        def on_start(self, event: Any) -> None:
-            compile.PAUSE = math.inf  # type: ignore[misc]
-
-        def on_end(self, event: Any) -> None:
-            pass
-
-    return Hush()
-
 
 def warm_up(board: Any) -> None:
-    """Call every door that a game with a seed, its record and a report use, once on each machine; later runs load what
+    """Call every entry that a game with a seed, its record and a report use, once on each machine; later runs load what
     this compiled."""
-    folder = None if compile.INTERPRETED else compile.FOLDER
-    if folder is None or (folder / MARK).exists():
+    if compile.FOLDER is None or (mark := compile.FOLDER / f"engine-{engine_key()}").exists():
         return
-    with in_one_go():
+    with announcer.together():
         call_all(board)
-    (folder / MARK).touch()
+    mark.touch()
+
+
+def engine_key() -> str:
+    """What all entries of the engine do, as a name for the mark that they are compiled."""
+    entries = [each.py_func for each in vars(batch).values() if hasattr(each, "py_func")]
+    keys = [code_key(each) for each in entries if each.__module__ == batch.__name__]
+    return hashlib.sha256("".join(keys).encode()).hexdigest()[:16]
 
 
 def call_all(board: Any) -> None:
-    """Every door, whatever comes of it."""
+    """Every entry, whatever comes of it."""
     states, views, journal = np.zeros(1, STATE), np.zeros(1, VIEW), recording_journal()
     mask = np.zeros(MASK_WORDS, np.uint64)
     batch.new_at(board, states, 0, 2, np.uint64(1), journal)

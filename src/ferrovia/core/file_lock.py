@@ -1,0 +1,69 @@
+"""An advisory lock between processes, held on a file: `fcntl` on POSIX, `msvcrt` on Windows, nothing elsewhere.
+
+The system lets go of it when the process ends, however it ends.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Self
+
+
+class FileLock:
+    """Exclusive lock on a file that is made where it is missing. Use it as a context, or `acquire` and `release` it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._descriptor: int | None = None
+
+    def acquire(self, *, wait: bool = True) -> bool:
+        """Take the lock; whether it was had. Without `wait`, a lock that another process holds is not waited for."""
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        if not _lock(descriptor, wait):
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        """Let go; a lock that is not held stays so."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def __enter__(self) -> Self:
+        self.acquire()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int, wait: bool) -> bool:
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+                return True
+            except OSError:  # LK_LOCK gives up after ten seconds
+                if not wait:
+                    return False
+
+else:
+    try:
+        import fcntl
+    except ImportError:  # a system without advisory locks: whoever needs one works alone
+
+        def _lock(descriptor: int, wait: bool) -> bool:
+            return True
+
+    else:
+
+        def _lock(descriptor: int, wait: bool) -> bool:
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+            except BlockingIOError:
+                return False
+            return True

@@ -1,0 +1,208 @@
+"""All use of Numba's insides: faster compilation, a cache keyed by content, news of what is being compiled.
+
+Everything here has a plain counterpart in `compile`, used where this Numba is not one of `KNOWN_VERSIONS`, where
+something is missing, or where FERROVIA_PLAIN_NUMBA=1 says so: compilation then takes about twice as long and starts
+again after every change of the sources; the results are the same.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba as untyped_numba
+
+from ferrovia.core.code_key import code_key
+from ferrovia.core.file_lock import FileLock
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+numba = cast(Any, untyped_numba)  # its types do not say what it has
+
+KNOWN_VERSIONS: Final = ((0, 61), (0, 69))
+"""From the first up to the last minor version that this module was tried with."""
+SWITCH: Final = "FERROVIA_PLAIN_NUMBA"
+KEPT_DAYS: Final = 60
+DAY: Final = 24 * 3600
+
+
+def _known() -> bool:
+    version = tuple(int(part) for part in numba.__version__.split(".")[:2])
+    return KNOWN_VERSIONS[0] <= version <= KNOWN_VERSIONS[1] and os.environ.get(SWITCH, "0") in ("", "0")
+
+
+if _known():
+    try:
+        from numba.core import event
+        from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+        from numba.core.codegen import JITCodeLibrary
+        from numba.core.compiler import Compiler
+        from numba.core.cpu import CPUContext
+
+        AVAILABLE = True
+    except ImportError:  # pragma: no cover
+        AVAILABLE = False
+else:
+    AVAILABLE = False
+
+
+def compiles_for_cpu(context: Any) -> bool:
+    """Whether an intrinsic is being generated for the CPU; where Numba's insides are unknown it is not said to be."""
+    return AVAILABLE and isinstance(context, CPUContext)
+
+
+if AVAILABLE:
+
+    class LinkedLibrary(JITCodeLibrary):
+        """The code of a kernel that is only ever linked into others: neither optimised nor turned into machine code on
+        its own, which happens to the whole of an entry anyway. That halves the time of compilation."""
+
+        def _optimize_final_module(self) -> None:
+            pass
+
+        def _finalize_final_module(self) -> None:
+            self._finalized = True
+
+        def get_pointer_to_function(self, name: str) -> int:
+            return 0
+
+        @property
+        def codegen(self) -> Any:
+            """The code generator; there is no machine code here whose environment could be set."""
+            return _WithoutEnvironment(self._codegen)
+
+    class _WithoutEnvironment:
+        """A code generator that leaves environments (what exceptions and Python objects need) alone."""
+
+        def __init__(self, codegen: Any) -> None:
+            self.codegen = codegen
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.codegen, name)
+
+        def set_env(self, name: str, environment: Any) -> None:
+            pass
+
+    class LinkedCompiler(Compiler):
+        """Numba's compiler, writing into a `LinkedLibrary`."""
+
+        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
+            super().__init__(typing, target, LinkedLibrary(target.codegen(), "kernel"), *others)
+
+    def _widened(argument: Any) -> Any:
+        """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""
+        plain = numba.types.unliteral(argument)
+        return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
+
+    def linked(jit: Callable[..., Any], function: Function, **options: Any) -> Function:
+        """A function for other kernels, without a wrapper for Python. It is compiled once for all integers, not for
+        every constant it is called with."""
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": LinkedCompiler}
+        compiled = jit(function, **options)
+        resolve = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: resolve(tuple(map(_widened, args)), kws)
+        return compiled  # type: ignore[no-any-return]
+
+    class _ContentLocator(_CacheLocator):
+        """Where the compiled forms of a function lie: one folder for all, the content key in the file's name."""
+
+        def __init__(self, folder: Path, key: str) -> None:
+            self.folder, self.key = folder, key
+
+        def get_cache_path(self) -> str:
+            return str(self.folder)
+
+        def get_source_stamp(self) -> str:
+            return self.key
+
+        def get_disambiguator(self) -> str:
+            return self.key[:16]
+
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: Any) -> None:
+            return None
+
+    class _ContentFiles(CompileResultCacheImpl):
+        """Numba's reading and writing of compiled functions, with our names for the files."""
+
+        def __init__(self, function: Any, locator: Any) -> None:
+            self._locator = locator
+            name = f"{function.__module__}.{function.__qualname__}"
+            self._filename_base = self.get_filename_base(name, "")
+
+    class _Files(FunctionCache):
+        """Numba's cache of one function, in the files of a locator of ours."""
+
+        def __init__(self, function: Any, folder: Path) -> None:
+            locator = _ContentLocator(folder, code_key(function))
+            self._impl_class = cast(Any, lambda found: _ContentFiles(found, locator))
+            super().__init__(function)
+
+    class ContentCache:
+        """The compiled forms of one entry, kept by what it does. Of several processes that miss the same form one
+        compiles and the others wait for it."""
+
+        def __init__(self, function: Any, folder: Path) -> None:
+            self.function, self.folder = function, folder
+            self.lock = FileLock(folder / f"{function.__module__}.{function.__qualname__}.lock")
+
+        @cached_property
+        def files(self) -> Any:
+            """Made when it is first needed: the kernels a function calls are defined below it as often as above."""
+            return _Files(self.function, self.folder)
+
+        @property
+        def cache_path(self) -> str:
+            return str(self.folder)
+
+        def load_overload(self, signature: Any, context: Any) -> Any:
+            """The compiled form, or None: then it is the caller's to compile, and the others wait until it is saved."""
+            self.lock.release()  # of a compilation that failed
+            found = self.files.load_overload(signature, context)
+            if found is None:
+                self.lock.acquire()
+                found = self.files.load_overload(signature, context)
+                if found is not None:
+                    self.lock.release()
+            return found
+
+        def save_overload(self, signature: Any, compiled: Any) -> None:
+            """Keep a compiled form, let the waiting go on, and drop forms that were not made for a long time."""
+            try:
+                self.files.save_overload(signature, compiled)
+                self.prune()
+            finally:
+                self.lock.release()
+
+        def prune(self) -> None:
+            """Delete the forms of older versions of this function."""
+            for path in self.folder.glob(f"{self.function.__module__}.{self.function.__qualname__}-*"):
+                if time.time() - path.stat().st_mtime > KEPT_DAYS * DAY:
+                    path.unlink(missing_ok=True)
+
+        def enable(self) -> None:
+            self.files.enable()
+
+        def disable(self) -> None:
+            self.files.disable()
+
+        def flush(self) -> None:
+            self.files.flush()
+
+    def cache_by_content(compiled: Any, folder: Path) -> None:
+        """Keep what is compiled of a dispatcher in a folder, by its content key."""
+        compiled._cache = ContentCache(compiled.py_func, folder)
+
+    def on_compilation(start: Callable[[str], None], end: Callable[[], None]) -> None:
+        """Call `start` with the module of whatever begins to be compiled, and `end` when that is done."""
+
+        class _Listener(event.Listener):
+            def on_start(self, event: Any) -> None:
+                start(str(getattr(event.data["dispatcher"].py_func, "__module__", "")))
+
+            def on_end(self, event: Any) -> None:
+                end()
+
+        cast(Any, event).register("numba:compile", _Listener())
