@@ -164,3 +164,44 @@ def allowed(room: str, other: str) -> bool:
     top = other.split(".")[0]
     own = room.split(".")[0] == top
     return other in granted or (not own and top in granted)
+
+
+def reduced() -> dict[str, tuple[str, ...]]:
+    """The top rooms and what each stands on directly: an edge that a longer way implies is left out."""
+    tops = [name for name in ROOMS if "." not in name]
+    stands_on = {name: {other for other in ROOMS[name].imports if other in tops} for name in tops}
+    for name in tops:
+        for inner in (room for room in ROOMS if room.startswith(f"{name}.")):
+            stands_on[name] |= {each.split(".")[0] for each in ROOMS[inner].imports} - {name}
+    below = {name: _below(name, stands_on) for name in tops}
+    return {
+        name: tuple(other for other in tops if other in stands_on[name] and not _implied(name, other, stands_on, below))
+        for name in tops
+    }
+
+
+def _below(name: str, stands_on: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(stands_on[name])
+    while waiting:
+        other = waiting.pop()
+        if other not in found:
+            found.add(other)
+            waiting += stands_on[other]
+    return found
+
+
+def _implied(name: str, other: str, stands_on: dict[str, set[str]], below: dict[str, set[str]]) -> bool:
+    return any(other in below[between] for between in stands_on[name] - {other})
+
+
+def drawing() -> str:
+    """The tree as a Mermaid flowchart, and a table of every room."""
+    edges = [f"    {name} --> {other}" for name, others in reduced().items() for other in others]
+    rows = [
+        f"| {'&nbsp;&nbsp;' * name.count('.')}`{name.replace('.', '/')}{'' if name == 'errors' else '/'}` "
+        f"| {room.holds} | {room.not_here} | {', '.join(room.imports) or 'nothing'} |"
+        for name, room in ROOMS.items()
+    ]
+    head = ["| room | what belongs there | what does not | may import |", "| --- | --- | --- | --- |"]
+    return "\n".join(["```mermaid", "flowchart BT", *edges, "```", "", *head, *rows])

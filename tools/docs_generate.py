@@ -29,6 +29,7 @@ from ferrovia.server.http import bots, lessons, middleware, replays, rules, tabl
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST
 from ferrovia.server.sockets import connection, transports
+from tools import architecture
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "reference"
@@ -252,6 +253,17 @@ PAGES = {
 }
 
 
+ARCHITECTURE = PROJECT / "docs" / "architecture.md"
+ROOMS_BEGIN, ROOMS_END = "<!-- rooms: written by `make docs` from tools/architecture.py -->", "<!-- end of rooms -->"
+
+
+def architecture_page() -> str:
+    """docs/architecture.md with its drawing of the rooms."""
+    before, _, rest = ARCHITECTURE.read_text("utf-8").partition(ROOMS_BEGIN)
+    _, _, after = rest.partition(ROOMS_END)
+    return f"{before}{ROOMS_BEGIN}\n{architecture.drawing()}\n{ROOMS_END}{after}"
+
+
 def with_notice(page: Callable[[], str]) -> Callable[[], str]:
     """A page that says where it comes from."""
     return lambda: f"{NOTICE}\n{page()}"
@@ -259,6 +271,7 @@ def with_notice(page: Callable[[], str]) -> Callable[[], str]:
 
 FILES: dict[Path, Callable[[], str]] = {
     **{FOLDER / name: with_notice(page) for name, page in PAGES.items()},
+    ARCHITECTURE: architecture_page,
     FOLDER / "protocol.schema.json": wire.schema_text,
     PROJECT / "web" / "src" / "wire.ts": wire.typescript,
 }
