@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store.writer import OneWriterDesk
+from ferrovia.server.store.access import GroupCommitStore
 from tests.server.attack_tools import default_limits, serving
 from tests.server.postgres_process import NoPostgres, Postgres
 from tests.server.server_process import Server
-from tests.server.store_harness import Store
+from tests.server.store_harness import BlockingStore
 
 
 @pytest.fixture(scope="session")
@@ -57,15 +57,15 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def store(url: str) -> Iterator[Store]:
-    found = Store(url)
+def store(url: str) -> Iterator[BlockingStore]:
+    found = BlockingStore(url)
     yield found
     found.close()
 
 
 @pytest.fixture
-def single(tmp_path: Path) -> Iterator[Store]:
-    found = Store(Settings(store=str(tmp_path / "tables.sqlite")).url)
-    assert isinstance(found.desk, OneWriterDesk)
+def single(tmp_path: Path) -> Iterator[BlockingStore]:
+    found = BlockingStore(Settings(store=str(tmp_path / "tables.sqlite")).url)
+    assert isinstance(found.store, GroupCommitStore)
     yield found
     found.close()

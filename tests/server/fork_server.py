@@ -10,7 +10,7 @@ import signal
 import sys
 
 from ferrovia.game.game import Game
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import drawn
 from ferrovia.server.run import listen, serve
@@ -34,7 +34,7 @@ def main(store: str, port: int) -> None:
         game.view(0).ticket_progress()
         game.scores()
         game.events(0)
-    for rules in Shelf().all:
+    for rules in RulesLibrary().all:
         drawn(rules)
     child = 0
     for line in sys.stdin:

@@ -11,7 +11,7 @@ import websockets
 
 import ferrovia
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.base.log import Entry, Row
+from ferrovia.server.base.log import LogEntry, TableRow
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.player_views import happening
 from ferrovia.server.store import statements
@@ -58,7 +58,7 @@ class Pair:
             assert self.second.call("POST", "/api/join", {"code": table["code"]}, key)[0] == 200
         return str(table["id"]), keys
 
-    def log(self, table: str) -> tuple[Row, list[Entry]]:
+    def log(self, table: str) -> tuple[TableRow, list[LogEntry]]:
         """What the database holds of a table."""
         return log_of(self.url, table)
 
@@ -67,7 +67,7 @@ class Pair:
         return "".join((self.folder / name).read_text() for name in ("first.txt", "second.txt"))
 
 
-def log_of(url: str, table: str) -> tuple[Row, list[Entry]]:
+def log_of(url: str, table: str) -> tuple[TableRow, list[LogEntry]]:
     """What a database holds of a table."""
     engine = open_engine(Settings(store=url).url)
     try:
@@ -84,7 +84,7 @@ def messages(person: Person, *kinds: str) -> list[dict[str, Any]]:
     return [found for found in map(json.loads, person.frames) if found["message"] in kinds]
 
 
-def check_story(row: Row, entries: list[Entry], person: Person) -> None:
+def check_story(row: TableRow, entries: list[LogEntry], person: Person) -> None:
     """A person was told every entry of the log once, in order, as its seat may know it; and what it was told to have
     done is there."""
     assert [entry.seq for entry in entries] == list(range(1, row.seq + 1))

@@ -10,28 +10,28 @@ from typing import Any
 from sqlalchemy import Connection, event
 
 from ferrovia.protocol.options import Clock, Options
-from ferrovia.server.base.log import Entry, Holder, Row, Seat, Step
+from ferrovia.server.base.log import LogEntry, Seat, SeatHolder, Step, TableRow
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_desk
+from ferrovia.server.store.access import TableStore
+from ferrovia.server.store.engine import open_store
 from ferrovia.server.store.schema import metadata
-from ferrovia.server.store.writer import Desk
 
 ID = "Table234567"
 OTHER = "Table765432"
 
 
-class Store:
-    """A desk for tests that are not asynchronous themselves."""
+class BlockingStore:
+    """A store for tests that are not asynchronous themselves."""
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.desk = open_desk(url)
+        self.store = open_store(url)
 
     def write(self, work: Callable[..., Any], **values: Any) -> Any:
-        return asyncio.run(self.desk.write(partial(work, **values)))
+        return asyncio.run(self.store.write(partial(work, **values)))
 
     def read(self, work: Callable[..., Any], **values: Any) -> Any:
-        return asyncio.run(self.desk.read(partial(work, **values)))
+        return asyncio.run(self.store.read(partial(work, **values)))
 
     def everything(self) -> dict[str, list[tuple[Any, ...]]]:
         """All rows of all tables of the database."""
@@ -44,30 +44,32 @@ class Store:
         return kept
 
     def close(self) -> None:
-        self.desk.close()
+        self.store.close()
 
 
-def a_row(name: str = ID, **values: Any) -> Row:
+def a_row(name: str = ID, **values: Any) -> TableRow:
     """A table just opened."""
     seats = (Seat("person", "Ada"), Seat("bot", "driver", "driver"))
-    row = Row(name, "switzerland", "abcdef", Options(), b"\x00\xffsecret", "host", 1.25, 1.25, seats, seq=1)
+    row = TableRow(name, "switzerland", "abcdef", Options(), b"\x00\xffsecret", "host", 1.25, 1.25, seats, seq=1)
     return replace(row, **values)
 
 
-def opened(name: str = ID, holders: tuple[Holder, ...] = (Holder("ada", 0),), **values: Any) -> Step:
+def opened(name: str = ID, holders: tuple[SeatHolder, ...] = (SeatHolder("ada", 0),), **values: Any) -> Step:
     """The step that opens it."""
     row = a_row(name, **values)
-    return Step(Entry(1, "open", None, "{}", 0, row.created_at), row, holders)
+    return Step(LogEntry(1, "open", None, "{}", 0, row.created_at), row, holders)
 
 
-def following(row: Row, request: str | None = None, holders: tuple[Holder, ...] | None = None, **values: Any) -> Step:
+def following(
+    row: TableRow, request: str | None = None, holders: tuple[SeatHolder, ...] | None = None, **values: Any
+) -> Step:
     """The next entry of a table, with where it stands after it."""
-    entry = Entry(row.seq + 1, "move", 0, "deck", row.moves + 1, row.changed_at + 1, b"\x00\x01", request)
+    entry = LogEntry(row.seq + 1, "move", 0, "deck", row.moves + 1, row.changed_at + 1, b"\x00\x01", request)
     after = replace(row, seq=entry.seq, moves=entry.number, moved=entry.seq, changed_at=entry.at)
     return Step(entry, replace(after, **values), holders)
 
 
-FULL = Row(
+FULL = TableRow(
     id=ID,
     rules="north-america",
     rules_hash="0123456789",
@@ -95,7 +97,7 @@ FULL = Row(
 """A row in which no field has the value it has by default."""
 
 
-def full_house(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+def full_house(store: BlockingStore) -> dict[str, list[tuple[Any, ...]]]:
     """Two tables with a bit of everything; what is left when the first one is forgotten."""
     store.write(statements.create, step=opened(OTHER))
     store.write(statements.see, seats=[(OTHER, 0)], at=5.0)
@@ -115,7 +117,7 @@ def half_way(connection: Connection, step: Step) -> None:
     raise Oops
 
 
-def write_together(desk: Desk, works: list[Callable[[Connection], Any]]) -> tuple[list[Any], int]:
+def write_together(store: TableStore, works: list[Callable[[Connection], Any]]) -> tuple[list[Any], int]:
     """What each brings, queued while the writer is busy; and how many transactions that took."""
     busy, commits = threading.Event(), 0
 
@@ -123,12 +125,12 @@ def write_together(desk: Desk, works: list[Callable[[Connection], Any]]) -> tupl
         nonlocal commits
         commits += 1
 
-    event.listen(desk.engine, "commit", committed)
+    event.listen(store.engine, "commit", committed)
 
     async def run() -> list[Any]:
-        first = asyncio.create_task(desk.write(lambda connection: busy.wait(10)))
+        first = asyncio.create_task(store.write(lambda connection: busy.wait(10)))
         await asyncio.sleep(0.05)
-        others = [asyncio.create_task(desk.write(work)) for work in works]
+        others = [asyncio.create_task(store.write(work)) for work in works]
         await asyncio.sleep(0.05)
         busy.set()
         return (await asyncio.gather(first, *others, return_exceptions=True))[1:]

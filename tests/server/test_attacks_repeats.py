@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ferrovia.errors import IllegalMove, MoveError
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live import referee
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
@@ -187,7 +187,7 @@ def test_illegal_moves_are_refused_with_the_engines_code_and_rule(server: Server
         stored = statements.load(connection, table)
     engine.dispose()
     assert stored is not None
-    game = referee.game_of(Shelf().of(stored.row), stored.row)
+    game = referee.game_of(RulesLibrary().of(stored.row), stored.row)
     refused = 0
     with calm(server), seated(server, table, key) as wire:
         for seat in (0, 1):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ferrovia.protocol.options import NewTable, SeatWish
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.middleware import LARGEST_BODY
 from ferrovia.server.live import steps
@@ -170,7 +170,7 @@ def test_a_log_that_others_have_filled_does_not_keep_anybody_out(server: Server)
 def talkative(store: Path, key: str, count: int) -> str:
     """A table at which a player has talked for a few minutes; its id."""
     new = NewTable("switzerland", [SeatWish("me"), SeatWish("me")])
-    step = steps.open_table(new, Shelf().find("switzerland"), digest(key), frozenset(), time.time())
+    step = steps.open_table(new, RulesLibrary().find("switzerland"), digest(key), frozenset(), time.time())
     engine = open_engine(f"sqlite:///{store}")
     with engine.begin() as connection:
         statements.create(connection, step)

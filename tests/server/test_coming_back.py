@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
-from ferrovia.server.base.log import Row, Seat
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.log import Seat, TableRow
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live import clocks, referee, steps
 
 FISCHER = Clock("fischer", start=60, gain=5)
 DAYS = Clock("days", days=2)
 NOW = 1_000_000.0
-RULES = Shelf().find("switzerland")
+RULES = RulesLibrary().find("switzerland")
 
 
 def seat(clock: Clock, left: float, stood_in: bool, asked: bool = True) -> Seat:
@@ -56,7 +56,7 @@ def test_without_a_clock_there_is_none() -> None:
     assert left_after(clock, Seat("person", "Ada", asked_at=NOW, away=True)) is None
 
 
-def begun(clock: Clock) -> Row:
+def begun(clock: Clock) -> TableRow:
     """A game of two that has just begun."""
     wishes = [SeatWish("me"), SeatWish("me")]
     opened = steps.open_table(NewTable("switzerland", wishes, Options(clock=clock)), RULES, "ada", frozenset(), NOW)
@@ -67,7 +67,7 @@ def test_whose_clock_has_run_out_waits_for_the_bot() -> None:
     row = begun(FISCHER)
     late = NOW + FISCHER.start + 1
     away = steps.go_away(row, 0, "clock", late).row
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(RequestRefused) as refused:
         steps.come_back(away, referee.game_of(RULES, away), 0, late, 120.0)
     assert refused.value.code == "out-of-time"
     game = referee.game_of(RULES, away)

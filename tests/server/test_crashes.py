@@ -15,7 +15,7 @@ import websockets
 
 import ferrovia
 from ferrovia.server.base.log import MOVE
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live.audit import complaints
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_engine
@@ -121,7 +121,7 @@ def test_nothing_is_lost_when_the_server_is_killed(nursery):
     assert moves > KILLS, f"only {moves} moves in {KILLS} lives: the test shows nothing"
     assert not [refusal for person in everybody for refusal in person.refused]
     engine = open_engine(f"sqlite:///{nursery.store}")
-    assert [complaint for _, complaint in complaints(Shelf(), engine) if complaint] == []
+    assert [complaint for _, complaint in complaints(RulesLibrary(), engine) if complaint] == []
     with engine.connect() as connection:
         for person in everybody:
             compare(person, statements.entries(connection, person.table, 0))

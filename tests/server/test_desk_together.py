@@ -9,17 +9,17 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store.engine import open_desk
+from ferrovia.server.store.access import TableStore
+from ferrovia.server.store.engine import open_store
 from ferrovia.server.store.schema import about
-from ferrovia.server.store.writer import Desk
 from tests.server.store_harness import write_together
 
 Work = Callable[[Connection], Any]
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Iterator[Desk]:
-    found = open_desk(Settings(store=str(tmp_path / "tables.sqlite")).url)
+def store(tmp_path: Path) -> Iterator[TableStore]:
+    found = open_store(Settings(store=str(tmp_path / "tables.sqlite")).url)
     yield found
     found.close()
 
@@ -33,30 +33,30 @@ def put(*keys: str) -> Work:
     return work
 
 
-def kept(desk: Desk) -> set[str]:
-    with desk.engine.connect() as connection:
+def kept(store: TableStore) -> set[str]:
+    with store.engine.connect() as connection:
         return set(connection.execute(select(about.c.key)).scalars()) - {"version"}
 
 
-def test_a_clash_costs_the_others_nothing(desk: Desk) -> None:
+def test_a_clash_costs_the_others_nothing(store: TableStore) -> None:
     works = [put(str(number)) for number in range(50)]
     works[20:20] = [put("half", "7")]
-    found, commits = write_together(desk, works)
+    found, commits = write_together(store, works)
     assert commits == 1
     assert isinstance(found.pop(20), IntegrityError)
     assert found == [str(number) for number in range(50)]
-    assert kept(desk) == {str(number) for number in range(50)}, "nothing of the one that failed"
+    assert kept(store) == {str(number) for number in range(50)}, "nothing of the one that failed"
 
 
-def test_when_the_database_gives_up_the_whole_of_it_each_is_written_for_itself(desk: Desk) -> None:
+def test_when_the_database_gives_up_the_whole_of_it_each_is_written_for_itself(store: TableStore) -> None:
     """As it does when its disk is full."""
 
     def broken(connection: Connection) -> None:
         connection.connection.driver_connection.execute("ROLLBACK")  # type: ignore[union-attr]
         raise OSError("no space left")
 
-    found, _ = write_together(desk, [put("before"), broken, put("after")])
+    found, _ = write_together(store, [put("before"), broken, put("after")])
     assert found[0] == "before"
     assert isinstance(found[1], OSError)
     assert found[2] == "after"
-    assert kept(desk) == {"before", "after"}
+    assert kept(store) == {"before", "after"}

@@ -14,7 +14,7 @@ from ferrovia.protocol.messages import TableInfo
 from ferrovia.protocol.options import Options
 from ferrovia.protocol.values import events_values, view_values
 from ferrovia.rules.files.loading import built_in_rules
-from ferrovia.server.base.log import MOVE, Entry, Row, Seat
+from ferrovia.server.base.log import MOVE, LogEntry, Seat, TableRow
 from ferrovia.server.live import referee
 from ferrovia.server.live.player_views import happening, sight
 from tests.server.server_process import Server
@@ -115,9 +115,9 @@ def check_table(info: dict[str, Any], seat: int, finished: Game) -> None:
         assert set(each) == {"kind", "name", "bot", "away", "present", "clock"}
 
 
-def row_of(game: Game, players: int) -> Row:
+def row_of(game: Game, players: int) -> TableRow:
     """A table at which this game is played."""
-    return Row(
+    return TableRow(
         id="A" * 11,
         rules=game.rules.id,
         rules_hash=game.rules.hash,
@@ -165,6 +165,6 @@ def frame_of(game: Game, seat: int, players: int) -> str:
 def told_of(game: Game, seat: int, move: str) -> str:
     """What a seat is told of another's move, but for the card that chance put into the market."""
     played = referee.play(game, game.seat or 0, move)
-    entry = Entry(1, MOVE, game.seat, played.move, 1, 0.0, played.events)
+    entry = LogEntry(1, MOVE, game.seat, played.move, 1, 0.0, played.events)
     told = happening(game.rules, entry, seat, b"")
     return json.dumps(told["events"][:1])  # what follows is chance: another card comes to the market

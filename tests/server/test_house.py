@@ -4,13 +4,13 @@ import socket
 from typing import Any
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.run import House
+from ferrovia.server.run import ServerProcesses
 
 
 class Born:
     """A process that is told to stop before anybody has noted that it is there."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerProcesses) -> None:
         self.house, self.told = house, False
 
     def start(self) -> None:
@@ -23,7 +23,7 @@ class Born:
 class Nursery:
     """Makes such processes."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: ServerProcesses) -> None:
         self.house = house
 
     def Process(self, **_: Any) -> Born:
@@ -32,7 +32,7 @@ class Nursery:
 
 def test_a_process_that_is_just_being_started_is_told_to_stop() -> None:
     with socket.socket() as listening:
-        house = House(Settings(workers=2), listening)
+        house = ServerProcesses(Settings(workers=2), listening)
         house.context = Nursery(house)  # type: ignore[assignment]
         house.hire()
     assert [process.told for process in house.processes.values()] == [True]

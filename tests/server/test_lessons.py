@@ -12,7 +12,7 @@ from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import Lesson, lesson_rules, lesson_values, lessons
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from tests.server.server_process import Server
 from tests.server.test_library import check
 
@@ -60,10 +60,10 @@ def test_lessons_speak_of_things_that_are_there(name: str) -> None:
 
 
 def test_lessons_have_rules_of_their_own_that_are_not_offered() -> None:
-    shelf = Shelf()
-    assert set(shelf.others) == {"first-journey"}
-    assert not set(shelf.others) & set(shelf.rules)
-    assert shelf.find("first-journey").rule_set.trains < 20
+    library = RulesLibrary()
+    assert set(library.others) == {"first-journey"}
+    assert not set(library.others) & set(library.rules)
+    assert library.find("first-journey").rule_set.trains < 20
 
 
 # ── what they promise of the deal ─────────────────────────────────────────────────────────────────────────────────────

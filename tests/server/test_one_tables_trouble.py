@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import steps
 from tests.server.attack_tools import Wire, log_of, move_request, seated, serving, started, wait_for
 from tests.server.server_process import Server
@@ -123,7 +123,7 @@ def test_whose_time_is_up_does_not_come_back() -> None:
     row = steps.start(steps.open_table(wish, rules, "client", frozenset(), 0.0).row, rules, 0.0, 60.0).row
     away = steps.go_away(row, 0, "asked", 30.0).row
     assert steps.returned(away, 0, 50.0).seats[0].clock == pytest.approx(10.0), "nobody gains by going"
-    with pytest.raises(Refusal, match="out-of-time"):
+    with pytest.raises(RequestRefused, match="out-of-time"):
         steps.returned(away, 0, 60.0)
 
 

@@ -4,10 +4,10 @@ import asyncio
 from pathlib import Path
 
 from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.tables import info
-from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.seats import Who
+from ferrovia.server.live.hub import Hub
 from ferrovia.server.store import statements
 
 KEY = "k" * 43
@@ -15,19 +15,19 @@ KEY = "k" * 43
 
 def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
     async def run() -> None:
-        hall = Hall(Settings(store=str(tmp_path / "tables.sqlite")))
-        who = Who(KEY)
+        hub = Hub(Settings(store=str(tmp_path / "tables.sqlite")))
+        who = Identity(KEY)
         wish = NewTable("new-york", [SeatWish("me"), SeatWish("me")])
-        names = [(await hall.open(wish, who, "here")).row.id for _ in range(3)]
-        while not all(table.game for table in hall.tables.values()):
+        names = [(await hub.open(wish, who, "here")).row.id for _ in range(3)]
+        while not all(table.game for table in hub.tables.values()):
             await asyncio.sleep(0.01)
-        shown = [info(table, who) for table in hall.tables.values()]
+        shown = [info(table, who) for table in hub.tables.values()]
         for name in names[1:]:
-            hall.tables.pop(name)
-        found = await hall.glance(names)
-        assert set(hall.tables) == set(names[:1])
+            hub.tables.pop(name)
+        found = await hub.glance(names)
+        assert set(hub.tables) == set(names[:1])
         assert [info(table, who) | {"changed_at": 0} for table in found] == [each | {"changed_at": 0} for each in shown]
-        assert set(await hall.read(lambda connection: statements.of_client(connection, who.client))) == set(names)
-        await hall.close_doors()
+        assert set(await hub.read(lambda connection: statements.of_client(connection, who.client))) == set(names)
+        await hub.stop()
 
     asyncio.run(run())

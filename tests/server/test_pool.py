@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.workers.fair_queue import FairLine
-from ferrovia.server.workers.processes import Gone, NoAnswer, Process, Processes
+from ferrovia.server.workers.fair_queue import FairQueue
+from ferrovia.server.workers.processes import ChildGone, ChildProcess, NoAnswer, ProcessPool
 
 Question = dict[str, Any]
 
 
 def test_each_customer_has_a_turn() -> None:
     async def run() -> list[str]:
-        line: FairLine[str] = FairLine()
+        line: FairQueue[str] = FairQueue()
         served: list[str] = []
 
         async def ask(customer: str, name: str) -> None:
@@ -35,7 +35,7 @@ def test_each_customer_has_a_turn() -> None:
 
 def test_whoever_leaves_the_line_takes_nothing_along() -> None:
     async def run() -> None:
-        line: FairLine[str] = FairLine()
+        line: FairQueue[str] = FairQueue()
         waiting, served, late = (asyncio.create_task(line.get("somebody")) for _ in range(3))
         await asyncio.sleep(0)
         waiting.cancel()
@@ -47,7 +47,7 @@ def test_whoever_leaves_the_line_takes_nothing_along() -> None:
     asyncio.run(run())
 
 
-class Fake(Process):
+class Fake(ChildProcess):
     """A process that is none. It dies when it is asked for the first time, if it is told to."""
 
     def __init__(self, pool: "FakePool") -> None:
@@ -64,19 +64,19 @@ class Fake(Process):
     async def ask(self, question: Question) -> Question:
         if self.pool.found_dead:
             self.pool.found_dead -= 1
-            raise Gone
+            raise ChildGone
         await asyncio.sleep(0.01)
         return {"asked": {"number": question["number"]}}
 
 
-class FakePool(Processes):
+class FakePool(ProcessPool):
     """As many of those as there may be."""
 
     def __init__(self, size: int, found_dead: int = 0, cannot_start: int = 0) -> None:
         super().__init__(size, "nobody")
         self.hired, self.found_dead, self.cannot_start = 0, found_dead, cannot_start
 
-    def new_process(self) -> Process:
+    def new_process(self) -> ChildProcess:
         return Fake(self)
 
     async def answers(self, count: int) -> list[Question]:

@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.game.game import Game
 from ferrovia.server.workers import processes
-from ferrovia.server.workers.bot_pool import Pool
+from ferrovia.server.workers.bot_pool import BotPool
 from ferrovia.server.workers.processes import NoAnswer
 
 MEMORY = 4096
@@ -33,7 +33,7 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.05)
 
 
-async def thinking(pool: Pool, seconds: str, limit: float) -> "asyncio.Task[object]":
+async def thinking(pool: BotPool, seconds: str, limit: float) -> "asyncio.Task[object]":
     """A question to a program that never answers, as soon as it is there."""
     view = Game("switzerland", 2, seed=1).view(0)
     asked: asyncio.Task[object] = asyncio.create_task(pool.ask(f"exec:sleep {seconds}", view, "", limit, "somebody"))
@@ -43,7 +43,7 @@ async def thinking(pool: Pool, seconds: str, limit: float) -> "asyncio.Task[obje
 
 def test_a_program_ends_when_the_server_stops_while_it_thinks() -> None:
     async def run() -> None:
-        pool = Pool(1, MEMORY)
+        pool = BotPool(1, MEMORY)
         asked = await thinking(pool, "86411", 60)
         asked.cancel()
         await asyncio.wait([asked])
@@ -60,7 +60,7 @@ def test_a_program_ends_when_its_answer_is_late(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(processes, "LATE_SECONDS", -57.0)  # as if the process did not notice by itself
 
     async def run() -> None:
-        pool = Pool(1, MEMORY)
+        pool = BotPool(1, MEMORY)
         asked = await thinking(pool, "86412", 60)
         with pytest.raises(NoAnswer):
             await asked

@@ -12,12 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.game.game import Game
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.base.log import Entry
-from ferrovia.server.base.rate_limits import Buckets
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.log import LogEntry
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.referee import BrokenLog, play_again
-from ferrovia.server.sockets.connection import Socket
+from ferrovia.server.sockets.connection import SocketConnection
 from ferrovia.server.workers import bot_child, replay_child
 from ferrovia.server.workers.child import in_time
 from tests.server.store_harness import a_row
@@ -39,7 +39,7 @@ def failed(folder: Path, line: str) -> str:
     view = Game("switzerland", 2, seed=1).view(0)
     content = base64.b64encode(view.array.tobytes()).decode()
     values = {"bot": f"{file}:Talker", "rules": "switzerland", "view": content, "seed": 1, "memory": "", "seconds": 20}
-    return str(bot_child.answer(Shelf(), values)["failed"])
+    return str(bot_child.answer(RulesLibrary(), values)["failed"])
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:
     keep = next(str(move) for move in game.legal_moves() if str(move).startswith("keep"))
     row = replace(a_row(seq=2), secret=bytes(32), setup=game.setup_events.tobytes())
     with pytest.raises(BrokenLog) as broken:
-        play_again(rules, row, [Entry(2, "move", 0, keep.replace("keep ", "keep no-such-ticket "), 1, 0.0)])
+        play_again(rules, row, [LogEntry(2, "move", 0, keep.replace("keep ", "keep no-such-ticket "), 1, 0.0)])
     assert "no-such-ticket" in str(broken.value), "whoever verifies the store wants to know"
     assert broken.value.told == {"table": row.id, "entry": 2, "code": "move"}
 
@@ -85,12 +85,12 @@ def test_somebody_who_left_while_told_something_is_no_error(caplog: pytest.LogCa
         if message["type"] != "websocket.accept":
             raise OSError
 
-    hall: Any = SimpleNamespace(settings=Settings())
+    hub: Any = SimpleNamespace(settings=Settings())
 
     async def leave() -> None:
         websocket = WebSocket({"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}, receive, send)
         await websocket.accept()
-        socket = Socket(hall, websocket, Buckets(1, 1))
+        socket = SocketConnection(hub, websocket, RateLimiter(1, 1))
         socket.send(b"{}")
         for ended in await asyncio.gather(socket.write(), return_exceptions=True):
             socket.check_end(ended)

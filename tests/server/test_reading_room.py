@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.base.refusals import CODES, Refusal
+from ferrovia.server.base.refusals import CODES, RequestRefused
 from ferrovia.server.workers import replay_child, replay_pool
 from ferrovia.server.workers.replay_child import answer
-from ferrovia.server.workers.replay_pool import MOST_OF_ONE, MOST_WAITING, Question, ReadingRoom
+from ferrovia.server.workers.replay_pool import MOST_OF_ONE, MOST_WAITING, ReplayPool, ReplayRequest
 
 
 class Slow:
@@ -29,8 +29,8 @@ class Slow:
         pass
 
 
-def room() -> tuple[ReadingRoom, Slow]:
-    found, slow = ReadingRoom(), Slow()
+def room() -> tuple[ReplayPool, Slow]:
+    found, slow = ReplayPool(), Slow()
     found.readers = slow  # type: ignore[assignment]
     return found, slow
 
@@ -45,11 +45,11 @@ class Purse:
         self.paid += 1
 
 
-async def ask(found: ReadingRoom, record: str, customer: str, purse: Purse) -> str:
+async def ask(found: ReplayPool, record: str, customer: str, purse: Purse) -> str:
     """What somebody is told: the code of a refusal, or the story."""
     try:
-        return (await (await found.story(Question(record, None), {}, customer, purse.pay)).unpacked()).decode()
-    except Refusal as refusal:
+        return (await (await found.story(ReplayRequest(record, None), {}, customer, purse.pay)).unpacked()).decode()
+    except RequestRefused as refusal:
         return refusal.code
 
 
@@ -97,10 +97,10 @@ def test_who_cannot_pay_holds_no_place() -> None:
         found, _ = room()
 
         def pay() -> None:
-            raise Refusal("too-fast")
+            raise RequestRefused("too-fast")
 
-        with pytest.raises(Refusal):
-            await found.story(Question("x", None), {}, "somebody", pay)
+        with pytest.raises(RequestRefused):
+            await found.story(ReplayRequest("x", None), {}, "somebody", pay)
         assert not found.waiting.held
 
     asyncio.run(run())
@@ -139,7 +139,7 @@ def test_what_is_kept_is_kept_packed() -> None:
     async def run() -> None:
         found, slow = room()
         slow.go.set()
-        story = await found.story(Question("x" * 1000, None), {}, "somebody", lambda: None)
+        story = await found.story(ReplayRequest("x" * 1000, None), {}, "somebody", lambda: None)
         assert story.plain is None
         assert story.tag == '"1002"', "what the reader said of the content"
         assert len(await story.unpacked()) == 1002

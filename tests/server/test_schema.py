@@ -280,7 +280,7 @@ def test_every_refusal_has_a_listed_code() -> None:
         code
         for source in folder.rglob("*.py")
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RequestRefused"
         for code in codes_in(node.args[0])
     }
     assert len(said) > 20

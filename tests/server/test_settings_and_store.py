@@ -11,7 +11,7 @@ import pytest
 from ferrovia.cli import main
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store.engine import open_desk, open_engine
+from ferrovia.server.store.engine import open_engine, open_store
 
 NUMBERS = [each for each in fields(Settings) if type(each.default) in (int, float)]
 
@@ -68,7 +68,7 @@ def test_a_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         path = tmp_path / "data" / "tables.sqlite"
-        desk = open_desk(Settings(store=str(path)).url)
+        store = open_store(Settings(store=str(path)).url)
         try:
             assert rights(path.parent) == 0o700
             assert {file.name: rights(file) for file in path.parent.iterdir()} == {
@@ -77,7 +77,7 @@ def test_a_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
                 "tables.sqlite-wal": 0o600,
             }
         finally:
-            desk.close()
+            store.close()
     finally:
         os.umask(before)
 
@@ -86,7 +86,7 @@ def test_a_store_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite"
     path.touch(0o640)
     tmp_path.chmod(0o755)
-    open_desk(Settings(store=str(path)).url).close()
+    open_store(Settings(store=str(path)).url).close()
     assert (rights(path), rights(tmp_path)) == (0o640, 0o755)
 
 
@@ -108,7 +108,7 @@ def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     """One transaction for all would keep the store from tidying up as long as it takes."""
     from sqlalchemy import event
 
-    from ferrovia.server.base.rules_library import Shelf
+    from ferrovia.server.base.rules_library import RulesLibrary
     from ferrovia.server.live.audit import complaints
     from ferrovia.server.store import statements
     from tests.server.store_harness import opened
@@ -123,6 +123,6 @@ def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
         begun.append(1)
 
     event.listen(engine, "begin", count)
-    assert len(list(complaints(Shelf(), engine))) == 3
+    assert len(list(complaints(RulesLibrary(), engine))) == 3
     assert len(begun) == 4
     engine.dispose()

@@ -8,20 +8,20 @@ from functools import partial
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from ferrovia.server.base.log import Entry, Holder, Row, Step, Stored
+from ferrovia.server.base.log import LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_desk
+from ferrovia.server.store.engine import open_store
 from tests.server.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 
 def test_the_full_row_is_full():
-    for each in fields(Row):
+    for each in fields(TableRow):
         assert each.default is MISSING or getattr(FULL, each.name) != each.default, f"{each.name} is never tried out"
 
 
 def test_a_table_comes_back_as_it_was_written(store):
-    holders = (Holder("ada", 0), Holder("bia", 0), Holder("ada", 2))
-    entry = Entry(9, "move", 0, "claim a--b red:1", 3, 1_785_000_001.987654, b"\x00\xff\x00", "0:request")
+    holders = (SeatHolder("ada", 0), SeatHolder("bia", 0), SeatHolder("ada", 2))
+    entry = LogEntry(9, "move", 0, "claim a--b red:1", 3, 1_785_000_001.987654, b"\x00\xff\x00", "0:request")
     assert store.write(statements.create, step=Step(entry, FULL, holders)) is True
     found = store.read(statements.load, table=ID)
     assert found.row == FULL
@@ -36,7 +36,7 @@ def test_a_table_comes_back_as_it_was_written(store):
 def test_a_table_with_nothing_in_it_comes_back_too(store):
     step = opened(holders=())
     store.write(statements.create, step=step)
-    assert store.read(statements.load, table=ID) == Stored(step.row)
+    assert store.read(statements.load, table=ID) == StoredTable(step.row)
     assert store.read(statements.entries, table=ID, after=0) == [step.entry]
 
 
@@ -66,7 +66,7 @@ def test_an_id_is_used_once(store):
     store.write(statements.create, step=opened())
     before = store.everything()
     with pytest.raises(IntegrityError):
-        store.write(statements.create, step=opened(holders=(Holder("bia", 1),), code="ABCDEF"))
+        store.write(statements.create, step=opened(holders=(SeatHolder("bia", 1),), code="ABCDEF"))
     assert store.everything() == before
 
 
@@ -84,9 +84,9 @@ def test_a_code_opens_one_table(store):
 
 def test_the_tables_of_a_client(store):
     for number, name in enumerate(("First234567", "Secnd234567", "Third234567")):
-        holders = (Holder("ada", 0), Holder(f"guest {number}", 1))
+        holders = (SeatHolder("ada", 0), SeatHolder(f"guest {number}", 1))
         store.write(statements.create, step=opened(name, holders, changed_at=10.0 + number))
-    store.write(statements.create, step=opened(OTHER, (Holder("somebody else", 0),)))
+    store.write(statements.create, step=opened(OTHER, (SeatHolder("somebody else", 0),)))
     assert store.read(statements.of_client, client="ada") == [*("Third234567", "Secnd234567", "First234567")]
     assert store.read(statements.of_client, client="ada", most=1) == ["Third234567"]
     assert store.read(statements.of_client, client="guest 1") == ["Secnd234567"]
@@ -114,12 +114,12 @@ def test_appending(store):
     assert store.write(statements.append, step=step) is True
     found = store.read(statements.load, table=ID)
     assert found.row == step.row
-    assert found.holders == (Holder("ada", 0),), "they stay who they were"
-    step = following(step.row, "0:b", holders=(Holder("bia", 0), Holder("bia", 1)))
+    assert found.holders == (SeatHolder("ada", 0),), "they stay who they were"
+    step = following(step.row, "0:b", holders=(SeatHolder("bia", 0), SeatHolder("bia", 1)))
     assert store.write(statements.append, step=step) is True
     found = store.read(statements.load, table=ID)
     assert found.row == step.row
-    assert set(found.holders) == {Holder("bia", 0), Holder("bia", 1)}
+    assert set(found.holders) == {SeatHolder("bia", 0), SeatHolder("bia", 1)}
     step = following(step.row, "0:c", holders=())
     assert store.write(statements.append, step=step) is True
     assert store.read(statements.load, table=ID).holders == ()
@@ -133,7 +133,7 @@ def test_whoever_has_not_seen_the_last_entry_writes_nothing(store, behind):
         step = following(step.row)
         store.write(statements.append, step=step)
     before = store.everything()
-    wrong = following(replace(step.row, seq=step.row.seq + behind), "0:x", (Holder("thief", 0),), status="over")
+    wrong = following(replace(step.row, seq=step.row.seq + behind), "0:x", (SeatHolder("thief", 0),), status="over")
     assert store.write(statements.append, step=wrong) is False
     assert store.everything() == before
 
@@ -143,11 +143,11 @@ def test_of_those_who_write_the_same_entry_one_wins(store, together):
     """Half of them at one desk, half at another, as if there were two processes."""
     step = opened()
     store.write(statements.create, step=step)
-    other = open_desk(store.url)
-    desks = (store.desk, other)
+    other = open_store(store.url)
+    desks = (store.store, other)
 
-    async def race(row: Row, lap: int) -> tuple[list[bool], list[Step]]:
-        rivals = [following(row, f"0:{lap}-{number}", (Holder(str(number), 0),)) for number in range(together)]
+    async def race(row: TableRow, lap: int) -> tuple[list[bool], list[Step]]:
+        rivals = [following(row, f"0:{lap}-{number}", (SeatHolder(str(number), 0),)) for number in range(together)]
         writes = [desks[number % 2].write(partial(statements.append, step=each)) for number, each in enumerate(rivals)]
         return await asyncio.gather(*writes), rivals
 
@@ -171,7 +171,7 @@ def test_a_request_makes_one_entry(store):
     store.write(statements.append, step=first)
     before = store.everything()
     with pytest.raises(IntegrityError):
-        store.write(statements.append, step=following(first.row, "0:once", (Holder("thief", 0),), status="over"))
+        store.write(statements.append, step=following(first.row, "0:once", (SeatHolder("thief", 0),), status="over"))
     assert store.everything() == before
     assert store.write(statements.append, step=following(first.row, "1:once")) is True, (
         "another seat's, another request"
@@ -231,14 +231,14 @@ def test_a_rematch_whose_table_cannot_be_is_not_written_at_all(store, fault):
     step = opened(status="over")
     store.write(statements.create, step=step)
     store.write(statements.create, step=opened("Taken234567", code="ABCDEF"))
-    twice = (Holder("ada", 0), Holder("ada", 0))
+    twice = (SeatHolder("ada", 0), SeatHolder("ada", 0))
     new = {
         "id": opened("Taken234567"),
         "code": opened(OTHER, code="ABCDEF"),
         "holders": opened(OTHER, twice),
     }[fault]
     before = store.everything()
-    said = following(step.row, "0:again", (Holder("bia", 1),), rematch=new.row.id)
+    said = following(step.row, "0:again", (SeatHolder("bia", 1),), rematch=new.row.id)
     with pytest.raises(IntegrityError):
         store.write(statements.append_and_create, step=said, new=new)
     assert store.everything() == before

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError
 
-from ferrovia.server.base.log import Holder
+from ferrovia.server.base.log import SeatHolder
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_desk
-from tests.server.store_harness import ID, OTHER, Oops, Store, a_row, following, full_house, half_way, opened
+from ferrovia.server.store.engine import open_store
+from tests.server.store_harness import ID, OTHER, BlockingStore, Oops, a_row, following, full_house, half_way, opened
 
 # ── duties and presence ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -30,12 +30,12 @@ def test_what_is_due(store):
 def test_a_duty_is_taken_once(store):
     due_at = time.time()
     store.write(statements.create, step=opened(due_at=due_at))
-    other = open_desk(store.url)
+    other = open_store(store.url)
 
     async def race() -> list[bool]:
-        desks = (store.desk, other) * 6
+        desks = (store.store, other) * 6
         take = partial(statements.take_duty, table=ID, due_at=due_at, until=due_at + 10)
-        return await asyncio.gather(*(desk.write(take) for desk in desks))
+        return await asyncio.gather(*(store.write(take) for store in desks))
 
     try:
         assert sorted(asyncio.run(race())) == [False] * 11 + [True]
@@ -72,10 +72,10 @@ def test_many_see_many_at_the_same_time(store):
     names = [f"Seen{number:07}" for number in range(20)]
     for name in names:
         store.write(statements.create, step=opened(name))
-    other = open_desk(store.url)
+    other = open_store(store.url)
 
     async def race() -> list[bool]:
-        desks, beats = (store.desk, other), []
+        desks, beats = (store.store, other), []
         for number in range(24):
             order = names if number % 3 else names[::-1]
             see = partial(statements.see, seats=[(name, 0) for name in order], at=float(number))
@@ -106,11 +106,11 @@ def test_a_table_at_which_something_happened_is_not_removed(store, seq):
 
 def test_forgetting_and_playing_on_at_the_same_time(store):
     """Either the table is gone with all its entries, or the move is there."""
-    other = open_desk(store.url)
+    other = open_store(store.url)
 
     async def race(name: str) -> list[bool]:
         return await asyncio.gather(
-            store.desk.write(partial(statements.remove, table=name, seq=1)),
+            store.store.write(partial(statements.remove, table=name, seq=1)),
             other.write(partial(statements.append, step=following(a_row(name)))),
         )
 
@@ -130,7 +130,7 @@ def test_what_fails_half_way_leaves_nothing(store):
     store.write(statements.create, step=opened())
     before = store.everything()
     with pytest.raises(Oops):
-        store.write(half_way, step=following(a_row(), holders=(Holder("bia", 1),)))
+        store.write(half_way, step=following(a_row(), holders=(SeatHolder("bia", 1),)))
     assert store.everything() == before
     assert store.write(statements.append, step=following(a_row())) is True
 
@@ -147,17 +147,17 @@ def test_what_fails_tells_no_secret(store):
 def test_reading_sees_one_moment(store):
     """A table that is read while others write to it fits together: the holders are those of the row's own entry."""
     store.write(statements.create, step=opened())
-    step = following(a_row(), holders=(Holder("bia", 1),))
-    other = Store(store.url)
+    step = following(a_row(), holders=(SeatHolder("bia", 1),))
+    other = BlockingStore(store.url)
     written = []
 
     def write_in_between(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if "FROM tables" in statement and not written:
             written.append(other.write(statements.append, step=step))
 
-    event.listen(store.desk.engine, "after_cursor_execute", write_in_between)
+    event.listen(store.store.engine, "after_cursor_execute", write_in_between)
     try:
-        for seq, holder in ((1, Holder("ada", 0)), (2, Holder("bia", 1))):
+        for seq, holder in ((1, SeatHolder("ada", 0)), (2, SeatHolder("bia", 1))):
             found = store.read(statements.load, table=ID)
             assert (found.row.seq, found.holders) == (seq, (holder,))
     finally:
@@ -175,7 +175,7 @@ def test_those_who_stop_waiting_stop_nothing(store):
         return go.wait(10) and statements.append(connection, following(a_row()))
 
     async def hang_up() -> None:
-        writing = asyncio.create_task(store.desk.write(slow))
+        writing = asyncio.create_task(store.store.write(slow))
         await asyncio.to_thread(begun.wait, 10)
         writing.cancel()
         with pytest.raises(asyncio.CancelledError):

@@ -10,18 +10,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_desk
+from ferrovia.server.store.access import TableStore
+from ferrovia.server.store.engine import open_store
 from ferrovia.server.store.schema import VERSION, about
-from ferrovia.server.store.writer import Desk
 from tests.server.postgres_process import Postgres, free_port
-from tests.server.store_harness import Store, a_row, following, full_house
+from tests.server.store_harness import BlockingStore, a_row, following, full_house
 
 
 def test_opening_again(store):
     full_house(store)
     before = store.everything()
     store.close()
-    again = Store(store.url)
+    again = BlockingStore(store.url)
     assert again.everything() == before
     assert again.write(statements.append, step=following(following(a_row()).row)) is True
     again.close()
@@ -34,7 +34,7 @@ def test_several_open_a_new_store_at_the_same_time(database):
 
     def open_it() -> None:
         try:
-            found.append(open_desk(url))
+            found.append(open_store(url))
         except BaseException as error:
             found.append(error)
 
@@ -43,10 +43,10 @@ def test_several_open_a_new_store_at_the_same_time(database):
         thread.start()
     for thread in threads:
         thread.join()
-    errors = [each for each in found if not isinstance(each, Desk)]
-    for desk in found:
-        if isinstance(desk, Desk):
-            desk.close()
+    errors = [each for each in found if not isinstance(each, TableStore)]
+    for store in found:
+        if isinstance(store, TableStore):
+            store.close()
     assert errors == []
 
 
@@ -56,7 +56,7 @@ def test_a_store_of_another_format_is_refused_and_left_alone(store, other):
     store.write(lambda connection: connection.execute(update(about).values(value=str(other))).rowcount)
     store.write(lambda connection: connection.execute(text("DROP TABLE presence")).rowcount)
     with pytest.raises(ServerError, match=f"format {other}, this program reads {VERSION}"):
-        open_desk(store.url)
+        open_store(store.url)
     with pytest.raises(SQLAlchemyError):  # nothing was made in it that was not there
         store.read(lambda connection: connection.execute(text("SELECT * FROM presence")).all())
 
@@ -67,7 +67,7 @@ PASSWORD = "Schwarzenburg"
 def refused(address: str) -> str:
     """The sentence with which a store is refused."""
     with pytest.raises(ServerError) as caught:
-        open_desk(Settings(store=address).url)
+        open_store(Settings(store=address).url)
     sentence = str(caught.value)
     assert "\n" not in sentence
     assert PASSWORD not in sentence
@@ -116,11 +116,11 @@ def test_sqlite_where_nothing_can_be_written(tmp_path):
 
 def test_sqlite_makes_the_folder_it_needs(tmp_path):
     path = tmp_path / "a b" / "ç@home" / "tables.sqlite"
-    open_desk(Settings(store=str(path)).url).close()
+    open_store(Settings(store=str(path)).url).close()
     assert path.exists()
 
 
 @pytest.mark.parametrize("name", ["what?.sqlite", "50%25.sqlite"])
 def test_sqlite_takes_any_name(tmp_path, name):
-    open_desk(Settings(store=str(tmp_path / name)).url).close()
+    open_store(Settings(store=str(tmp_path / name)).url).close()
     assert (tmp_path / name).exists()

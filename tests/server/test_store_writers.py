@@ -12,13 +12,23 @@ from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_desk
-from tests.server.store_harness import ID, OTHER, Oops, Store, a_row, following, half_way, opened, write_together
+from ferrovia.server.store.engine import open_store
+from tests.server.store_harness import (
+    ID,
+    OTHER,
+    BlockingStore,
+    Oops,
+    a_row,
+    following,
+    half_way,
+    opened,
+    write_together,
+)
 
 
 def test_what_is_asked_for_meanwhile_is_written_together(single):
     works = [partial(statements.create, step=opened(f"Group{number:06}")) for number in range(50)]
-    found, transactions = write_together(single.desk, works)
+    found, transactions = write_together(single.store, works)
     assert found == [True] * 50
     assert transactions == 1, "fifty moves wait for the disk once"
     assert len(single.read(statements.all_ids)) == 50
@@ -31,7 +41,7 @@ def test_one_that_fails_fails_alone(single):
     clash = partial(statements.create, step=opened("First234567"))
     late = partial(statements.append, step=following(replace(a_row(), seq=7)))
     after_me = partial(statements.append, step=following(a_row(), "0:mine"))
-    found, _ = write_together(single.desk, [before_me, guilty, clash, late, after_me])
+    found, _ = write_together(single.store, [before_me, guilty, clash, late, after_me])
     assert found[0] is True
     assert isinstance(found[1], Oops)
     assert isinstance(found[2], IntegrityError)
@@ -44,7 +54,7 @@ def test_one_that_fails_fails_alone(single):
 def test_within_a_group_the_first_of_two_rivals_wins(single):
     single.write(statements.create, step=opened())
     rivals = [partial(statements.append, step=following(a_row(), f"0:{number}")) for number in range(3)]
-    found, transactions = write_together(single.desk, rivals)
+    found, transactions = write_together(single.store, rivals)
     assert (found, transactions) == ([True, False, False], 1)
     assert single.read(statements.entries, table=ID, after=1)[0].request == "0:0"
 
@@ -58,9 +68,9 @@ def test_readers_do_not_wait_for_the_writer(single):
 
     async def run() -> int:
         busy = threading.Event()
-        writing = asyncio.create_task(single.desk.write(partial(slow, busy=busy)))
+        writing = asyncio.create_task(single.store.write(partial(slow, busy=busy)))
         await asyncio.sleep(0.05)
-        found = await single.desk.read(partial(statements.load, table=ID))
+        found = await single.store.read(partial(statements.load, table=ID))
         busy.set()
         assert await writing, "the writer was still at it"
         assert found is not None
@@ -71,17 +81,17 @@ def test_readers_do_not_wait_for_the_writer(single):
 
 def test_closing_writes_what_is_queued(tmp_path):
     url = Settings(store=str(tmp_path / "tables.sqlite")).url
-    desk = open_desk(url)
+    store = open_store(url)
 
     async def run() -> None:
         for number in range(20):
             work = partial(statements.create, step=opened(f"Close{number:06}"))
-            asyncio.create_task(desk.write(work))  # noqa: RUF006
+            asyncio.create_task(store.write(work))  # noqa: RUF006
         await asyncio.sleep(0)
-        await asyncio.to_thread(desk.close)
+        await asyncio.to_thread(store.close)
 
     asyncio.run(run())
-    again = Store(url)
+    again = BlockingStore(url)
     assert len(again.read(statements.all_ids)) == 20
     again.close()
 
@@ -90,7 +100,7 @@ def test_closing_writes_what_is_queued(tmp_path):
 
 
 def test_others_hear_of_what_was_committed_and_of_nothing_else(database):
-    store = Store(Settings(store=database).url)
+    store = BlockingStore(Settings(store=database).url)
     with psycopg.connect(database, autocommit=True) as listening:
         listening.execute(f"LISTEN {statements.CHANNEL}")
         store.write(statements.create, step=opened())

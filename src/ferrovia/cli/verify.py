@@ -22,16 +22,16 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.errors import ServerError
 
     try:
-        from ferrovia.server.base.rules_library import Shelf
+        from ferrovia.server.base.rules_library import RulesLibrary
         from ferrovia.server.base.settings import Settings
         from ferrovia.server.live.audit import complaints
         from ferrovia.server.store.engine import open_engine
     except ImportError as error:
         raise ServerError(f"this needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
     settings = Settings(store=arguments.store).checked()
-    shelf, engine = Shelf(arguments.map), open_engine(settings.url, make=False)
+    library, engine = RulesLibrary(arguments.map), open_engine(settings.url, make=False)
     checked = wrong = 0
-    for _, complaint in complaints(shelf, engine):
+    for _, complaint in complaints(library, engine):
         checked += 1
         if complaint:
             wrong += 1

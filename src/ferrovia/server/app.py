@@ -13,18 +13,18 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.answers import Failure
-from ferrovia.server.base.rate_limits import Buckets, Counts
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, replays, rules, tables
-from ferrovia.server.http.middleware import Around
+from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
-from ferrovia.server.live.hub import Hall
+from ferrovia.server.live.hub import Hub
 from ferrovia.server.sockets.connection import serve_socket
 from ferrovia.server.store import statements
-from ferrovia.server.workers.replay_pool import PER_MINUTE, ReadingRoom
+from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
-log = logging.getLogger("ferrovia.app")
+log = logging.getLogger(__name__)
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
 REFUSAL: Final = {"application/json": {"schema": TypeAdapter(Failure).json_schema()}}
@@ -39,29 +39,29 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        hall = Hall(settings, first)
-        app.state.hall = hall
+        hub = Hub(settings, first)
+        app.state.hub = hub
         try:
-            await hall.open_doors()
+            await hub.start()
             app.state.reading.open()
-            app.state.drawing = rules.draw_ahead(hall.shelf.all)
+            app.state.drawing = rules.draw_ahead(hub.library.all)
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
             yield
         finally:
             await app.state.reading.close()
-            await hall.close_doors()
+            await hub.stop()
             log.info("closed")
 
     app = FastAPI(
         title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
     )
     app.state.settings = settings
-    app.state.creations = Buckets(settings.tables_per_client / HOUR, settings.tables_per_client)
-    app.state.tries = Buckets(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
-    app.state.hints = Buckets(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
-    app.state.readings = Buckets(PER_MINUTE / MINUTE, PER_MINUTE)
-    app.state.reading = ReadingRoom()
-    app.state.sockets = Counts(settings.sockets_per_client)
+    app.state.creations = RateLimiter(settings.tables_per_client / HOUR, settings.tables_per_client)
+    app.state.tries = RateLimiter(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
+    app.state.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
+    app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
+    app.state.reading = ReplayPool()
+    app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
     for router in (tables.router, rules.router, replays.router, lessons.router, bots.router):
         app.include_router(router, responses=REFUSALS)
     add_watching(app)
@@ -70,9 +70,9 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
     @app.websocket("/ws/{table}")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await serve_socket(app.state.hall, websocket, table, app.state.sockets, app.state.hints)
+        await serve_socket(app.state.hub, websocket, table, app.state.sockets, app.state.hints)
 
-    app.add_middleware(Around, settings=settings, app_state=app.state)
+    app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
     return app
 
 
@@ -82,13 +82,13 @@ def add_watching(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this process can serve: its store answers."""
-        await app.state.hall.read(lambda connection: statements.by_code(connection, ""))
+        await app.state.hub.read(lambda connection: statements.by_code(connection, ""))
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         """For Prometheus; keep it from the public (docs/hosting.md)."""
-        return Response(generate_latest(app.state.hall.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+        return Response(generate_latest(app.state.hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 def failure(code: str, status: int, rule: str | None = None, parameters: dict[str, Any] | None = None) -> JSONResponse:
@@ -99,9 +99,9 @@ def failure(code: str, status: int, rule: str | None = None, parameters: dict[st
 def add_refusals(app: FastAPI) -> None:
     """Everything that goes wrong is a code with parameters; never a trace, never a sentence."""
 
-    @app.exception_handler(Refusal)
-    async def refused(request: Request, refusal: Refusal) -> Response:
-        app.state.hall.metrics.refused.labels(refusal.code).inc()
+    @app.exception_handler(RequestRefused)
+    async def refused(request: Request, refusal: RequestRefused) -> Response:
+        app.state.hub.metrics.refused.labels(refusal.code).inc()
         return failure(refusal.code, refusal.status, refusal.rule, refusal.parameters)
 
     @app.exception_handler(RequestValidationError)

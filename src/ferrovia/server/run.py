@@ -19,16 +19,16 @@ from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.protocol.messages import LARGEST
 from ferrovia.server.app import make_app
-from ferrovia.server.base.log import START, Entry
+from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.base.observability import set_up_logs
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.player_views import happening, sight
-from ferrovia.server.sockets.transports import Server, protocols
+from ferrovia.server.sockets.transports import TableServer, protocols
 from ferrovia.server.store.engine import hold, open_engine
-from ferrovia.server.workers.thinking import named_bot
+from ferrovia.server.workers.bot_pool import named_bot
 
-log = logging.getLogger("ferrovia.running")
+log = logging.getLogger(__name__)
 SHARED_PORT: Final = sys.platform == "linux"
 """Whether the system spreads connections over all sockets that listen on a port."""
 BACKLOG: Final = 2048
@@ -74,10 +74,10 @@ def run(settings: Settings, listening: socket.socket) -> int:
     """Serve until told to stop."""
     if settings.workers == 1:
         return serve(settings, listening)
-    return House(settings, listening).run()
+    return ServerProcesses(settings, listening).run()
 
 
-class House:
+class ServerProcesses:
     """Several processes behind one address, and whoever looks after them: one that dies is replaced."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
@@ -92,7 +92,7 @@ class House:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.close)
         while not self.closing:
-            self.hire()
+            self.start_missing()
             wait([process.sentinel for process in self.processes.values()])
             self.processes = {number: process for number, process in self.processes.items() if process.is_alive()}
             time.sleep(0 if self.closing else REPLACE_SECONDS)
@@ -101,11 +101,13 @@ class House:
             process.kill()
         return 0
 
-    def hire(self) -> None:
+    def start_missing(self) -> None:
         """As many as there should be."""
         for number in range(self.settings.workers):
             if number not in self.processes and not self.closing:
-                process = self.context.Process(target=serve_in_house, args=(self.settings, self.listening, number == 0))
+                process = self.context.Process(
+                    target=serve_one_of_several, args=(self.settings, self.listening, number == 0)
+                )
                 process.start()
                 self.processes[number] = process
                 if self.closing:  # told so while it was being started, and not yet known to `close`
@@ -118,7 +120,7 @@ class House:
             process.terminate()
 
 
-def serve_in_house(settings: Settings, taken: Any, first: bool) -> int:
+def serve_one_of_several(settings: Settings, taken: Any, first: bool) -> int:
     """One process of several, as long as there is somebody to look after it."""
     parent = multiprocessing.parent_process()
 
@@ -133,7 +135,7 @@ def serve_in_house(settings: Settings, taken: Any, first: bool) -> int:
 
 def try_out(settings: Settings) -> None:
     """Whatever cannot be had is said before anybody is told the address."""
-    Shelf(settings.map)
+    RulesLibrary(settings.map)
     for text in settings.bot:
         named_bot(text)
     open_engine(settings.url).dispose()
@@ -161,7 +163,7 @@ def serve(settings: Settings, listening: Any, first: bool = True) -> int:
         log_config=None,
         access_log=False,
     )
-    server = Server(config, settings.patience, lambda: app.state.hall.say_goodbye())
+    server = TableServer(config, settings.patience, lambda: app.state.hub.end_streams())
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
@@ -174,7 +176,7 @@ def load_compiled() -> None:
     game.play(game.legal_moves()[0])
     for seat in (SPECTATOR, 0):
         sight(game, seat, [])
-        happening(game.rules, Entry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
+        happening(game.rules, LogEntry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
     game.scores()
     game.view(0).explain("draw")
 

@@ -20,7 +20,7 @@ PRIVATE: Final = "private, no-cache"
 
 
 @dataclass(frozen=True)
-class Packed:
+class CompressedBody:
     """Something as it is sent, and the tag by which a browser asks whether its own is still the same."""
 
     plain: bytes | None
@@ -50,17 +50,17 @@ def tag_of(content: bytes) -> str:
     return f'"{sha256(content).hexdigest()[:24]}"'
 
 
-def packed(values: Any) -> Packed:
+def compress_json(values: Any) -> CompressedBody:
     """Values ready to be sent."""
-    return packed_file(json_bytes(values), JSON)
+    return compress_file(json_bytes(values), JSON)
 
 
-def packed_file(content: bytes, kind: str, level: int = LEVEL) -> Packed:
+def compress_file(content: bytes, kind: str, level: int = LEVEL) -> CompressedBody:
     """Content ready to be sent; level 0: it is small already."""
-    return Packed(content, gzip.compress(content, level, mtime=0) if level else None, tag_of(content), kind)
+    return CompressedBody(content, gzip.compress(content, level, mtime=0) if level else None, tag_of(content), kind)
 
 
-async def answer(request: Request, found: Packed, keep: str = ASK_FIRST, status: int = 200) -> Response:
+async def answer(request: Request, found: CompressedBody, keep: str = ASK_FIRST, status: int = 200) -> Response:
     """What a browser gets: nothing if it has it, else the shorter form if it can read it."""
     headers = {"etag": found.tag, "cache-control": keep}
     if found.zipped is not None:

@@ -18,7 +18,7 @@ from pydantic import Field, TypeAdapter
 from ferrovia.protocol.options import CLOSED, Name, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.refusals import RequestRefused
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
 Thing = Annotated[
@@ -112,7 +112,7 @@ def read(name: str) -> dict[str, Any]:
 def find_lesson(name: str) -> Lesson:
     """The lesson of that id."""
     if name not in lessons():
-        raise Refusal("no-such-lesson")
+        raise RequestRefused("no-such-lesson")
     return lessons()[name]
 
 

@@ -32,7 +32,7 @@ SeatKind = Literal["open", "person", "program", "bot"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of a log. `text` is a move, or what else there is to say as JSON; `events` are the engine's own."""
 
     seq: int
@@ -80,7 +80,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """Where a table stands. `seq` numbers its last entry; whoever writes the next one must have seen it."""
 
     id: str
@@ -112,7 +112,7 @@ class Row:
         """Seats at the table."""
         return len(self.seats)
 
-    def with_seat(self, number: int, seat: Seat) -> "Row":
+    def with_seat(self, number: int, seat: Seat) -> "TableRow":
         """The same with another seat."""
         seats = list(self.seats)
         seats[number] = seat
@@ -120,7 +120,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class SeatHolder:
     """Who may play a seat: the digest of a browser's or a program's key."""
 
     client: str
@@ -131,18 +131,18 @@ class Holder:
 class Step:
     """An entry, where the table stands after it, and who holds its seats from then on."""
 
-    entry: Entry
-    row: Row
-    holders: tuple[Holder, ...] | None = None
+    entry: LogEntry
+    row: TableRow
+    holders: tuple[SeatHolder, ...] | None = None
     """None: as before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredTable:
     """All that is kept of a table but its log."""
 
-    row: Row
-    holders: tuple[Holder, ...] = ()
+    row: TableRow
+    holders: tuple[SeatHolder, ...] = ()
     seen: dict[int, float] = field(default_factory=dict)
     """When each seat was last seen."""
     gone: set[int] = field(default_factory=set)

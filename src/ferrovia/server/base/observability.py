@@ -33,7 +33,7 @@ class Metrics:
         self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
 
 
-class JsonLines(logging.Formatter):
+class JsonLogFormatter(logging.Formatter):
     """One JSON object a line: when, how grave, what, and about what."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -50,7 +50,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(values, ensure_ascii=False, default=str)
 
 
-class PlainLines(logging.Formatter):
+class PlainLogFormatter(logging.Formatter):
     """The same for people."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -69,7 +69,7 @@ def extras(record: logging.LogRecord) -> dict[str, Any]:
 def set_up_logs(as_json: bool) -> None:
     """To stderr."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else PlainLines())
+    handler.setFormatter(JsonLogFormatter() if as_json else PlainLogFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)

@@ -1,75 +1,76 @@
-"""How much anybody may ask for: buckets that fill with time, in bounded memory."""
+"""Rate limits by token bucket, and limits on what a client holds at a time; both in bounded memory."""
 
 import time
 from collections import Counter
 from typing import Final
 
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.refusals import RequestRefused
 
 MOST_KEYS: Final = 50_000
 
 
-class Bucket:
-    """Holds `burst` drops at most and gains `rate` of them a second."""
+class TokenBucket:
+    """Token bucket: holds at most `burst` tokens and gains `rate` of them a second."""
 
-    __slots__ = ("at", "burst", "drops", "rate")
+    __slots__ = ("at", "burst", "rate", "tokens")
 
     def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst, self.drops, self.at = rate, burst, burst, time.monotonic()
+        self.rate, self.burst, self.tokens, self.at = rate, burst, burst, time.monotonic()
 
-    def take(self, drops: float = 1.0) -> bool:
-        """Whether there was enough."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Pay the cost, if there are tokens for it."""
         now = time.monotonic()
-        self.drops = min(self.burst, self.drops + (now - self.at) * self.rate)
+        self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
-        if self.drops < drops:
+        if self.tokens < cost:
             return False
-        self.drops -= drops
+        self.tokens -= cost
         return True
 
     @property
     def full(self) -> bool:
-        """Whether it would be full by now: then nothing is lost by forgetting it."""
-        return self.drops + (time.monotonic() - self.at) * self.rate >= self.burst
+        """Whether it has refilled by now: forgetting it loses nothing."""
+        return self.tokens + (time.monotonic() - self.at) * self.rate >= self.burst
 
 
-class Buckets:
-    """One for each address. When there are very many the full ones are forgotten, and if that does not help, all."""
+class RateLimiter:
+    """Rate limiter with a token bucket for each key, usually an address. When there are too many keys it forgets the
+    full buckets, and if that does not help, all of them."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
-        self.found: dict[str, Bucket] = {}
+        self.buckets: dict[str, TokenBucket] = {}
 
-    def check(self, key: str, code: str = "too-fast", drops: float = 1.0) -> None:
-        """Take from a bucket; Refusal if it is empty."""
-        if key not in self.found:
+    def check(self, key: str, code: str = "too-fast", cost: float = 1.0) -> None:
+        """Pay the cost from the key's bucket; RequestRefused if it holds less."""
+        if key not in self.buckets:
             self._make_room()
-            self.found[key] = Bucket(self.rate, self.burst)
-        if not self.found[key].take(drops):
-            raise Refusal(code)
+            self.buckets[key] = TokenBucket(self.rate, self.burst)
+        if not self.buckets[key].take(cost):
+            raise RequestRefused(code)
 
     def _make_room(self) -> None:
-        if len(self.found) >= MOST_KEYS:
-            self.found = {key: bucket for key, bucket in self.found.items() if not bucket.full}
-        if len(self.found) >= MOST_KEYS:
-            self.found.clear()
+        if len(self.buckets) >= MOST_KEYS:
+            self.buckets = {key: bucket for key, bucket in self.buckets.items() if not bucket.full}
+        if len(self.buckets) >= MOST_KEYS:
+            self.buckets.clear()
 
 
-class Counts:
-    """How many of something each address holds at a time."""
+class ConcurrencyLimiter:
+    """Limits how many of something each key holds at a time."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.held: Counter[str] = Counter()
 
     def take(self, key: str, code: str) -> None:
-        """One more; Refusal if that is too many."""
+        """Take one more; RequestRefused at the limit."""
         if self.held[key] >= self.most:
-            raise Refusal(code)
+            raise RequestRefused(code)
         self.held[key] += 1
 
     def give_back(self, key: str) -> None:
-        """One less."""
+        """Give one back."""
         self.held[key] -= 1
         if self.held[key] <= 0:
             del self.held[key]

@@ -55,7 +55,7 @@ CODES: Final = {
 }
 
 
-class Refusal(Exception):
+class RequestRefused(Exception):
     """Raised wherever a request cannot be carried out; whoever asked is told code and parameters."""
 
     def __init__(self, code: str, /, rule: str | None = None, **parameters: Any) -> None:

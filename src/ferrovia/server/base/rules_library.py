@@ -6,11 +6,11 @@ from ferrovia.errors import ServerError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import lesson_rules
-from ferrovia.server.base.log import Row
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.log import TableRow
+from ferrovia.server.base.refusals import RequestRefused
 
 
-class Shelf:
+class RulesLibrary:
     """Rules by their ids: those that are offered, and those of lessons. Clients name ids; no client can name a file."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
@@ -32,12 +32,12 @@ class Shelf:
         """The rules of that id."""
         found = self.rules.get(name) or self.others.get(name)
         if found is None:
-            raise Refusal("no-such-rules", rules=name)
+            raise RequestRefused("no-such-rules", rules=name)
         return found
 
-    def of(self, row: Row) -> Rules:
+    def of(self, row: TableRow) -> Rules:
         """The rules a table was begun under, if they are still the same."""
         found = self.find(row.rules)
         if found.hash != row.rules_hash:
-            raise Refusal("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)
+            raise RequestRefused("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)
         return found

@@ -19,14 +19,14 @@ from ferrovia.protocol.answers import Moved
 from ferrovia.protocol.messages import PostMove
 from ferrovia.protocol.values import choose_message, game_message, hello_message, line_of, over_message
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import MOVE, START, TAKE_BACK, Row
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.http.identity import address_of, identify
-from ferrovia.server.http.tables import TheHall, TheTable, Whoever
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import MOVE, START, TAKE_BACK, TableRow
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.http.credentials import address_of, identify
+from ferrovia.server.http.tables import Caller, TheHub, TheTable
 from ferrovia.server.live import referee
-from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.seats import Who
-from ferrovia.server.live.table import Table
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
 
 router = APIRouter(prefix="/api/bot")
@@ -38,17 +38,17 @@ HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
 """No proxy keeps lines back."""
 
 
-class Lines(StreamingResponse):
+class JsonLinesResponse(StreamingResponse):
     """JSON, a line for each message."""
 
     media_type = "application/x-ndjson"
 
 
-class Listener:
-    """A stream as a watcher of its table: it only needs to know that something happened."""
+class BotStream:
+    """A stream as a subscriber of its table: it only needs to know that something happened."""
 
-    def __init__(self, who: Who, address: str, seats: list[int]) -> None:
-        self.who, self.address, self.seats, self.host = who, address, seats, False
+    def __init__(self, caller: Identity, address: str, seats: list[int]) -> None:
+        self.caller, self.address, self.seats, self.host = caller, address, seats, False
         self.news = asyncio.Event()
         self.why: str | None = None
         """Why it ends before the game does."""
@@ -71,7 +71,7 @@ class Listener:
         self.news.set()
 
 
-class Told:
+class StreamProgress:
     """What a program has been told on this stream."""
 
     def __init__(self) -> None:
@@ -82,62 +82,62 @@ class Told:
         """For each move it knows of: its number, and how many events it was."""
 
 
-def own_seat(table: Table, who: Who | None, seat: int | None) -> tuple[Who, int]:
+def own_seat(table: LiveTable, caller: Identity | None, seat: int | None) -> tuple[Identity, int]:
     """The seat a program plays: the one it names or, without a name, its only one."""
-    if who is None:
-        raise Refusal("no-key")
-    seats = who.seats(table.stored)
+    if caller is None:
+        raise RequestRefused("no-key")
+    seats = caller.seats(table.stored)
     if seat is None and len(seats) == 1:
-        return who, seats[0]
+        return caller, seats[0]
     if seat is None or seat not in seats:
-        raise Refusal("not-your-seat", seat=seat)
-    return who, seat
+        raise RequestRefused("not-your-seat", seat=seat)
+    return caller, seat
 
 
-@router.get("/tables/{table}/stream", response_class=Lines)
-async def stream(
-    hall: TheHall, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
-) -> Lines:
+@router.get("/tables/{table}/stream", response_class=JsonLinesResponse)
+async def stream_game(
+    hub: TheHub, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+) -> JsonLinesResponse:
     """The game from a seat, a line of JSON for each message, until it is over."""
-    who, number = own_seat(table, identify(request), seat)
+    caller, number = own_seat(table, identify(request), seat)
     address = address_of(request)
     request.app.state.sockets.take(address, "too-many-sockets")
-    return Lines(tell(hall, request, table, Listener(who, address, [number]), number), headers=HEADERS)
+    return JsonLinesResponse(tell(hub, request, table, BotStream(caller, address, [number]), number), headers=HEADERS)
 
 
-async def tell(hall: Hall, request: Request, table: Table, listener: Listener, seat: int) -> AsyncIterator[bytes]:
+async def tell(hub: Hub, request: Request, table: LiveTable, stream: BotStream, seat: int) -> AsyncIterator[bytes]:
     """The lines of a stream."""
-    table.watchers.add(listener)
-    hall.streams.add(listener)
+    table.subscribers.add(stream)
+    hub.streams.add(stream)
     try:
-        await hall.came_or_went(table, [seat])
+        await hub.presence_changed(table, [seat])
         if table.row.seats[seat].away:
-            with contextlib.suppress(Refusal):
-                await table.come_back(listener.who, seat)
+            with contextlib.suppress(RequestRefused):
+                await table.come_back(stream.caller, seat)
         yield line_of(hello_message(table.rules))
-        told = Told()
-        while listener.why is None:
-            listener.news.clear()
+        told = StreamProgress()
+        while stream.why is None:
+            stream.news.clear()
             status = table.row.status
-            for message in await news(hall, table, seat, told):
+            for message in await news(hub, table, seat, told):
                 yield line_of(message)
             if status == "over":
                 return
             if status == "ended":
-                listener.end("ended")
+                stream.end("ended")
             try:
-                await asyncio.wait_for(listener.news.wait(), ALIVE_SECONDS)
+                await asyncio.wait_for(stream.news.wait(), ALIVE_SECONDS)
             except TimeoutError:
                 yield b"\n"
-        yield line_of({"message": "bye", "why": listener.why})
+        yield line_of({"message": "bye", "why": stream.why})
     finally:
-        table.watchers.discard(listener)
-        hall.streams.discard(listener)
-        request.app.state.sockets.give_back(listener.address)
-        hall.spawn(hall.came_or_went(table, [seat]))  # whatever is awaited here is cancelled with the stream
+        table.subscribers.discard(stream)
+        hub.streams.discard(stream)
+        request.app.state.sockets.give_back(stream.address)
+        hub.spawn(hub.presence_changed(table, [seat]))  # whatever is awaited here is cancelled with the stream
 
 
-async def news(hall: Hall, table: Table, seat: int, told: Told) -> list[dict[str, Any]]:
+async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> list[dict[str, Any]]:
     """What a program has to be told now: that the game began, that it is asked, that it is over."""
     row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
     if game is None:
@@ -147,14 +147,16 @@ async def news(hall: Hall, table: Table, seat: int, told: Told) -> list[dict[str
     if row.status == "over":
         return [*found, over_message(game.scores())]
     if seat in asked and row.moved >= told.seq:
-        question = await ask(hall, table.rules, row, game, seat, told)
+        question = await ask(hub, table.rules, row, game, seat, told)
         found += [question] if question else []
     return found
 
 
-async def ask(hall: Hall, rules: Rules, row: Row, game: Game, seat: int, told: Told) -> dict[str, Any] | None:
+async def ask(
+    hub: Hub, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress
+) -> dict[str, Any] | None:
     """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
-    read = await hall.read(partial(statements.entries, table=row.id, after=told.seq))
+    read = await hub.read(partial(statements.entries, table=row.id, after=told.seq))
     entries = [entry for entry in read if entry.seq <= row.seq]
     same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
     if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
@@ -177,7 +179,7 @@ async def ask(hall: Hall, rules: Rules, row: Row, game: Game, seat: int, told: T
 
 
 @router.post("/tables/{table}/moves")
-async def post_move(table: TheTable, who: Whoever, wish: PostMove) -> Moved:
+async def post_move(table: TheTable, caller: Caller, wish: PostMove) -> Moved:
     """A program's move; the same `id` again is the same move."""
-    asking, seat = own_seat(table, who, wish.seat)
+    asking, seat = own_seat(table, caller, wish.seat)
     return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}

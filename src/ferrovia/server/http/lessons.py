@@ -6,9 +6,9 @@ from fastapi import APIRouter, Path, Request
 
 from ferrovia.protocol.answers import LessonShown, Opened
 from ferrovia.server.base.lessons import BeginLesson, find_lesson, lesson_values, lessons
-from ferrovia.server.base.rate_limits import Buckets
-from ferrovia.server.http.identity import address_of
-from ferrovia.server.http.tables import TheHall, Whoever, opened
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.http.credentials import address_of
+from ferrovia.server.http.tables import Caller, TheHub, opened
 
 router = APIRouter(prefix="/api")
 
@@ -21,11 +21,11 @@ async def list_lessons() -> list[LessonShown]:
 
 @router.post("/lessons/{lesson}/table", status_code=201)
 async def begin_lesson(
-    hall: TheHall, request: Request, who: Whoever, lesson: Annotated[str, Path(max_length=40)], wish: BeginLesson
+    hub: TheHub, request: Request, caller: Caller, lesson: Annotated[str, Path(max_length=40)], wish: BeginLesson
 ) -> Opened:
     """Open a practice table for a lesson; everybody gets the same deal."""
     found = find_lesson(lesson)
-    creations: Buckets = request.app.state.creations
+    creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
-    table = await hall.open(found.table(wish.name), who, address_of(request), bytes.fromhex(found.secret))
-    return opened(table, who, 0)
+    table = await hub.open(found.table(wish.name), caller, address_of(request), bytes.fromhex(found.secret))
+    return opened(table, caller, 0)

@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ferrovia.protocol.answers import Failure
-from ferrovia.server.base.rate_limits import Buckets
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http.identity import address_of, check_origin
+from ferrovia.server.http.credentials import address_of, check_origin
 
 LARGEST_BODY: Final = 1 << 16
 BURST: Final = 5
@@ -31,19 +31,19 @@ HEADERS: Final = {
 }
 
 
-def denial(refusal: Refusal) -> JSONResponse:
+def denial(refusal: RequestRefused) -> JSONResponse:
     """The answer to who comes too often, or with too much."""
     body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
     return JSONResponse(body, refusal.status)
 
 
-class Around:
+class RequestMiddleware:
     """Limits of rate and size, and the headers that keep browsers out of trouble."""
 
     def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
         self.app, self.settings, self.state = app, settings, app_state
         rate = settings.requests_per_second
-        self.requests = Buckets(rate, rate * BURST)
+        self.requests = RateLimiter(rate, rate * BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, or the handshake of a WebSocket, which has limits of its own from then on."""
@@ -59,14 +59,14 @@ class Around:
         try:
             self._check(Request(scope))
             await self.app(scope, self._counted(receive), send)
-        except Refusal as refusal:
-            self.state.hall.metrics.refused.labels(refusal.code).inc()
+        except RequestRefused as refusal:
+            self.state.hub.metrics.refused.labels(refusal.code).inc()
             await denial(refusal)(scope, receive, send)
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self.requests.check(address_of(HTTPConnection(scope)))
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
         else:
             await self.app(scope, receive, send)
@@ -77,7 +77,7 @@ class Around:
             check_origin(request, self.settings)
         length = request.headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > LARGEST_BODY:
-            raise Refusal("too-large")
+            raise RequestRefused("too-large")
 
     def _counted(self, receive: Receive) -> Receive:
         size = 0
@@ -100,7 +100,7 @@ class Around:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("cache-control", "no-store")
-                self.state.hall.metrics.requests.labels(str(message["status"])).inc()
+                self.state.hub.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
         return sender

@@ -15,10 +15,10 @@ from ferrovia.drawing import draw_board
 from ferrovia.protocol.answers import Drawing, RuleFact
 from ferrovia.rules.facts import differences, summary
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.compressed import ASK_FIRST, DAY, Packed, answer, packed
-from ferrovia.server.http.tables import TheHall
+from ferrovia.server.base.compressed import ASK_FIRST, DAY, CompressedBody, answer, compress_json
+from ferrovia.server.http.tables import TheHub
 
-log = logging.getLogger("ferrovia.library")
+log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
 RulesPath = Annotated[str, Path(max_length=64)]
 MOST_DRAWN: Final = 64
@@ -27,12 +27,12 @@ _drawing: defaultdict[str, Lock] = defaultdict(Lock)
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def drawn(rules: Rules) -> Packed:
+def drawn(rules: Rules) -> CompressedBody:
     """The board of rules that a server offers, of which no two are called the same."""
-    return packed(draw_board(rules))
+    return compress_json(draw_board(rules))
 
 
-def drawn_once(rules: Rules) -> Packed:
+def drawn_once(rules: Rules) -> CompressedBody:
     """A board without a layout takes seconds, and whoever comes meanwhile need not draw it again."""
     with _drawing[rules.id]:
         return drawn(rules)
@@ -56,25 +56,25 @@ def draw_ahead(offered: Iterable[Rules]) -> Thread:
 
 @router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})
 async def show_drawing(
-    hall: TheHall, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
+    hub: TheHub, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
 ) -> Response:
     """Where everything of its board is drawn (docs/drawing.md). With the `hash` of the rules it may be kept for a day
     without asking again."""
-    found = hall.shelf.find(rules)
+    found = hub.library.find(rules)
     board = await asyncio.to_thread(drawn_once, found)
     return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
 
 
 @router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
-async def show_summary(hall: TheHall, request: Request, rules: RulesPath) -> Response:
+async def show_summary(hub: TheHub, request: Request, rules: RulesPath) -> Response:
     """What a newcomer has to know of them, in the order in which one learns."""
-    return await answer(request, packed([asdict(fact) for fact in summary(hall.shelf.find(rules))]))
+    return await answer(request, compress_json([asdict(fact) for fact in summary(hub.library.find(rules))]))
 
 
 @router.get("/rules/{rules}/differences", responses={200: {"model": list[RuleFact]}})
 async def show_differences(
-    hall: TheHall, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
+    hub: TheHub, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
     """What somebody has to know of them who knows others: those called `from`."""
-    found = differences(hall.shelf.find(rules), hall.shelf.find(known))
-    return await answer(request, packed([asdict(fact) for fact in found]))
+    found = differences(hub.library.find(rules), hub.library.find(known))
+    return await answer(request, compress_json([asdict(fact) for fact in found]))

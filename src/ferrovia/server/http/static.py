@@ -8,7 +8,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ferrovia.server.base.compressed import ASK_FIRST, FOR_EVER, Packed, answer, packed_file
+from ferrovia.server.base.compressed import ASK_FIRST, FOR_EVER, CompressedBody, answer, compress_file
 
 BUNDLE: Final = Path(__file__).parent.parent / "static"
 INDEX: Final = "index.html"
@@ -41,20 +41,20 @@ MISSING: Final = """\
 """
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file of the bundle, and how long a browser may keep it."""
 
-    content: Packed
+    content: CompressedBody
     keep: str
 
 
-def file_of(content: bytes, suffix: str, keep: str) -> File:
+def file_of(content: bytes, suffix: str, keep: str) -> StaticFile:
     """A file ready to be sent."""
     kind = KINDS.get(suffix, "application/octet-stream")
-    return File(packed_file(content, kind, 0 if suffix in UNPACKED else LEVEL), keep)
+    return StaticFile(compress_file(content, kind, 0 if suffix in UNPACKED else LEVEL), keep)
 
 
-def read_bundle(folder: Path = BUNDLE) -> dict[str, File]:
+def read_bundle(folder: Path = BUNDLE) -> dict[str, StaticFile]:
     """All files by their addresses. Those in `assets` have a hash in their names: they never change."""
     found = {}
     for path in sorted(folder.rglob("*")):
@@ -65,10 +65,10 @@ def read_bundle(folder: Path = BUNDLE) -> dict[str, File]:
     return found
 
 
-class Pages:
+class StaticPages:
     """Answers with files of the bundle."""
 
-    def __init__(self, files: dict[str, File]) -> None:
+    def __init__(self, files: dict[str, StaticFile]) -> None:
         self.files = files
         self.index = files.get(f"/{INDEX}") or file_of(MISSING.encode(), ".html", "no-store")
 
@@ -87,9 +87,9 @@ class Pages:
         return await answer(request, *self.index, 404) if wants_page and not ours else None
 
 
-def add_pages(app: FastAPI, files: dict[str, File] | None = None) -> None:
+def add_pages(app: FastAPI, files: dict[str, StaticFile] | None = None) -> None:
     """Serve the client beside the requests."""
-    pages = Pages(read_bundle() if files is None else files)
+    pages = StaticPages(read_bundle() if files is None else files)
     app.state.pages = pages
     for path in CLIENT_PATHS:
         app.add_route(path, pages.page, include_in_schema=False)

@@ -18,18 +18,18 @@ from ferrovia.protocol.values import board_values
 from ferrovia.rules.differences import counts
 from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import Entry, Row, Step, Stored
-from ferrovia.server.base.rate_limits import Buckets
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.identity import Identity, check_number
+from ferrovia.server.base.log import LogEntry, Step, StoredTable, TableRow
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import CODE_LENGTH, new_token
-from ferrovia.server.http.identity import address_of, identify, welcome
+from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.live import referee, steps
-from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.seats import Who, check_number
-from ferrovia.server.live.table import Table
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
-from ferrovia.server.workers.thinking import AUTOPILOT
+from ferrovia.server.workers.bot_pool import AUTOPILOT
 
 router = APIRouter(prefix="/api")
 
@@ -42,53 +42,53 @@ HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 # Everything here is `async`: what is not would run in a thread of its own, and count limits beside the loop.
 
 
-async def the_hall(request: Request) -> Hall:
-    """The hall of this process."""
-    found: Hall = request.app.state.hall
+async def the_hub(request: Request) -> Hub:
+    """The hub of this process."""
+    found: Hub = request.app.state.hub
     return found
 
 
-TheHall = Annotated[Hall, Depends(the_hall)]
+TheHub = Annotated[Hub, Depends(the_hub)]
 
 
-async def whoever(hall: TheHall, request: Request, response: Response) -> Who:
+async def caller_of(hub: TheHub, request: Request, response: Response) -> Identity:
     """Who wants to change something; a new browser gets its key here."""
-    return welcome(request, response, hall.settings)
+    return welcome(request, response, hub.settings)
 
 
-async def the_table(hall: TheHall, table: TableId) -> Table:
+async def the_table(hub: TheHub, table: TableId) -> LiveTable:
     """The table of an address."""
-    return await hall.find(table)
+    return await hub.find(table)
 
 
-Whoever = Annotated[Who, Depends(whoever)]
-TheTable = Annotated[Table, Depends(the_table)]
+Caller = Annotated[Identity, Depends(caller_of)]
+TheTable = Annotated[LiveTable, Depends(the_table)]
 
 
-def opened(table: Table, who: Who, seat: int | None = None) -> Opened:
+def opened(table: LiveTable, caller: Identity, seat: int | None = None) -> Opened:
     """The answer to a change."""
-    return {"table": info(table, who), "seat": seat}
+    return {"table": info(table, caller), "seat": seat}
 
 
-def info(table: Table, who: Who | None) -> TableInfo:
+def info(table: LiveTable, caller: Identity | None) -> TableInfo:
     """A table as somebody may see it."""
-    asking = who or Who()
+    asking = caller or Identity()
     seats = asking.seats(table.stored)
-    found = table.teller.info(seats, asking.hosts(table.row))
+    found = table.broadcaster.info(seats, asking.hosts(table.row))
     private = not seats and not table.row.options.spectators
     return {**found, "result": None, "secret": None} if private else found
 
 
 @router.get("/rules")
-async def list_rules(hall: TheHall) -> list[RulesOffer]:
+async def list_rules(hub: TheHub) -> list[RulesOffer]:
     """The rules that can be played here."""
-    return [rules_offer(rules) for rules in hall.shelf.rules.values()]
+    return [rules_offer(rules) for rules in hub.library.rules.values()]
 
 
 @router.get("/rules/{rules}")
-async def show_rules(hall: TheHall, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
+async def show_rules(hub: TheHub, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
     """One of them: its board under the names that moves and views use, and everything about it."""
-    found = hall.shelf.find(rules)
+    found = hub.library.find(rules)
     return {**rules_offer(found), "board": cast(Board, board_values(found)), "rules": as_table(found.rule_set)}
 
 
@@ -108,54 +108,54 @@ def rules_offer(rules: Rules) -> RulesOffer:
 
 
 @router.get("/bots")
-async def list_bots(hall: TheHall) -> list[BotOffer]:
+async def list_bots(hub: TheHub) -> list[BotOffer]:
     """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
     measured = {level.name: level.elo for level in levels()}
-    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in hall.thinkers.bots]
+    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in hub.bot_service.bots]
 
 
 @router.post("/keys", status_code=201)
 async def make_key(request: Request) -> NewKey:
     """A key for a program, to be shown as `Authorization: Bearer KEY`."""
-    request.app.state.creations.check(address_of(request), drops=0.2)
+    request.app.state.creations.check(address_of(request), cost=0.2)
     return {"key": new_token()}
 
 
 @router.get("/tables")
-async def own_tables(hall: TheHall, request: Request) -> list[TableInfo]:
+async def own_tables(hub: TheHub, request: Request) -> list[TableInfo]:
     """The tables of whoever asks, the latest first."""
-    who = identify(request)
-    if who is None:
+    caller = identify(request)
+    if caller is None:
         return []
-    found = [name for client in who.digests for name in await hall.read(partial(statements.of_client, client=client))]
-    return [info(table, who) for table in await hall.glance(dict.fromkeys(found))]
+    found = [name for client in caller.digests for name in await hub.read(partial(statements.of_client, client=client))]
+    return [info(table, caller) for table in await hub.glance(dict.fromkeys(found))]
 
 
 @router.post("/tables", status_code=201)
-async def open_table(hall: TheHall, request: Request, who: Whoever, new: NewTable) -> Opened:
+async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTable) -> Opened:
     """Open a table. It begins as soon as every seat is taken."""
-    creations: Buckets = request.app.state.creations
+    creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
-    table = await hall.open(new, who, address_of(request))
-    seats = who.seats(table.stored)
-    return opened(table, who, seats[0] if seats else None)
+    table = await hub.open(new, caller, address_of(request))
+    seats = caller.seats(table.stored)
+    return opened(table, caller, seats[0] if seats else None)
 
 
 @router.post("/join")
-async def join(hall: TheHall, request: Request, who: Whoever, wish: JoinByCode) -> Opened:
+async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) -> Opened:
     """Sit down at a free seat of the table with a code. Codes cannot be tried out: each try costs."""
-    tries: Buckets = request.app.state.tries
+    tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
-    table, seat = await hall.join(wish, who)
-    return opened(table, who, seat)
+    table, seat = await hub.join(wish, caller)
+    return opened(table, caller, seat)
 
 
 @router.get("/join/{code}")
-async def show_by_code(hall: TheHall, request: Request, code: Code) -> TableInfo:
+async def show_by_code(hub: TheHub, request: Request, code: Code) -> TableInfo:
     """The table with a code, to be looked at before one sits down. A try like that of sitting down."""
-    tries: Buckets = request.app.state.tries
+    tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
-    return info(await hall.by_code(code), identify(request))
+    return info(await hub.by_code(code), identify(request))
 
 
 @router.get("/tables/{table}")
@@ -165,26 +165,26 @@ async def show_table(request: Request, table: TheTable) -> TableInfo:
 
 
 @router.post("/tables/{table}/seats/take")
-async def take_seat(hall: TheHall, request: Request, table: TheTable, who: Whoever, wish: TakeSeat) -> Opened:
+async def take_seat(hub: TheHub, request: Request, table: TheTable, caller: Caller, wish: TakeSeat) -> Opened:
     """Sit down by the secret of a seat's link."""
-    tries: Buckets = request.app.state.tries
-    tries.check(address_of(request), drops=0.2)
-    seat = await hall.take(table, wish, who)
-    return opened(table, who, seat)
+    tries: RateLimiter = request.app.state.tries
+    tries.check(address_of(request), cost=0.2)
+    seat = await hub.take(table, wish, caller)
+    return opened(table, caller, seat)
 
 
 @router.post("/tables/{table}/seats/{seat}/link")
-async def make_link(hall: TheHall, request: Request, table: TheTable, who: Whoever, seat: SeatPath) -> Link:
+async def make_link(hub: TheHub, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
     """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
     another screen. It is shown once; an earlier one of the seat opens nothing any more."""
     check_number(table.row, seat)
     token = new_token()
-    link = f"{base_address(request, hall.settings)}/t/{table.row.id}#{token}"
+    link = f"{base_address(request, hub.settings)}/t/{table.row.id}#{token}"
 
-    def make(stored: Stored) -> Step:
+    def make(stored: StoredTable) -> Step:
         free = stored.row.seats[seat].kind == "open"
-        if seat not in who.seats(stored) and not (free and who.hosts(stored.row)):
-            raise Refusal("not-your-seat", seat=seat)
+        if seat not in caller.seats(stored) and not (free and caller.hosts(stored.row)):
+            raise RequestRefused("not-your-seat", seat=seat)
         table.check_pace(seat)
         return steps.give_link(stored.row, seat, token, time())
 
@@ -197,7 +197,7 @@ def base_address(request: Request, settings: Settings) -> str:
     address = settings.address.rstrip("/")
     host = request.headers.get("host", "localhost")
     if not address and not HOST.fullmatch(host):
-        raise Refusal("bad-message", at=["header.host"])
+        raise RequestRefused("bad-message", at=["header.host"])
     return address or f"{request.url.scheme}://{host}"
 
 
@@ -209,79 +209,79 @@ def qr_code(text: str) -> str:
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")
-async def fill_seat(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath, wish: FillSeat) -> Opened:
+async def fill_seat(hub: TheHub, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
     """The host seats a bot at a free seat."""
-    who.check_host(table.row)
+    caller.check_host(table.row)
     check_number(table.row, seat)
-    bot = steps.check_bot(wish.bot, frozenset(hall.thinkers.bots))
+    bot = steps.check_bot(wish.bot, frozenset(hub.bot_service.bots))
     await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
-    return opened(table, who)
+    return opened(table, caller)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
-async def remove_player(hall: TheHall, table: TheTable, who: Whoever, seat: SeatPath) -> Opened:
+async def remove_player(hub: TheHub, table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
     """The host removes a player who is gone; or a player leaves."""
     check_number(table.row, seat)
 
-    def make(stored: Stored) -> Step:
-        if seat not in who.seats(stored):
-            who.check_host(stored.row)
+    def make(stored: StoredTable) -> Step:
+        if seat not in caller.seats(stored):
+            caller.check_host(stored.row)
             if table.present(seat):
-                raise Refusal("player-present", seat=seat)
+                raise RequestRefused("player-present", seat=seat)
         return steps.remove_player(stored, seat, AUTOPILOT, time())
 
     await table.change(make)
-    return opened(table, who)
+    return opened(table, caller)
 
 
 @router.post("/tables/{table}/end")
-async def end_table(table: TheTable, who: Whoever) -> Opened:
+async def end_table(table: TheTable, caller: Caller) -> Opened:
     """The host closes the table."""
-    who.check_host(table.row)
+    caller.check_host(table.row)
     await table.change(lambda stored: steps.end(stored.row, time()))
-    return opened(table, who)
+    return opened(table, caller)
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(hall: TheHall, request: Request, table: TheTable, who: Whoever) -> Opened:
+async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
     """The same people once more, seats moved on; whoever asks later comes to the same table."""
-    creations: Buckets = request.app.state.creations
+    creations: RateLimiter = request.app.state.creations
     pay = partial(creations.check, address_of(request), "too-many-tables")
-    found = await hall.rematch(table, who, pay)
-    seats = who.seats(found.stored)
-    return opened(found, who, seats[0] if seats else None)
+    found = await hub.rematch(table, caller, pay)
+    seats = caller.seats(found.stored)
+    return opened(found, caller, seats[0] if seats else None)
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
-async def record(hall: TheHall, request: Request, table: TableId) -> str:
+async def record(hub: TheHub, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
-    put_away = await hall.read(partial(statements.archived_record, table=table))
+    put_away = await hub.read(partial(statements.archived_record, table=table))
     if put_away:
         return put_away
-    found = await hall.find(table)
-    return str(referee.record_of(found.rules, *await finished_log(hall, request, found)))
+    found = await hub.find(table)
+    return str(referee.record_of(found.rules, *await finished_log(hub, request, found)))
 
 
-async def finished_log(hall: Hall, request: Request, table: Table) -> tuple[Row, list[Entry]]:
+async def finished_log(hub: Hub, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
     """A table that is still kept and whose game is over, and its log, for whoever may look at it."""
     row = table.row
     if row.status != "over":
-        raise Refusal("not-over")
-    who = identify(request)
-    table.check_spectator(who.seats(table.stored) if who else [])
-    entries = await hall.read(partial(statements.entries, table=row.id, after=0))
+        raise RequestRefused("not-over")
+    caller = identify(request)
+    table.check_spectator(caller.seats(table.stored) if caller else [])
+    entries = await hub.read(partial(statements.entries, table=row.id, after=0))
     return row, [entry for entry in entries if entry.seq <= row.seq]
 
 
 @router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
 async def read_log(
-    hall: TheHall, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+    hub: TheHub, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Snapshot:
     """What `hello` would answer."""
-    who = identify(request) or Who()
-    seats = who.seats(table.stored)
+    caller = identify(request) or Identity()
+    seats = caller.seats(table.stored)
     table.check_spectator(seats)
-    entries = await hall.read(partial(statements.entries, table=table.row.id, after=since))
+    entries = await hub.read(partial(statements.entries, table=table.row.id, after=since))
     known = [entry for entry in entries if entry.seq <= table.row.seq]
-    told = await table.teller.happenings(seats, known)
-    return table.teller.snapshot(seats, who.hosts(table.row), told)
+    told = await table.broadcaster.happenings(seats, known)
+    return table.broadcaster.snapshot(seats, caller.hosts(table.row), told)

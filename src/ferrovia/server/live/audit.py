@@ -11,23 +11,23 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sqlalchemy import Connection, Engine
 
 from ferrovia.errors import FerroviaError
-from ferrovia.server.base.log import END, MOVE, START, TAKE_BACK, Entry, Row
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.log import END, MOVE, START, TAKE_BACK, LogEntry, TableRow
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live import referee
 from ferrovia.server.live.referee import BrokenLog
 from ferrovia.server.store import statements
 
 if TYPE_CHECKING:
-    from ferrovia.server.live.hub import Hall
+    from ferrovia.server.live.hub import Hub
 
-log = logging.getLogger("ferrovia.upkeep")
+log = logging.getLogger(__name__)
 DAY: Final = 86_400.0
 PAUSE: Final = 0.01
 """Seconds between two tables, so that people at others do not notice."""
 
 
-class Standing(NamedTuple):
+class ReplayedState(NamedTuple):
     """Where a table stands, as far as its log says."""
 
     state: bytes
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
     status: str
 
 
-def compare(shelf: Shelf, connection: Connection, table: str) -> tuple[Row, Standing] | None:
+def compare(library: RulesLibrary, connection: Connection, table: str) -> tuple[TableRow, ReplayedState] | None:
     """What is kept of a table beside its log, and what its log makes; None if there is no such table, or none of it has
     to be: it has no game. BrokenLog if the log does not follow the rules or its own secret."""
     try:
@@ -50,105 +50,105 @@ def compare(shelf: Shelf, connection: Connection, table: str) -> tuple[Row, Stan
     if [entry.seq for entry in entries] != list(range(1, row.seq + 1)):
         raise BrokenLog(table, "gap", "entries are missing from its log")
     kinds = {entry.kind for entry in entries}
-    return (row, standing(shelf, row, entries)) if START in kinds else None
+    return (row, standing(library, row, entries)) if START in kinds else None
 
 
-def standing(shelf: Shelf, row: Row, entries: list[Entry]) -> Standing:
+def standing(library: RulesLibrary, row: TableRow, entries: list[LogEntry]) -> ReplayedState:
     """What the log of a game makes."""
     try:
-        game = referee.play_again(shelf.of(row), row, entries)
-    except Refusal as refusal:
+        game = referee.play_again(library.of(row), row, entries)
+    except RequestRefused as refusal:
         raise BrokenLog(row.id, refusal.code, f"{refusal.code} {refusal.parameters}") from None
     ended = any(entry.kind == END for entry in entries)
     moved = max((entry.seq for entry in entries if entry.kind in (MOVE, TAKE_BACK)), default=0)
     status = "ended" if ended else "over" if game.over else "playing"
-    return Standing(game.states.tobytes(), len(game.history), moved, status)
+    return ReplayedState(game.states.tobytes(), len(game.history), moved, status)
 
 
-def differences(row: Row, found: Standing) -> dict[str, Any]:
+def differences(row: TableRow, found: ReplayedState) -> dict[str, Any]:
     """What has to be put right."""
     return {name: value for name, value in found._asdict().items() if getattr(row, name) != value}
 
 
-def complaints(shelf: Shelf, engine: Engine) -> Iterator[tuple[str, str | None]]:
+def complaints(library: RulesLibrary, engine: Engine) -> Iterator[tuple[str, str | None]]:
     """Every table with what is wrong with it; None: nothing. Each is looked at for itself: one transaction for all of
     them would keep a database from tidying up for hours."""
     with engine.connect() as connection:
         tables = statements.all_ids(connection)
     for table in tables:
         with engine.connect() as connection:
-            yield table, complaint(shelf, connection, table)
+            yield table, complaint(library, connection, table)
 
 
-def complaint(shelf: Shelf, connection: Connection, table: str) -> str | None:
+def complaint(library: RulesLibrary, connection: Connection, table: str) -> str | None:
     """What is wrong with a table."""
     try:
-        found = compare(shelf, connection, table)
+        found = compare(library, connection, table)
     except BrokenLog as error:
         return str(error)
     wrong = ", ".join(differences(*found)) if found else ""
     return f"table {table}: not what its log makes: {wrong}" if wrong else None
 
 
-async def check(hall: "Hall", table: str) -> None:
+async def check(hub: "Hub", table: str) -> None:
     """A game that was going on when this process began stands where its log says, before anybody plays on. The log is
     the truth."""
     try:
-        found = await hall.read(lambda connection: compare(hall.shelf, connection, table))
+        found = await hub.read(lambda connection: compare(hub.library, connection, table))
         wrong = differences(*found) if found else {}
         if found and wrong:
-            mended = await hall.write(partial(statements.mend, row=found[0], values=wrong))
+            mended = await hub.write(partial(statements.mend, row=found[0], values=wrong))
             log.error("state-mended", extra={"table": table, "mended": mended, "what": sorted(wrong)})
     except BrokenLog as error:
         log.error("broken-log", extra=error.told)
-    hall.unchecked.discard(table)
+    hub.unchecked.discard(table)
 
 
-async def check_unfinished(hall: "Hall") -> None:
+async def check_unfinished(hub: "Hub") -> None:
     """At the start: look at every game that is going on, also where nobody comes."""
-    count = len(hall.unchecked)
-    for table in list(hall.unchecked):
+    count = len(hub.unchecked)
+    for table in list(hub.unchecked):
         await asyncio.sleep(PAUSE)
-        if table in hall.unchecked:
-            with contextlib.suppress(Refusal):
-                await hall.find(table)
+        if table in hub.unchecked:
+            with contextlib.suppress(RequestRefused):
+                await hub.find(table)
     log.info("games-checked", extra={"tables": count})
 
 
-async def put_away_old(hall: "Hall") -> None:
+async def put_away_old(hub: "Hub") -> None:
     """Tables at which nothing has happened for long become records, or nothing if there was no game."""
-    days = hall.settings.archive_days
+    days = hub.settings.archive_days
     if not days:
         return
     before, after = time.time() - days * DAY, (0.0, "")
-    while found := await hall.read(partial(statements.idle_ids, before=before, after=after)):
+    while found := await hub.read(partial(statements.idle_ids, before=before, after=after)):
         after = found[-1]
         for _, table in found:
-            live = hall.tables.get(table)
-            if live is None or not live.watchers:
-                await put_away(hall, table)
+            live = hub.tables.get(table)
+            if live is None or not live.subscribers:
+                await put_away(hub, table)
 
 
-async def put_away(hall: "Hall", table: str) -> None:
+async def put_away(hub: "Hub", table: str) -> None:
     """One table. What cannot be put away stays: the next one need not wait for it."""
     try:
-        put = await _put_away(hall, table)
-    except Refusal as refusal:  # begun under other rules, say
+        put = await _put_away(hub, table)
+    except RequestRefused as refusal:  # begun under other rules, say
         log.warning("not-put-away", extra={"table": table, "code": refusal.code})
     except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log cannot be read
         log.warning("not-put-away", extra={"table": table, "code": type(error).__name__})
     else:
         if put:
-            hall.tables.pop(table, None)
+            hub.tables.pop(table, None)
             log.info("put-away", extra={"table": table})
 
 
-async def _put_away(hall: "Hall", table: str) -> bool:
-    stored = await hall.read(partial(statements.load, table=table))
+async def _put_away(hub: "Hub", table: str) -> bool:
+    stored = await hub.read(partial(statements.load, table=table))
     if stored is None:
         return False
     row, record = stored.row, None
     if row.moves:
-        entries = await hall.read(partial(statements.entries, table=table, after=0))
-        record = str(referee.record_of(hall.shelf.of(row), row, entries))
-    return await hall.write(partial(statements.put_away, row=row, record=record, now=time.time()))
+        entries = await hub.read(partial(statements.entries, table=table, after=0))
+        record = str(referee.record_of(hub.library.of(row), row, entries))
+    return await hub.write(partial(statements.put_away, row=row, record=record, now=time.time()))

@@ -12,12 +12,12 @@ import orjson
 from ferrovia.game.game import SPECTATOR
 from ferrovia.protocol.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
 from ferrovia.protocol.values import result_values
-from ferrovia.server.base.log import Entry, Seat
+from ferrovia.server.base.log import LogEntry, Seat
 from ferrovia.server.live import clocks
 from ferrovia.server.live.player_views import happenings, sight
 
 if TYPE_CHECKING:
-    from ferrovia.server.live.table import Table, Watcher
+    from ferrovia.server.live.table import LiveTable, Subscriber
 
 
 MOST_AT_ONCE: Final = 300
@@ -26,10 +26,10 @@ frame = orjson.dumps
 """A message as it is sent."""
 
 
-class Teller:
+class Broadcaster:
     """Speaks for a table as it stands."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.row = table.row
         self.told = table.presence
@@ -39,23 +39,23 @@ class Teller:
         """How the game ended."""
         return cast(Result | None, result_values(self.table.game)) if self.table.game else None
 
-    def tell(self, entries: list[Entry]) -> None:
+    def tell(self, entries: list[LogEntry]) -> None:
         """Everybody who is connected: these entries have been written."""
-        if not self.table.watchers:
+        if not self.table.subscribers:
             return
         sights: dict[int, bytes] = {}
         table = frame(self.common())
-        for watcher in list(self.table.watchers):
-            for seat in watcher.seats or [SPECTATOR]:
+        for subscriber in list(self.table.subscribers):
+            for seat in subscriber.seats or [SPECTATOR]:
                 if seat not in sights:
                     told = happenings(self.table.rules, entries, seat, self.row.setup)
                     sights[seat] = frame(self.sight(seat, told))
-            watcher.send(self._update(watcher, table, sights))
+            subscriber.send(self._update(subscriber, table, sights))
 
-    def _update(self, watcher: "Watcher", table: bytes, sights: dict[int, bytes]) -> bytes:
+    def _update(self, subscriber: "Subscriber", table: bytes, sights: dict[int, bytes]) -> bytes:
         """A message put together from parts, most of which others get too."""
-        own = frame(self.own(watcher.seats, watcher.host))
-        seen = b",".join(sights[seat] for seat in watcher.seats or [SPECTATOR])
+        own = frame(self.own(subscriber.seats, subscriber.host))
+        seen = b",".join(sights[seat] for seat in subscriber.seats or [SPECTATOR])
         parts = (self.row.seq, table[:-1], own[1:], seen)
         return b'{"message":"update","seq":%d,"table":%s,%s,"sights":[%s]}' % parts
 
@@ -66,11 +66,11 @@ class Teller:
             return
         self.told = presence
         table = frame(self.common())
-        for watcher in list(self.table.watchers):
-            own = frame(self.own(watcher.seats, watcher.host))
-            watcher.send(b'{"message":"table","table":%s,%s}' % (table[:-1], own[1:]))
+        for subscriber in list(self.table.subscribers):
+            own = frame(self.own(subscriber.seats, subscriber.host))
+            subscriber.send(b'{"message":"table","table":%s,%s}' % (table[:-1], own[1:]))
 
-    async def happenings(self, seats: list[int], entries: Sequence[Entry]) -> dict[int, list[Happening]]:
+    async def happenings(self, seats: list[int], entries: Sequence[LogEntry]) -> dict[int, list[Happening]]:
         """What each seat, or a spectator, may know of entries. A long log is told in a thread: nobody else waits."""
         rules, setup = self.table.rules, self.row.setup
         told = {seat: partial(happenings, rules, entries, seat, setup) for seat in seats or [SPECTATOR]}

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from ferrovia.protocol.options import Clock
-from ferrovia.server.base.log import Row, Seat
+from ferrovia.server.base.log import Seat, TableRow
 
 LEASE: Final = 10.0
 """How long the process that writes an entry has for what follows from it before another one does it."""
@@ -29,7 +29,7 @@ def left_on(clock: Clock, seat: Seat, now: float) -> float | None:
     return None
 
 
-def with_clocks(row: Row, asked: list[int], mover: int | None, now: float) -> Row:
+def with_clocks(row: TableRow, asked: list[int], mover: int | None, now: float) -> TableRow:
     """Clocks after a step: the mover's time is taken off, what a turn brings is added when it ends, and the clocks of
     those who are asked now begin to run."""
     seats = list(row.seats)
@@ -59,7 +59,7 @@ def restored(clock: Clock, seat: Seat, now: float) -> Seat:
     return replace(seat, away=False, stood_in=False)
 
 
-def next_duty(row: Row, asked: list[int], now: float, grace: float) -> float | None:
+def next_duty(row: TableRow, asked: list[int], now: float, grace: float) -> float | None:
     """When the server has to look after this table again; None: when somebody does something."""
     if row.status == "lobby":
         return now + LEASE if all(seat.kind != "open" for seat in row.seats) else None
@@ -69,7 +69,7 @@ def next_duty(row: Row, asked: list[int], now: float, grace: float) -> float | N
     return None if soonest == NEVER else soonest
 
 
-def duty_of(row: Row, number: int, now: float, grace: float) -> float:
+def duty_of(row: TableRow, number: int, now: float, grace: float) -> float:
     """The same for one seat that is asked."""
     seat, clock = row.seats[number], row.options.clock
     if seat.kind == "bot" or seat.away:
@@ -83,12 +83,12 @@ def duty_of(row: Row, number: int, now: float, grace: float) -> float:
     return min(times, default=NEVER)
 
 
-def others_play(row: Row, number: int) -> bool:
+def others_play(row: TableRow, number: int) -> bool:
     """Whether somebody waits for a seat. With bots alone a game stays where it was left, and a clock is for oneself:
     bots would be at its end in a moment."""
     return any(seat.human and not seat.away for other, seat in enumerate(row.seats) if other != number)
 
 
-def may_stand_in(row: Row) -> bool:
+def may_stand_in(row: TableRow) -> bool:
     """Whether a bot may play on for a player who is gone."""
     return row.options.autopilot and row.options.clock.kind != "days"

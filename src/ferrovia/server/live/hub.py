@@ -16,22 +16,22 @@ from ferrovia.errors import FerroviaError
 from ferrovia.protocol.messages import JoinByCode, TakeSeat
 from ferrovia.protocol.options import NewTable
 from ferrovia.server.base import tokens
-from ferrovia.server.base.log import Entry, Step, Stored
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import LogEntry, Step, StoredTable
 from ferrovia.server.base.observability import Metrics
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live import clocks, steps
 from ferrovia.server.live.audit import check, check_unfinished, put_away_old
 from ferrovia.server.live.scheduler import heartbeat, sweep
-from ferrovia.server.live.seats import Who
-from ferrovia.server.live.table import Table
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import first_line, hold, open_desk
+from ferrovia.server.store.engine import first_line, hold, open_store
 from ferrovia.server.store.notifications import open_bus
-from ferrovia.server.workers.thinking import Thinkers
+from ferrovia.server.workers.bot_pool import BotService
 
-log = logging.getLogger("ferrovia.hall")
+log = logging.getLogger(__name__)
 Value = TypeVar("Value")
 SWEEP_SECONDS: Final = 0.5
 HEARTBEAT_SECONDS: Final = 15.0
@@ -40,37 +40,37 @@ SETTLING_SECONDS: Final = 2.0
 ARCHIVE_SECONDS: Final = 3600.0
 
 
-class Stream(Protocol):
+class OpenStream(Protocol):
     """An answer that goes on until somebody ends it."""
 
     def end(self, why: str) -> None:
         """Say why, and end it."""
 
 
-class Hall:
+class Hub:
     """Finds tables, keeps them while they are needed, and looks after them."""
 
     def __init__(self, settings: Settings, first: bool = True) -> None:
         self.settings, self.first = settings, first
-        self.shelf = Shelf(settings.map)
-        self.desk = open_desk(settings.url)
+        self.library = RulesLibrary(settings.map)
+        self.store = open_store(settings.url)
         self.held = hold(settings.url)
         self.bus = open_bus(settings.url)
         self.metrics = Metrics()
-        self.thinkers = Thinkers(settings, self.metrics)
-        self.tables: dict[str, Table] = {}
-        self.coming: dict[str, asyncio.Task[Table]] = {}
+        self.bot_service = BotService(settings, self.metrics)
+        self.tables: dict[str, LiveTable] = {}
+        self.coming: dict[str, asyncio.Task[LiveTable]] = {}
         self.unchecked: set[str] = set()
         """Games that were going on when this process began: before one is played on, its log is asked."""
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.streams: set[Stream] = set()
+        self.streams: set[OpenStream] = set()
 
     # ── life ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def open_doors(self) -> None:
+    async def start(self) -> None:
         """Start everything that runs in the background."""
         self.unchecked = set(await self.read(statements.unfinished_ids))
-        self.spawn(self.thinkers.start(after=SETTLING_SECONDS))  # nobody waits for bots but those who play with them
+        self.spawn(self.bot_service.start(after=SETTLING_SECONDS))  # nobody waits for bots but those who play with them
         self.spawn(self.bus.listen(self.hear, self.catch_up))
         self.spawn(self._for_ever(SWEEP_SECONDS, partial(sweep, self)))
         self.spawn(self._for_ever(HEARTBEAT_SECONDS, partial(heartbeat, self)))
@@ -80,18 +80,18 @@ class Hall:
             self.spawn(check_unfinished(self))
         self.spawn(self._for_ever(ARCHIVE_SECONDS, partial(put_away_old, self)))
 
-    def say_goodbye(self) -> None:
+    def end_streams(self) -> None:
         """The server is about to stop: whoever reads a stream is told, and need not be waited for."""
         for stream in self.streams:
             stream.end("restart")
 
-    async def close_doors(self) -> None:
+    async def stop(self) -> None:
         """Finish in good order: what is written is written, what is thought is forgotten."""
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.thinkers.close()
-        await asyncio.get_running_loop().run_in_executor(None, self.desk.close)
+        await self.bot_service.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)
         if self.held:
             self.held.close()
 
@@ -105,7 +105,7 @@ class Hall:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, Refusal):  # a store that is down, a table put away meanwhile
+        if isinstance(error, RequestRefused):  # a store that is down, a table put away meanwhile
             log.warning("background-refused", extra={"code": error.code})
         elif error:
             log.error("background-failed", exc_info=error)
@@ -123,25 +123,25 @@ class Hall:
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """What is in the store."""
         try:
-            return await self.desk.read(work)
+            return await self.store.read(work)
         except SQLAlchemyError:
             log.exception("store-failed")
-            raise Refusal("store-failed") from None
+            raise RequestRefused("store-failed") from None
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Write to the store; it is safe when this returns."""
         try:
-            return await self.desk.write(work)
+            return await self.store.write(work)
         except IntegrityError as error:  # what must be there once is there already: mostly a request that came twice
             log.warning("store-clash", extra={"why": first_line(error)})
-            raise Refusal("store-failed") from None
+            raise RequestRefused("store-failed") from None
         except SQLAlchemyError:
             log.exception("store-failed")
-            raise Refusal("store-failed") from None
+            raise RequestRefused("store-failed") from None
 
     # ── tables ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def find(self, table: str) -> Table:
+    async def find(self, table: str) -> LiveTable:
         """A table, read from the store if it is not live."""
         if table in self.tables:
             live = self.tables[table]
@@ -156,49 +156,49 @@ class Hall:
             task.add_done_callback(lambda _: self.coming.pop(table, None))
         return await asyncio.shield(self.coming[table])
 
-    async def _load(self, table: str) -> Table:
+    async def _load(self, table: str) -> LiveTable:
         if table in self.unchecked:
             await check(self, table)
         try:
             stored = await self.read(partial(statements.load, table=table)) if len(table) == tokens.ID_LENGTH else None
             if stored is None:
-                raise Refusal("no-such-table")
-            return self._enter(Table(self, stored))
+                raise RequestRefused("no-such-table")
+            return self._enter(LiveTable(self, stored))
         except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row makes no sense
             log.error("table-damaged", extra={"table": table, "why": type(error).__name__})
-            raise Refusal("damaged") from None
+            raise RequestRefused("damaged") from None
 
-    async def glance(self, names: Iterable[str]) -> list[Table]:
+    async def glance(self, names: Iterable[str]) -> list[LiveTable]:
         """Tables for who only wants to know how they stand: those that are not live do not become so."""
         stored = await self.read(
             partial(statements.load_some, names=[name for name in names if name not in self.tables])
         )
         found = []
         for name in names:
-            with contextlib.suppress(FerroviaError, Refusal, ValueError, TypeError, KeyError):  # it hides no other
-                found.append(Table(self, stored[name]) if name in stored else await self.find(name))
+            with contextlib.suppress(FerroviaError, RequestRefused, ValueError, TypeError, KeyError):
+                found.append(LiveTable(self, stored[name]) if name in stored else await self.find(name))
             await asyncio.sleep(0)
         return found
 
-    def _enter(self, table: Table) -> Table:
+    def _enter(self, table: LiveTable) -> LiveTable:
         self.tables[table.row.id] = table
         self.metrics.tables.set(len(self.tables))
         return table
 
-    async def open(self, new: NewTable, who: Who, address: str, secret: bytes | None = None) -> Table:
+    async def open(self, new: NewTable, caller: Identity, address: str, secret: bytes | None = None) -> LiveTable:
         """A new table; `secret` is that of a lesson."""
-        rules, bots = self.shelf.find(new.rules), frozenset(self.thinkers.bots)
-        step = steps.open_table(new, rules, who.client, bots, time.time(), secret)
+        rules, bots = self.library.find(new.rules), frozenset(self.bot_service.bots)
+        step = steps.open_table(new, rules, caller.client, bots, time.time(), secret)
         await self.write(partial(statements.create, step=step))
-        table = self._enter(Table(self, Stored(step.row, step.holders or ())))
+        table = self._enter(LiveTable(self, StoredTable(step.row, step.holders or ())))
         table.opener = address
-        table.driver.drive()
+        table.automation.drive()
         return table
 
-    async def rematch(self, table: Table, who: Who, pay: Callable[[], None]) -> Table:
+    async def rematch(self, table: LiveTable, caller: Identity, pay: Callable[[], None]) -> LiveTable:
         """The table at which the same people play on; whoever asks first opens it, and pays for it."""
-        if not who.seats(table.stored) and not who.hosts(table.row):
-            raise Refusal("not-your-seat")
+        if not caller.seats(table.stored) and not caller.hosts(table.row):
+            raise RequestRefused("not-your-seat")
         async with table.lock:
             await table.refresh()
             if table.row.rematch is None or await self._is_closed(table.row.rematch):
@@ -206,11 +206,11 @@ class Hall:
                 pay()
                 if await self.write(partial(statements.append_and_create, step=step, new=new)):
                     table.follow([step.entry], replace(table.stored, row=step.row))
-                    self._enter(Table(self, Stored(new.row, new.holders or ()))).driver.drive()
+                    self._enter(LiveTable(self, StoredTable(new.row, new.holders or ()))).automation.drive()
                 else:
                     await table.refresh()
         if table.row.rematch is None:
-            raise Refusal("stale")
+            raise RequestRefused("stale")
         return await self.find(table.row.rematch)
 
     async def _is_closed(self, name: str) -> bool:
@@ -220,61 +220,61 @@ class Hall:
 
     # ── seats ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def by_code(self, code: str) -> Table:
+    async def by_code(self, code: str) -> LiveTable:
         """The table at which a code opens a seat."""
         found = await self.read(partial(statements.by_code, code=code.upper()))
         if found is None:
-            raise Refusal("no-such-code")
+            raise RequestRefused("no-such-code")
         return await self.find(found)
 
-    async def join(self, wish: JoinByCode, who: Who) -> tuple[Table, int]:
+    async def join(self, wish: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
         """Sit down at a free seat of the table with that code."""
         table = await self.by_code(wish.code)
         taken: list[int] = []
 
-        def make(stored: Stored) -> Step | None:
+        def make(stored: StoredTable) -> Step | None:
             seats = stored.row.seats
-            taken[:] = who.seats(stored)[:1]
+            taken[:] = caller.seats(stored)[:1]
             if taken and not wish.another:  # the same request again, most likely
                 return None
             free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
             free.sort(key=lambda number: seats[number].token is not None)  # who has a link comes to a seat of his own
             if not free or stored.row.status != "lobby":
-                raise Refusal("no-such-code")
+                raise RequestRefused("no-such-code")
             taken[:] = free[:1]
-            return steps.take_seat(stored, free[0], who.client, wish.name, wish.program, time.time(), by_link=False)
+            return steps.take_seat(stored, free[0], caller.client, wish.name, wish.program, time.time(), by_link=False)
 
         await table.change(make)
         return table, taken[0]
 
-    async def take(self, table: Table, wish: TakeSeat, who: Who) -> int:
+    async def take(self, table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
         """Sit down by a seat's secret link, or play a seat from another screen too."""
-        link = Who(wish.token)
-        if who.client == link.client:  # whoever made the link would have the same key
-            raise Refusal("no-key")
+        link = Identity(wish.token)
+        if caller.client == link.client:  # whoever made the link would have the same key
+            raise RequestRefused("no-key")
         taken: list[int] = []
 
-        def make(stored: Stored) -> Step | None:
-            seat = who.seat_by(link, stored)
+        def make(stored: StoredTable) -> Step | None:
+            seat = caller.seat_by(link, stored)
             taken[:] = [seat]
             if stored.row.seats[seat].kind == "open":
                 now = time.time()
-                return steps.take_seat(stored, seat, who.client, wish.name, wish.program, now, by_link=True)
-            held = seat in who.seats(stored)
-            return None if held else steps.hold_seat(stored, seat, who.client, time.time())
+                return steps.take_seat(stored, seat, caller.client, wish.name, wish.program, now, by_link=True)
+            held = seat in caller.seats(stored)
+            return None if held else steps.hold_seat(stored, seat, caller.client, time.time())
 
         await table.change(make)
         return taken[0]
 
-    def reseat(self, table: Table) -> None:
+    def reseat(self, table: LiveTable) -> None:
         """Seats have changed hands: connections that no longer hold one are closed, and come back as what they are."""
-        for watcher in list(table.watchers):
-            if not watcher.fits(watcher.who.seats(table.stored)):
-                watcher.lose()
+        for subscriber in list(table.subscribers):
+            if not subscriber.fits(subscriber.caller.seats(table.stored)):
+                subscriber.lose()
 
     # ── news ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def came_or_went(self, table: Table, seats: list[int]) -> None:
+    async def presence_changed(self, table: LiveTable, seats: list[int]) -> None:
         """A connection was opened or closed: note the time, tell the others."""
         now = time.time()
         if seats:
@@ -284,9 +284,9 @@ class Hall:
             table.stored.seen.update(dict.fromkeys(seats, now))
             table.stored.gone.difference_update(came)
             table.stored.gone.update(went)
-        table.teller.tell_if_changed()
+        table.broadcaster.tell_if_changed()
 
-    async def still_here(self, table: Table) -> None:
+    async def still_here(self, table: LiveTable) -> None:
         """A player who left one process may still be at this one, on another screen: say so."""
         here = sorted(table.seats_here & table.stored.gone)
         if here:
@@ -294,17 +294,17 @@ class Hall:
             await self.write(note)
             table.stored.gone.difference_update(here)
 
-    async def look_around(self) -> None:
+    async def refresh_presence(self) -> None:
         """Who is at other processes, and who has not been seen there for long."""
-        watched = {name: table for name, table in self.tables.items() if table.watchers}
+        watched = {name: table for name, table in self.tables.items() if table.subscribers}
         if not self.settings.shared or not watched:
             return
         for name, (seen, gone) in (await self.read(partial(statements.seen_at, names=list(watched)))).items():
             table = watched[name]
             table.stored = replace(table.stored, seen=seen, gone=gone)
-            table.teller.tell_if_changed()
+            table.broadcaster.tell_if_changed()
 
-    def seen_elsewhere(self, stored: Stored, seat: int) -> bool:
+    def seen_elsewhere(self, stored: StoredTable, seat: int) -> bool:
         """Whether another process has seen a seat's player of late."""
         lately = time.time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
         return self.settings.shared and lately and seat not in stored.gone
@@ -320,7 +320,7 @@ class Hall:
         for table in list(self.tables.values()):
             self.spawn(table.hear(table.row.seq + 1))
 
-    def counted(self, entries: list[Entry]) -> None:
+    def counted(self, entries: list[LogEntry]) -> None:
         """For the metrics."""
         for entry in entries:
             self.metrics.entries.labels(entry.kind).inc()

@@ -14,7 +14,7 @@ from ferrovia.game.view import View
 from ferrovia.protocol.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
 from ferrovia.protocol.values import events_values, view_values
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import MOVE, START, Entry
+from ferrovia.server.base.log import MOVE, START, LogEntry
 from ferrovia.server.live.referee import read_events
 
 
@@ -64,12 +64,12 @@ def payment_text(rules: Rules, route: int, payment: int) -> str:
     return cards_text(describe_claim(rules, route, payment).cards)
 
 
-def happenings(rules: Rules, entries: Sequence[Entry], seat: int, setup: bytes) -> list[Happening]:
+def happenings(rules: Rules, entries: Sequence[LogEntry], seat: int, setup: bytes) -> list[Happening]:
     """What a seat may know of some entries of the log."""
     return [happening(rules, entry, seat, setup) for entry in entries]
 
 
-def happening(rules: Rules, entry: Entry, seat: int, setup: bytes) -> Happening:
+def happening(rules: Rules, entry: LogEntry, seat: int, setup: bytes) -> Happening:
     """An entry, as far as a seat may know of it. A move's own text is not sent: it names tickets that are secret."""
     raw = setup if entry.kind == START else entry.events
     events = name_visible(rules, read_events(raw), seat) if raw else ()

@@ -13,8 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.game.moves import parse_move
 from ferrovia.game.text.record import Line, Record, chance_text, result_text
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import MOVE, TAKE_BACK, Entry, Row
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.log import MOVE, TAKE_BACK, LogEntry, TableRow
+from ferrovia.server.base.refusals import RequestRefused
 
 
 class BrokenLog(ServerError):
@@ -41,7 +41,7 @@ def set_up(rules: Rules, players: int, secret: bytes) -> Played:
     return Played(game.states.tobytes(), game.setup_events.tobytes(), "")
 
 
-def game_of(rules: Rules, row: Row) -> Game:
+def game_of(rules: Rules, row: TableRow) -> Game:
     """The game of a table as it stands."""
     return Game.from_state(rules, np.frombuffer(row.state, STATE), secret=row.secret, moves=row.moves)
 
@@ -52,9 +52,9 @@ def play(game: Game, seat: int, move: str) -> Played:
     try:
         after.play(move, seat)
     except IllegalMove as error:
-        raise Refusal(error.refusal.code, error.refusal.rule, **error.refusal.parameters) from None
+        raise RequestRefused(error.refusal.code, error.refusal.rule, **error.refusal.parameters) from None
     except MoveError:
-        raise Refusal("unreadable-move") from None
+        raise RequestRefused("unreadable-move") from None
     turn = after.history[-1]
     return Played(after.states.tobytes(), turn.events.tobytes(), str(turn.move))
 
@@ -64,9 +64,9 @@ def read_events(events: bytes) -> Any:
     return from_bytes(events, EVENT)
 
 
-def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:
+def moves_that_count(entries: Iterable[LogEntry]) -> list[LogEntry]:
     """The moves of a log without those that were taken back."""
-    moves: list[Entry] = []
+    moves: list[LogEntry] = []
     for entry in entries:
         if entry.kind == MOVE:
             moves.append(entry)
@@ -75,7 +75,7 @@ def moves_that_count(entries: Iterable[Entry]) -> list[Entry]:
     return moves
 
 
-def play_again(rules: Rules, row: Row, entries: Iterable[Entry]) -> Game:
+def play_again(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Game:
     """The game that a log makes from the table's secret; BrokenLog names the entry that does not fit."""
     game = Game(rules, row.players, secret=row.secret)
     if game.setup_events.tobytes() != row.setup:
@@ -90,7 +90,7 @@ def play_again(rules: Rules, row: Row, entries: Iterable[Entry]) -> Game:
     return game
 
 
-def record_of(rules: Rules, row: Row, entries: Iterable[Entry]) -> Record:
+def record_of(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Record:
     """The record of a table's game, with its secret: nobody may have it before the game is over."""
     moves = moves_that_count(entries)
     game = game_of(rules, row)
@@ -105,7 +105,7 @@ def record_of(rules: Rules, row: Row, entries: Iterable[Entry]) -> Record:
     )
 
 
-def line_of(rules: Rules, entry: Entry) -> Line:
+def line_of(rules: Rules, entry: LogEntry) -> Line:
     """A move of a log as a line of a record."""
     assert entry.seat is not None
     return Line(entry.seat, parse_move(entry.text), chance_text(rules, read_events(entry.events)))

@@ -17,17 +17,17 @@ from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.protocol.values import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base import log, tokens
-from ferrovia.server.base.log import Entry, Holder, Kind, Row, Seat, Step, Stored
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.log import Kind, LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, referee
 
 
-def entry_of(row: Row, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> Entry:
+def entry_of(row: TableRow, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> LogEntry:
     """The next entry of a table's log."""
-    return Entry(row.seq + 1, kind, seat, json.dumps(values or {}), row.moves, now)
+    return LogEntry(row.seq + 1, kind, seat, json.dumps(values or {}), row.moves, now)
 
 
-def step_of(row: Row, entry: Entry, holders: tuple[Holder, ...] | None = None) -> Step:
+def step_of(row: TableRow, entry: LogEntry, holders: tuple[SeatHolder, ...] | None = None) -> Step:
     """An entry and the row after it."""
     return Step(entry, replace(row, seq=entry.seq, moves=entry.number, changed_at=entry.at), holders)
 
@@ -42,7 +42,7 @@ def open_table(
     check_table(new, rules, bots)
     seats = tuple(seat_of(wish, number) for number, wish in enumerate(new.seats))
     free = any(seat.kind == "open" for seat in seats)
-    row = Row(
+    row = TableRow(
         id=tokens.new_id(),
         rules=rules.id,
         rules_hash=rules.hash,
@@ -56,7 +56,7 @@ def open_table(
         due_at=None if free else now + clocks.LEASE,
         engine=version("ferrovia"),
     )
-    mine = tuple(Holder(client, number) for number, wish in enumerate(new.seats) if wish.kind == "me")
+    mine = tuple(SeatHolder(client, number) for number, wish in enumerate(new.seats) if wish.kind == "me")
     return step_of(row, entry_of(row, log.OPEN, None, now), mine)
 
 
@@ -64,18 +64,18 @@ def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
     """Refusal if no such table can be."""
     fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
     if not fewest <= len(new.seats) <= most:
-        raise Refusal("wrong-players", players=len(new.seats), fewest=fewest, most=most)
+        raise RequestRefused("wrong-players", players=len(new.seats), fewest=fewest, most=most)
     for wish in new.seats:
         if wish.kind == "bot":
             check_bot(wish.bot, bots)
     if new.options.practice and any(wish.kind == "open" for wish in new.seats):
-        raise Refusal("practice-is-private")
+        raise RequestRefused("practice-is-private")
 
 
 def check_bot(bot: str | None, bots: frozenset[str]) -> str:
     """The bot's name, if it can be had here."""
     if bot is None or bot not in bots:
-        raise Refusal("no-such-bot", bot=bot, bots=sorted(bots))
+        raise RequestRefused("no-such-bot", bot=bot, bots=sorted(bots))
     return bot
 
 
@@ -93,50 +93,50 @@ def checked_name(name: str | None, number: int) -> str:
     if name is None:
         return str(number + 1)
     if not can_be_seen(name):
-        raise Refusal("bad-name")
+        raise RequestRefused("bad-name")
     try:
         return check_name(" ".join(name.split()))
     except RecordError:
-        raise Refusal("bad-name") from None
+        raise RequestRefused("bad-name") from None
 
 
 # ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def take_seat(
-    stored: Stored, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
+    stored: StoredTable, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
 ) -> Step:
     """Somebody sits down at a free seat. The link of the seat is spent, whoever has it and was sent it."""
     row = stored.row
     check_open(row)
     if row.seats[seat].kind != "open":
-        raise Refusal("seat-taken", seat=seat)
+        raise RequestRefused("seat-taken", seat=seat)
     taken = Seat(
         "program" if program else "person",
         checked_name(name, seat),
         invitation=row.seats[seat].token if by_link else None,
     )
-    held = (*(holder for holder in stored.holders if holder.seat != seat), Holder(client, seat))
+    held = (*(holder for holder in stored.holders if holder.seat != seat), SeatHolder(client, seat))
     return filled(row.with_seat(seat, taken), log.JOIN, seat, {"name": taken.name}, now, held)
 
 
-def hold_seat(stored: Stored, seat: int, client: str, now: float) -> Step:
+def hold_seat(stored: StoredTable, seat: int, client: str, now: float) -> Step:
     """Whoever has the link of a seat that is taken plays it from here too: it is the same player's other screen."""
     row = stored.row
-    held = (*stored.holders, Holder(client, seat))
+    held = (*stored.holders, SeatHolder(client, seat))
     return step_of(row, entry_of(row, log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
 
-def fill_seat(row: Row, seat: int, bot: str, now: float) -> Step:
+def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
     """A bot sits down at a free seat."""
     check_open(row)
     if row.seats[seat].kind != "open":
-        raise Refusal("seat-taken", seat=seat)
+        raise RequestRefused("seat-taken", seat=seat)
     return filled(row.with_seat(seat, Seat("bot", bot, bot)), log.BOT, seat, {"bot": bot}, now, None)
 
 
 def filled(
-    row: Row, kind: Kind, seat: int, values: dict[str, Any], now: float, held: tuple[Holder, ...] | None
+    row: TableRow, kind: Kind, seat: int, values: dict[str, Any], now: float, held: tuple[SeatHolder, ...] | None
 ) -> Step:
     """A seat has been taken; with the last one the code is spent and the game can begin."""
     full = all(each.kind != "open" for each in row.seats)
@@ -144,38 +144,38 @@ def filled(
     return step_of(row, entry_of(row, kind, seat, now, values), held)
 
 
-def remove_player(stored: Stored, seat: int, bot: str, now: float) -> Step:
+def remove_player(stored: StoredTable, seat: int, bot: str, now: float) -> Step:
     """The host removes a player who is gone: in the lobby the seat is free again, in a game a bot plays on."""
     row = stored.row
     if not row.seats[seat].human:
-        raise Refusal("seat-not-taken", seat=seat)
+        raise RequestRefused("seat-not-taken", seat=seat)
     held = tuple(holder for holder in stored.holders if holder.seat != seat)
     if row.status == "lobby":
         row = replace(row.with_seat(seat, Seat("open")), code=row.code or tokens.new_code(), due_at=None)
         return step_of(row, entry_of(row, log.LEAVE, seat, now), held)
     if row.status != "playing":
-        raise Refusal("ended" if row.status == "ended" else "game-over")
+        raise RequestRefused("ended" if row.status == "ended" else "game-over")
     row = row.with_seat(seat, replace(row.seats[seat], kind="bot", bot=bot, away=False, token=None, clock=None))
     row = replace(row, due_at=now + clocks.LEASE)
     return step_of(row, entry_of(row, log.LEAVE, seat, now, {"bot": bot}), held)
 
 
-def give_link(row: Row, seat: int, token: str, now: float) -> Step:
+def give_link(row: TableRow, seat: int, token: str, now: float) -> Step:
     """A seat gets a secret link; the one it had before opens nothing any more."""
     row = row.with_seat(seat, replace(row.seats[seat], token=tokens.digest(token)))
     return step_of(row, entry_of(row, log.LINK, seat, now))
 
 
-def check_open(row: Row) -> None:
+def check_open(row: TableRow) -> None:
     """Whether people may still sit down."""
     if row.status != "lobby":
-        raise Refusal("ended" if row.status == "ended" else "already-started")
+        raise RequestRefused("ended" if row.status == "ended" else "already-started")
 
 
 # ── the game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def start(row: Row, rules: Rules, now: float, grace: float) -> Step:
+def start(row: TableRow, rules: Rules, now: float, grace: float) -> Step:
     """Everybody is there: the cards are dealt."""
     played = referee.set_up(rules, row.players, row.secret)
     clock = clocks.first_clock(row.options.clock)
@@ -185,12 +185,12 @@ def start(row: Row, rules: Rules, now: float, grace: float) -> Step:
     return step_of(row, entry_of(row, log.START, None, now))
 
 
-def move(row: Row, game: Game, seat: int, text: str, request: str | None, now: float, grace: float) -> Step:
+def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, now: float, grace: float) -> Step:
     """A seat makes a move; Refusal if it may not."""
     played = referee.play(game, seat, text)
     after = replace(row, state=played.state, moves=row.moves + 1, moved=row.seq + 1)
     after = settled(after, referee.game_of(game.rules, after), seat, now, grace)
-    entry = Entry(row.seq + 1, log.MOVE, seat, played.move, after.moves, now, played.events, request)
+    entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, after.moves, now, played.events, request)
     return step_of(after, entry)
 
 
@@ -200,7 +200,7 @@ def stood_in(step: Step, seat: int) -> Step:
     return replace(step, row=row.with_seat(seat, replace(row.seats[seat], stood_in=row.seats[seat].away)))
 
 
-def settled(row: Row, game: Game, mover: int | None, now: float, grace: float) -> Row:
+def settled(row: TableRow, game: Game, mover: int | None, now: float, grace: float) -> TableRow:
     """Clocks, duties and the end of the game, once it stands so."""
     if game.over:
         row = replace(row, status="over")
@@ -209,61 +209,61 @@ def settled(row: Row, game: Game, mover: int | None, now: float, grace: float) -
     return replace(row, due_at=clocks.next_duty(row, asked, now, grace))
 
 
-def take_back(row: Row, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
+def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
     """The game, already brought back to an earlier point, goes on from there."""
     number = game.moves_before + len(game.history)
     row = replace(row, state=game.states.tobytes(), moves=number, moved=row.seq + 1, status="playing")
     row = settled(row, game, None, now, grace)
-    entry = Entry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
+    entry = LogEntry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
     return step_of(row, entry)
 
 
-def go_away(row: Row, seat: int, why: str, now: float) -> Step:
+def go_away(row: TableRow, seat: int, why: str, now: float) -> Step:
     """A bot plays for a seat until its player is back."""
     gone = replace(row.seats[seat], away=True, stood_in=False)
     row = replace(row.with_seat(seat, gone), due_at=now + clocks.LEASE)
     return step_of(row, entry_of(row, log.AWAY, seat, now, {"why": why}))
 
 
-def returned(row: Row, seat: int, now: float) -> Row:
+def returned(row: TableRow, seat: int, now: float) -> TableRow:
     """A player is back, unless there is no time left to decide what a bot is about to decide."""
     back = clocks.restored(row.options.clock, row.seats[seat], now)
     left = clocks.left_on(row.options.clock, back, now)
     if left is not None and left <= 0:
-        raise Refusal("out-of-time", seat=seat)
+        raise RequestRefused("out-of-time", seat=seat)
     return row.with_seat(seat, back)
 
 
-def come_back(row: Row, game: Game, seat: int, now: float, grace: float) -> Step:
+def come_back(row: TableRow, game: Game, seat: int, now: float, grace: float) -> Step:
     """A player plays again."""
     row = returned(row, seat, now)
     row = replace(row, due_at=clocks.next_duty(row, asked_seats(game), now, grace))
     return step_of(row, entry_of(row, log.RETURN, seat, now))
 
 
-def say(row: Row, seat: int, phrase: str, request: str, now: float) -> Step:
+def say(row: TableRow, seat: int, phrase: str, request: str, now: float) -> Step:
     """A phrase for everybody."""
     entry = replace(entry_of(row, log.SAY, seat, now, {"phrase": phrase}), request=request)
     return step_of(row, entry)
 
 
-def end(row: Row, now: float) -> Step:
+def end(row: TableRow, now: float) -> Step:
     """The host closes the table."""
     if row.status in ("over", "ended"):
-        raise Refusal("game-over" if row.status == "over" else "ended")
+        raise RequestRefused("game-over" if row.status == "over" else "ended")
     row = replace(row, status="ended", code=None, due_at=None)
     return step_of(row, entry_of(row, log.END, None, now))
 
 
-def rematch(stored: Stored, rules: Rules, now: float) -> tuple[Step, Step]:
+def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
     """The same people once more, seats moved on by one: the entry that says so, and the new table."""
     row = stored.row
     if row.status not in ("over", "ended"):
-        raise Refusal("not-over")
+        raise RequestRefused("not-over")
     players = row.players
     moved = [row.seats[(number + 1) % players] for number in range(players)]
     seats = tuple(replace(seat, clock=None, asked_at=None, away=False, stood_in=False) for seat in moved)
-    fresh = Row(
+    fresh = TableRow(
         id=tokens.new_id(),
         rules=rules.id,
         rules_hash=rules.hash,
@@ -277,7 +277,7 @@ def rematch(stored: Stored, rules: Rules, now: float) -> tuple[Step, Step]:
         due_at=now + clocks.LEASE,
         engine=version("ferrovia"),
     )
-    held = tuple(Holder(holder.client, (holder.seat - 1) % players) for holder in stored.holders)
+    held = tuple(SeatHolder(holder.client, (holder.seat - 1) % players) for holder in stored.holders)
     new = step_of(fresh, entry_of(fresh, log.OPEN, None, now), held)
     row = replace(row, rematch=fresh.id)
     return step_of(row, entry_of(row, log.REMATCH, None, now, {"table": fresh.id})), new

@@ -17,36 +17,36 @@ from ferrovia.game.shuffle import commitment
 from ferrovia.game.view import View
 from ferrovia.protocol.options import options_values
 from ferrovia.protocol.values import asked_seats
-from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, Entry, Holder, Kind, Step, Stored
-from ferrovia.server.base.rate_limits import Bucket
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, Kind, LogEntry, SeatHolder, Step, StoredTable
+from ferrovia.server.base.rate_limits import TokenBucket
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import referee, steps
-from ferrovia.server.live.bot_turns import Driver
-from ferrovia.server.live.broadcast import Teller
-from ferrovia.server.live.seats import Who
+from ferrovia.server.live.automation import Automation
+from ferrovia.server.live.broadcast import Broadcaster
 from ferrovia.server.store import statements
 
 if TYPE_CHECKING:
-    from ferrovia.server.live.hub import Hall
+    from ferrovia.server.live.hub import Hub
 
-log = logging.getLogger("ferrovia.table")
+log = logging.getLogger(__name__)
 TRIES = 5
 PACE, PACE_BURST = 0.5, 30.0
 """Phrases and the like of a seat: in a second, and at once."""
 MOST_ENTRIES = 5000
 """From then on only moves are written."""
-Make = Callable[[Stored], Step | None]
+Make = Callable[[StoredTable], Step | None]
 
 
-def label_of(who: Who, seat: int, kind: Kind, request: str) -> str:
+def label_of(caller: Identity, seat: int, kind: Kind, request: str) -> str:
     """What a request is known by, should it come again: the same from another screen, or another wish, is another."""
-    return f"{seat}:{who.client[:8]}:{kind}:{request}"
+    return f"{seat}:{caller.client[:8]}:{kind}:{request}"
 
 
-class Watcher(Protocol):
+class Subscriber(Protocol):
     """A connection that looks at a table."""
 
-    who: Who
+    caller: Identity
     address: str
     seats: list[int]
     host: bool
@@ -61,16 +61,16 @@ class Watcher(Protocol):
         """Close it: it no longer belongs here."""
 
 
-class Table:
+class LiveTable:
     """A table while somebody looks at it, or while there is something to do at it."""
 
-    def __init__(self, hall: "Hall", stored: Stored) -> None:
-        self.hall = hall
-        self.rules = hall.shelf.of(stored.row)
+    def __init__(self, hub: "Hub", stored: StoredTable) -> None:
+        self.hub = hub
+        self.rules = hub.library.of(stored.row)
         self.lock = asyncio.Lock()
-        self.watchers: set[Watcher] = set()
-        self.driver = Driver(self)
-        self.paces: dict[int, Bucket] = {}
+        self.subscribers: set[Subscriber] = set()
+        self.automation = Automation(self)
+        self.paces: dict[int, TokenBucket] = {}
         self.opener = ""
         """The address from which it was opened, if that was here and of late."""
         self.changes: set[asyncio.Task[int]] = set()
@@ -79,14 +79,14 @@ class Table:
         self.commitment = commitment(stored.row.secret)
         self.adopt(stored)
 
-    def adopt(self, stored: Stored) -> None:
+    def adopt(self, stored: StoredTable) -> None:
         """Stand where the store says."""
         self.stored = stored
         self.row = stored.row
         self.game: Game | None = referee.game_of(self.rules, self.row) if self.row.state else None
         self.asked = asked_seats(self.game) if self.game and self.row.status == "playing" else []
         """The seats that have to decide now."""
-        self.teller = Teller(self)
+        self.broadcaster = Broadcaster(self)
 
     def present(self, seat: int) -> bool:
         """Whether a seat's player is there."""
@@ -95,18 +95,18 @@ class Table:
     @property
     def seats_here(self) -> set[int]:
         """The seats whose players are connected to this process."""
-        return {seat for watcher in self.watchers for seat in watcher.seats}
+        return {seat for subscriber in self.subscribers for seat in subscriber.seats}
 
     @property
     def presence(self) -> list[bool]:
         """Who is there, here or at another process."""
-        here, elsewhere = self.seats_here, partial(self.hall.seen_elsewhere, self.stored)
+        here, elsewhere = self.seats_here, partial(self.hub.seen_elsewhere, self.stored)
         return [seat in here or elsewhere(seat) for seat in range(self.row.players)]
 
     @property
     def customer(self) -> str:
         """The address for which bots think here; each has its turn."""
-        return next((watcher.address for watcher in self.watchers if watcher.seats), self.opener)
+        return next((subscriber.address for subscriber in self.subscribers if subscriber.seats), self.opener)
 
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -124,37 +124,37 @@ class Table:
                 step = make(self.stored)
                 if step is None:
                     return self.row.seq
-                if await self.hall.write(partial(statements.append, step=step)):
+                if await self.hub.write(partial(statements.append, step=step)):
                     self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)))
-                    self.driver.drive()
+                    self.automation.drive()
                     return step.entry.seq
                 await self.refresh()
-        raise Refusal("stale")
+        raise RequestRefused("stale")
 
-    def _held(self, step: Step) -> tuple[Holder, ...]:
+    def _held(self, step: Step) -> tuple[SeatHolder, ...]:
         return self.stored.holders if step.holders is None else step.holders
 
-    def follow(self, entries: list[Entry], stored: Stored) -> None:
+    def follow(self, entries: list[LogEntry], stored: StoredTable) -> None:
         """Tell everybody here what has been written, and see to what follows from it."""
         if any(entry.kind == TAKE_BACK for entry in entries):
-            self.driver.forget()
+            self.automation.forget()
         changed_seats = any(entry.kind in SEATING for entry in entries)
         self.adopt(stored)
         if changed_seats:
-            self.hall.reseat(self)
-        self.teller.tell(entries)
-        self.hall.counted(entries)
+            self.hub.reseat(self)
+        self.broadcaster.tell(entries)
+        self.hub.counted(entries)
 
     async def refresh(self) -> None:
         """Read what others have written."""
-        stored = await self.hall.read(partial(statements.load, table=self.row.id))
+        stored = await self.hub.read(partial(statements.load, table=self.row.id))
         if stored is None:
-            raise Refusal("no-such-table")
+            raise RequestRefused("no-such-table")
         if stored.row.seq > self.row.seq:
-            entries = await self.hall.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
+            entries = await self.hub.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
-            if not self.hall.settings.shared:  # else whoever wrote them does what follows
-                self.driver.drive()
+            if not self.hub.settings.shared:  # else whoever wrote them does what follows
+                self.automation.drive()
         else:
             self.stored = stored
 
@@ -163,23 +163,23 @@ class Table:
         async with self.lock:
             if seq == statements.PRESENCE:
                 await self.refresh()
-                await self.hall.still_here(self)
-                self.teller.tell_if_changed()
+                await self.hub.still_here(self)
+                self.broadcaster.tell_if_changed()
             elif seq > self.row.seq:
                 await self.refresh()
 
     # ── what people do ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    async def move(self, who: Who, seat: int, text: str, request: str, seq: int) -> int:
+    async def move(self, caller: Identity, seat: int, text: str, request: str, seq: int) -> int:
         """A player's move; the number of its entry. The same request again gives the same number again."""
-        who.check_seat(self.stored, seat)
-        label = label_of(who, seat, MOVE, request)
+        caller.check_seat(self.stored, seat)
+        label = label_of(caller, seat, MOVE, request)
 
-        def make(stored: Stored) -> Step:
+        def make(stored: StoredTable) -> Step:
             game, now = self.playing(), time.time()
             self.check_fresh(seq)
             row = stored.row if not stored.row.seats[seat].away else steps.returned(stored.row, seat, now)
-            return steps.move(row, game, seat, text, label, now, self.hall.settings.grace)
+            return steps.move(row, game, seat, text, label, now, self.hub.settings.grace)
 
         return await self.once(label, make)
 
@@ -187,7 +187,7 @@ class Table:
         """Take a step that a request asks for, unless it has been taken: then the number of its entry is known."""
         try:
             return await self.change(make)
-        except Refusal:
+        except RequestRefused:
             done = await self.done(label)
             if done is None:
                 raise
@@ -195,95 +195,95 @@ class Table:
 
     async def done(self, label: str) -> int | None:
         """The entry a request has already made."""
-        found = await self.hall.read(partial(statements.find_request, table=self.row.id, request=label))
+        found = await self.hub.read(partial(statements.find_request, table=self.row.id, request=label))
         return None if found is None else found.seq
 
     def playing(self) -> Game:
         """The game, if it is going on."""
         if self.row.status == "ended":
-            raise Refusal("ended")
+            raise RequestRefused("ended")
         if self.game is None:
-            raise Refusal("not-started")
+            raise RequestRefused("not-started")
         return self.game
 
     def check_fresh(self, seq: int) -> None:
         """Refusal if a move was made that whoever asks has not seen. In the opening all choose at the same time."""
         if seq > self.row.seq:
-            raise Refusal("stale", seq=self.row.seq)
+            raise RequestRefused("stale", seq=self.row.seq)
         if self.game is not None and self.game.phase != "opening" and seq < self.row.moved:
-            raise Refusal("stale", seq=self.row.seq)
+            raise RequestRefused("stale", seq=self.row.seq)
 
-    async def take_back(self, who: Who, seat: int, request: str, seq: int) -> int:
+    async def take_back(self, caller: Identity, seat: int, request: str, seq: int) -> int:
         """In practice: back to the last decision of a seat."""
-        who.check_seat(self.stored, seat)
+        caller.check_seat(self.stored, seat)
         if not self.row.options.practice:
-            raise Refusal("practice-only")
-        label = label_of(who, seat, TAKE_BACK, request)
+            raise RequestRefused("practice-only")
+        label = label_of(caller, seat, TAKE_BACK, request)
         done = await self.done(label)
         if done is not None:
             return done
         self.check_pace(seat)
         moved, game = self.row.moved, await self.brought_back(seat)
 
-        def make(stored: Stored) -> Step:
+        def make(stored: StoredTable) -> Step:
             self.check_fresh(seq)
             if stored.row.status == "ended" or stored.row.moved != moved:
-                raise Refusal("stale", seq=stored.row.seq)
-            return steps.take_back(stored.row, game, label, seat, time.time(), self.hall.settings.grace)
+                raise RequestRefused("stale", seq=stored.row.seq)
+            return steps.take_back(stored.row, game, label, seat, time.time(), self.hub.settings.grace)
 
         return await self.once(label, make)
 
     async def brought_back(self, seat: int) -> Game:
         """The game before the last move of a seat that counts. It is played again in a thread: others go on."""
         row = self.row
-        moves = await self.hall.read(partial(statements.moves_that_count, table=row.id, moves=row.moves))
+        moves = await self.hub.read(partial(statements.moves_that_count, table=row.id, moves=row.moves))
         own = [place for place, entry in enumerate(moves) if entry.seat == seat]
         if not own:
-            raise Refusal("nothing-to-take-back", seat=seat)
+            raise RequestRefused("nothing-to-take-back", seat=seat)
         try:
             return await asyncio.to_thread(referee.play_again, self.rules, row, moves[: own[-1]])
         except referee.BrokenLog as error:
             log.error("broken-log", extra=error.told)
-            raise Refusal("damaged") from None
+            raise RequestRefused("damaged") from None
 
     def view_for_advice(self, seat: int) -> View:
         """What a player sees who asks for a hint; Refusal if there is none to give."""
         view = self.playing().view(seat)
         if not self.row.options.practice:
-            raise Refusal("practice-only")
+            raise RequestRefused("practice-only")
         if seat not in self.asked:
-            raise Refusal("nothing-to-decide", seat=seat)
+            raise RequestRefused("nothing-to-decide", seat=seat)
         return view
 
-    async def set_away(self, who: Who, seat: int) -> int:
+    async def set_away(self, caller: Identity, seat: int) -> int:
         """A player lets a bot play on."""
-        who.check_seat(self.stored, seat)
+        caller.check_seat(self.stored, seat)
 
-        def make(stored: Stored) -> Step:
+        def make(stored: StoredTable) -> Step:
             if self.playing().over:
-                raise Refusal("game-over")
+                raise RequestRefused("game-over")
             if stored.row.seats[seat].away:
-                raise Refusal("already-away", seat=seat)
+                raise RequestRefused("already-away", seat=seat)
             self.check_pace(seat)
             return steps.go_away(stored.row, seat, "asked", time.time())
 
         return await self.change(make)
 
-    async def come_back(self, who: Who, seat: int) -> int:
+    async def come_back(self, caller: Identity, seat: int) -> int:
         """A player plays again."""
-        who.check_seat(self.stored, seat)
+        caller.check_seat(self.stored, seat)
 
-        def make(stored: Stored) -> Step:
+        def make(stored: StoredTable) -> Step:
             if not stored.row.seats[seat].away:
-                raise Refusal("not-away", seat=seat)
-            return steps.come_back(stored.row, self.playing(), seat, time.time(), self.hall.settings.grace)
+                raise RequestRefused("not-away", seat=seat)
+            return steps.come_back(stored.row, self.playing(), seat, time.time(), self.hub.settings.grace)
 
         return await self.change(make)
 
-    async def say(self, who: Who, seat: int, phrase: str, request: str) -> int:
+    async def say(self, caller: Identity, seat: int, phrase: str, request: str) -> int:
         """A phrase for everybody."""
-        who.check_seat(self.stored, seat)
-        label = label_of(who, seat, SAY, request)
+        caller.check_seat(self.stored, seat)
+        label = label_of(caller, seat, SAY, request)
         done = await self.done(label)
         if done is not None:
             return done
@@ -294,13 +294,13 @@ class Table:
         """Refusal for who says, goes, invites or takes back too often: all of that stays in the log, which others have
         to read."""
         if self.row.seq >= MOST_ENTRIES:
-            raise Refusal("log-full")
-        if not self.paces.setdefault(seat, Bucket(PACE, PACE_BURST)).take():
-            raise Refusal("too-fast")
+            raise RequestRefused("log-full")
+        if not self.paces.setdefault(seat, TokenBucket(PACE, PACE_BURST)).take():
+            raise RequestRefused("too-fast")
 
     # ── connections ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def check_spectator(self, seats: list[int]) -> None:
         """Refusal for somebody who may not even look."""
         if not seats and not self.row.options.spectators:
-            raise Refusal("no-spectators")
+            raise RequestRefused("no-spectators")

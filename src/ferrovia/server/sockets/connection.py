@@ -14,17 +14,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ferrovia.game.view import View
 from ferrovia.protocol import messages
 from ferrovia.protocol.messages import CLIENT_MESSAGE, LARGEST, Hello
-from ferrovia.server.base.rate_limits import Bucket, Buckets, Counts
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.http.identity import address_of, check_origin, identify
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.http.credentials import address_of, check_origin, identify
 from ferrovia.server.http.middleware import denial
 from ferrovia.server.live.broadcast import frame
-from ferrovia.server.live.hub import Hall
-from ferrovia.server.live.seats import Who
-from ferrovia.server.live.table import Table
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
 
-log = logging.getLogger("ferrovia.socket")
+log = logging.getLogger(__name__)
 CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
 """Bytes that may wait for a reader before it is given up."""
@@ -45,7 +45,7 @@ CODES: Final = {
 """With which a connection ends that a refusal keeps from its table."""
 
 
-class Unfit(Exception):
+class BadFrame(Exception):
     """What came can be no message of ours: the code with which the connection ends."""
 
     def __init__(self, code: int) -> None:
@@ -53,23 +53,23 @@ class Unfit(Exception):
         self.code = code
 
 
-class Socket:
+class SocketConnection:
     """A connection, with what it may see and what waits to be sent to it."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, hints: Buckets) -> None:
-        self.hall, self.websocket, self.hints = hall, websocket, hints
-        self.who, self.address = Who(), address_of(websocket)
+    def __init__(self, hub: Hub, websocket: WebSocket, hints: RateLimiter) -> None:
+        self.hub, self.websocket, self.hints = hub, websocket, hints
+        self.caller, self.address = Identity(), address_of(websocket)
         self.seats: list[int] = []
         self.host = False
-        self.table: Table | None = None
+        self.table: LiveTable | None = None
         self.waiting: deque[bytes] = deque()
         self.size = 0
         self.more = asyncio.Event()
         self.closing: int | None = None
         self.asking: set[asyncio.Task[Any]] = set()
         """Hints that are being thought of."""
-        rate = hall.settings.messages_per_second
-        self.bucket = Bucket(rate, rate * BURST)
+        rate = hub.settings.messages_per_second
+        self.bucket = TokenBucket(rate, rate * BURST)
 
     # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -80,7 +80,7 @@ class Socket:
         self.waiting.append(frame)
         self.size += len(frame)
         if self.size - len(self.waiting[0]) > MOST_WAITING:  # behind the first, which may be a long log
-            self.hall.metrics.dropped.inc()
+            self.hub.metrics.dropped.inc()
             self.close(SLOW_READER)
         self.more.set()
 
@@ -115,15 +115,15 @@ class Socket:
     async def serve(self, name: str) -> None:
         """From the hello to the end."""
         try:
-            hello = await asyncio.wait_for(self.receive(), self.hall.settings.patience)
+            hello = await asyncio.wait_for(self.receive(), self.hub.settings.patience)
             if not isinstance(hello, Hello):
                 return await self.hang_up(NO_HELLO)
             await self.enter(name, hello)
         except (TimeoutError, ValidationError):
             return await self.hang_up(NO_HELLO)
-        except Unfit as unfit:
+        except BadFrame as unfit:
             return await self.hang_up(unfit.code)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             return await self.hang_up(CODES.get(refusal.code, NOT_NOW))
         await self.talk()
         return None
@@ -135,37 +135,37 @@ class Socket:
         try:
             text = await self.websocket.receive_text()
         except KeyError:  # Starlette's way to say that it is bytes
-            raise Unfit(NOT_TEXT) from None
+            raise BadFrame(NOT_TEXT) from None
         if len(text.encode()) > LARGEST:
-            raise Unfit(TOO_LARGE)
+            raise BadFrame(TOO_LARGE)
         return CLIENT_MESSAGE.validate_json(text)
 
     async def enter(self, name: str, hello: Hello) -> None:
         """Find the table and the seats, and say where it stands. Nothing can happen between that and the updates."""
-        table = await self.hall.find(name)
-        self.who = identify(self.websocket, *hello.tokens) or Who()
+        table = await self.hub.find(name)
+        self.caller = identify(self.websocket, *hello.tokens) or Identity()
         async with table.lock:
-            self.seats = self.who.seats(table.stored)
-            self.host = self.who.hosts(table.row)
+            self.seats = self.caller.seats(table.stored)
+            self.host = self.caller.hosts(table.row)
             if hello.tokens and not self.seats:
-                raise Refusal("wrong-token")
+                raise RequestRefused("wrong-token")
             table.check_spectator(self.seats)
             if hello.since < table.row.seq:
                 read = partial(statements.entries, table=name, after=hello.since)
-                entries = [entry for entry in await self.hall.read(read) if entry.seq <= table.row.seq]
+                entries = [entry for entry in await self.hub.read(read) if entry.seq <= table.row.seq]
             else:
                 entries = []
-            told = await table.teller.happenings(self.seats, entries)
+            told = await table.broadcaster.happenings(self.seats, entries)
             self.table = table
-            table.watchers.add(self)
-            self.send(frame(table.teller.snapshot(self.seats, self.host, told)))
-        await self.hall.came_or_went(table, self.seats)
+            table.subscribers.add(self)
+            self.send(frame(table.broadcaster.snapshot(self.seats, self.host, told)))
+        await self.hub.presence_changed(table, self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
-                with contextlib.suppress(Refusal):
-                    await table.come_back(self.who, seat)
-        if not self.hall.settings.shared:  # else it is done where it was left, or when its time has come
-            table.driver.drive()
+                with contextlib.suppress(RequestRefused):
+                    await table.come_back(self.caller, seat)
+        if not self.hub.settings.shared:  # else it is done where it was left, or when its time has come
+            table.automation.drive()
 
     async def talk(self) -> None:
         """Read and write at the same time, until one of them ends."""
@@ -191,9 +191,9 @@ class Socket:
             try:
                 message = await self.receive()
             except ValidationError:
-                self.refuse(None, Refusal("bad-message"))
+                self.refuse(None, RequestRefused("bad-message"))
                 message = None
-            except Unfit as unfit:
+            except BadFrame as unfit:
                 return self.close(unfit.code)
             if not self.bucket.take():
                 return self.close(TOO_FAST)
@@ -206,53 +206,53 @@ class Socket:
         request = getattr(message, "id", None)
         try:
             await self.handle(message)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             self.refuse(request, refusal)
 
-    def refuse(self, request: str | None, refusal: Refusal) -> None:
+    def refuse(self, request: str | None, refusal: RequestRefused) -> None:
         """Say why not."""
-        self.hall.metrics.refused.labels(refusal.code).inc()
+        self.hub.metrics.refused.labels(refusal.code).inc()
         self.send(frame(refused(request, refusal)))
 
     async def handle(self, message: Any) -> None:
         """By kind."""
-        table, who = self.table, self.who
+        table, caller = self.table, self.caller
         assert table is not None
         match message:
             case messages.MakeMove():
                 began = time.monotonic()
-                seq = await table.move(who, message.seat, message.move, message.id, message.seq)
-                self.hall.metrics.seconds.observe(time.monotonic() - began)
+                seq = await table.move(caller, message.seat, message.move, message.id, message.seq)
+                self.hub.metrics.seconds.observe(time.monotonic() - began)
             case messages.TakeBack():
-                seq = await table.take_back(who, message.seat, message.id, message.seq)
+                seq = await table.take_back(caller, message.seat, message.id, message.seq)
             case messages.ComeBack():
-                seq = await table.come_back(who, message.seat)
+                seq = await table.come_back(caller, message.seat)
             case messages.HandOver():
-                seq = await table.set_away(who, message.seat)
+                seq = await table.set_away(caller, message.seat)
             case messages.Say():
-                seq = await table.say(who, message.seat, message.phrase, message.id)
+                seq = await table.say(caller, message.seat, message.phrase, message.id)
             case messages.AskHint():
                 return await self.hint(table, message)
             case messages.Ping():
                 return self.send(frame({"message": "pong"}))
             case _:
-                raise Refusal("bad-message")
+                raise RequestRefused("bad-message")
         self.send(frame({"message": "accepted", "id": message.id, "seq": seq}))
         return None
 
-    async def hint(self, table: Table, message: messages.AskHint) -> None:
+    async def hint(self, table: LiveTable, message: messages.AskHint) -> None:
         """Advice, as far as the budget goes; the connection goes on meanwhile."""
-        self.who.check_seat(table.stored, message.seat)
+        self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
         self.hints.check(self.address)
-        task = self.hall.spawn(self._hint(table.row.seq, view, message))
+        task = self.hub.spawn(self._hint(table.row.seq, view, message))
         self.asking.add(task)  # who hangs up no longer wants to know
         task.add_done_callback(self.asking.discard)
 
     async def _hint(self, seq: int, view: View, message: messages.AskHint) -> None:
         try:
-            answer = await self.hall.thinkers.advice(view, self.address)
-        except Refusal as refusal:
+            answer = await self.hub.bot_service.advice(view, self.address)
+        except RequestRefused as refusal:
             return self.refuse(message.id, refusal)
         found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}
         self.send(frame({**found, "move": answer.move, "reason": answer.reason}))
@@ -262,10 +262,10 @@ class Socket:
         """Close, if it is not closed already."""
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
-                await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hall.settings.patience))
+                await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hub.settings.patience))
 
 
-def refused(request: str | None, refusal: Refusal) -> messages.Refused:
+def refused(request: str | None, refusal: RequestRefused) -> messages.Refused:
     """The message for a refusal."""
     return {
         "message": "refused",
@@ -276,17 +276,19 @@ def refused(request: str | None, refusal: Refusal) -> messages.Refused:
     }
 
 
-async def serve_socket(hall: Hall, websocket: WebSocket, table: str, sockets: Counts, hints: Buckets) -> None:
+async def serve_socket(
+    hub: Hub, websocket: WebSocket, table: str, sockets: ConcurrencyLimiter, hints: RateLimiter
+) -> None:
     """A connection from its handshake to its end."""
     address = address_of(websocket)
     try:
-        check_origin(websocket, hall.settings)
+        check_origin(websocket, hub.settings)
         sockets.take(address, "too-many-sockets")
-    except Refusal as refusal:
+    except RequestRefused as refusal:
         await websocket.send_denial_response(denial(refusal))
         return
-    hall.metrics.sockets.inc()
-    socket = Socket(hall, websocket, hints)
+    hub.metrics.sockets.inc()
+    socket = SocketConnection(hub, websocket, hints)
     try:
         await websocket.accept()
         await socket.serve(table)
@@ -294,8 +296,8 @@ async def serve_socket(hall: Hall, websocket: WebSocket, table: str, sockets: Co
         pass
     finally:
         sockets.give_back(address)
-        hall.metrics.sockets.dec()
+        hub.metrics.sockets.dec()
         if socket.table is not None:
-            socket.table.watchers.discard(socket)
-            with contextlib.suppress(Refusal):
-                await hall.came_or_went(socket.table, socket.seats)
+            socket.table.subscribers.discard(socket)
+            with contextlib.suppress(RequestRefused):
+                await hub.presence_changed(socket.table, socket.seats)

@@ -14,7 +14,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ferrovia.server.base.rate_limits import Bucket
+from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.settings import Settings
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ TICKS: Final = 10
 """uvicorn ticks ten times a second."""
 
 
-class Impatient(asyncio.Protocol):
+class SlowReaderGuard(asyncio.Protocol):
     """Cuts off whoever reads nothing: what was written waits for it in our memory."""
 
     patience: ClassVar[float]
@@ -60,7 +60,7 @@ class Impatient(asyncio.Protocol):
             self.unread = None
 
 
-class Http(Impatient, HttpToolsProtocol):
+class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     """Requests that come in time and whole."""
 
     hurry: asyncio.TimerHandle | None = None
@@ -115,7 +115,7 @@ class Http(Impatient, HttpToolsProtocol):
         super().connection_lost(exc)
 
 
-class WebSocket(Impatient, WebSocketsSansIOProtocol):
+class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
     """Frames that somebody may send, and as many as somebody may send."""
 
     rate: ClassVar[float]
@@ -123,7 +123,7 @@ class WebSocket(Impatient, WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.close_timeout = min(self.close_timeout, self.patience)
-        self.bucket = Bucket(self.rate, self.rate * BURST)
+        self.bucket = TokenBucket(self.rate, self.rate * BURST)
 
     def count(self) -> None:
         """A frame that is no message: messages are counted where they are read."""
@@ -170,17 +170,17 @@ def protocols(settings: Settings) -> dict[str, type[asyncio.Protocol]]:
     """The protocols of a server, as uvicorn wants to be told of them."""
     patience, rate = settings.patience, settings.messages_per_second * FRAMES
     return {
-        "http": type("Http", (Http,), {"patience": patience}),
-        "ws": type("WebSocket", (WebSocket,), {"patience": patience, "rate": rate}),
+        "http": type("HttpProtocol", (HttpProtocol,), {"patience": patience}),
+        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"patience": patience, "rate": rate}),
     }
 
 
-class Server(uvicorn.Server):
+class TableServer(uvicorn.Server):
     """Says goodbye before it stops, and cuts off whoever does not even read that it was closed."""
 
-    def __init__(self, config: uvicorn.Config, patience: float, say_goodbye: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, patience: float, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
-        self.patience, self.say_goodbye = patience, say_goodbye
+        self.patience, self.end_streams = patience, end_streams
         self.closing: dict[Any, float] = {}
         """Connections that were closed but still have something to read, and since when."""
 
@@ -200,5 +200,5 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Streams end by themselves when they hear of it; nobody has to wait for them."""
-        self.say_goodbye()
+        self.end_streams()
         await super().shutdown(sockets)

@@ -8,8 +8,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, in
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
+from ferrovia.server.store.access import GroupCommitStore, TableStore
 from ferrovia.server.store.schema import VERSION, about, metadata
-from ferrovia.server.store.writer import Desk, OneWriterDesk
 
 SCHEMA_LOCK = 7_303_014
 
@@ -32,10 +32,10 @@ def open_engine(url: str, make: bool = True) -> Engine:
     return engine
 
 
-def open_desk(url: str) -> Desk:
+def open_store(url: str) -> TableStore:
     """The database for a server."""
     engine = open_engine(url)
-    return OneWriterDesk(engine) if url.startswith("sqlite") else Desk(engine, 8)
+    return GroupCommitStore(engine) if url.startswith("sqlite") else TableStore(engine, 8)
 
 
 def postgres_engine(url: str) -> Engine:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ferrovia.server.store.statements import CHANNEL
 
-log = logging.getLogger("ferrovia.bus")
+log = logging.getLogger(__name__)
 PAUSE: Final = 1.0
 ALIVE: Final[dict[str, Any]] = {
     "keepalives_idle": 15,
@@ -21,7 +21,7 @@ ALIVE: Final[dict[str, Any]] = {
 Hear = Callable[[str, int], None]
 
 
-class Bus:
+class NotificationBus:
     """The bus of a process that is alone: silence."""
 
     async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
@@ -29,7 +29,7 @@ class Bus:
         await asyncio.Event().wait()
 
 
-class PostgresBus(Bus):
+class PostgresNotificationBus(NotificationBus):
     """LISTEN on a connection of its own."""
 
     def __init__(self, url: str) -> None:
@@ -60,6 +60,6 @@ class PostgresBus(Bus):
             hear(table, int(seq))
 
 
-def open_bus(url: str) -> Bus:
+def open_bus(url: str) -> NotificationBus:
     """The bus that belongs to a store."""
-    return PostgresBus(url) if url.startswith("postgresql") else Bus()
+    return PostgresNotificationBus(url) if url.startswith("postgresql") else NotificationBus()

@@ -6,10 +6,10 @@ from typing import Any, Final
 import orjson
 
 from ferrovia.protocol.options import read_options, write_options
-from ferrovia.server.base.log import Entry, Row, Seat
+from ferrovia.server.base.log import LogEntry, Seat, TableRow
 
 
-def row_values(row: Row) -> dict[str, Any]:
+def row_values(row: TableRow) -> dict[str, Any]:
     """A table's row for the database."""
     return {
         "id": row.id,
@@ -30,23 +30,23 @@ CHANGING: Final = (
 """What entries change of a row."""
 
 
-def changing_values(row: Row) -> dict[str, Any]:
+def changing_values(row: TableRow) -> dict[str, Any]:
     """The values of those."""
     values = {name: getattr(row, name) for name in CHANGING}
     return {**values, "seats": orjson.dumps(row.seats).decode()}
 
 
-def read_row(found: Any) -> Row:
+def read_row(found: Any) -> TableRow:
     """A table's row from the database."""
     values = dict(found._mapping)
     values["seats"] = tuple(Seat(**seat) for seat in json.loads(values["seats"]))
     values["options"] = read_options(values["options"])
     for name in ("secret", "state", "setup"):
         values[name] = bytes(values[name])
-    return Row(**values)
+    return TableRow(**values)
 
 
-def entry_values(table: str, entry: Entry) -> dict[str, Any]:
+def entry_values(table: str, entry: LogEntry) -> dict[str, Any]:
     """An entry for the database."""
     return {
         "table_id": table,
@@ -61,9 +61,9 @@ def entry_values(table: str, entry: Entry) -> dict[str, Any]:
     }
 
 
-def read_entry(found: Any) -> Entry:
+def read_entry(found: Any) -> LogEntry:
     """An entry from the database."""
-    return Entry(
+    return LogEntry(
         found.seq,
         found.kind,
         found.seat,

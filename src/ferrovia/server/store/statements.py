@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ferrovia.server.base.log import MOVE, Entry, Holder, Row, Step, Stored
+from ferrovia.server.base.log import MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
 from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
@@ -57,13 +57,13 @@ def notify(connection: Connection, table: str, seq: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
 
 
-def _hold(connection: Connection, table: str, found: Iterable[Holder]) -> None:
+def _hold(connection: Connection, table: str, found: Iterable[SeatHolder]) -> None:
     rows = [{"table_id": table, "client": holder.client, "seat": holder.seat} for holder in found]
     if rows:
         connection.execute(insert(holders), rows)
 
 
-def load(connection: Connection, table: str) -> Stored | None:
+def load(connection: Connection, table: str) -> StoredTable | None:
     """All that is kept of a table but its log."""
     found = connection.execute(select(tables).where(tables.c.id == table)).first()
     if found is None:
@@ -71,7 +71,7 @@ def load(connection: Connection, table: str) -> Stored | None:
     wanted = select(holders.c.client, holders.c.seat).where(holders.c.table_id == table)
     held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client))
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
-    return Stored(read_row(found), tuple(Holder(*each) for each in held), seen, gone)
+    return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone)
 
 
 def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
@@ -84,14 +84,14 @@ def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dic
     return found
 
 
-def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[Entry]:
+def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[LogEntry]:
     """The entries of a log that come after a number, in order."""
     wanted = and_(log.c.table_id == table, log.c.seq > after)
     found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most))
     return [read_entry(each) for each in found]
 
 
-def moves_that_count(connection: Connection, table: str, moves: int) -> list[Entry]:
+def moves_that_count(connection: Connection, table: str, moves: int) -> list[LogEntry]:
     """The moves of a log without those that were taken back: of each number the latest."""
     own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.number <= moves)
     latest = select(func.max(log.c.seq)).where(own).group_by(log.c.number)
@@ -99,7 +99,7 @@ def moves_that_count(connection: Connection, table: str, moves: int) -> list[Ent
     return [read_entry(each) for each in found]
 
 
-def find_request(connection: Connection, table: str, request: str) -> Entry | None:
+def find_request(connection: Connection, table: str, request: str) -> LogEntry | None:
     """The entry that a request made, if it made one."""
     found = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
     return None if found is None else read_entry(found)
@@ -111,9 +111,9 @@ def by_code(connection: Connection, code: str) -> str | None:
     return found
 
 
-def load_some(connection: Connection, names: Iterable[str]) -> dict[str, Stored]:
+def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredTable]:
     """The same of several tables; those that cannot be read are left out."""
-    found: dict[str, Stored] = {}
+    found: dict[str, StoredTable] = {}
     for name in names:
         with suppress(ValueError, TypeError, KeyError):
             stored = load(connection, name)
@@ -196,7 +196,7 @@ def idle_ids(
     return [(each.changed_at, each.id) for each in found]
 
 
-def put_away(connection: Connection, row: Row, record: str | None, now: float) -> bool:
+def put_away(connection: Connection, row: TableRow, record: str | None, now: float) -> bool:
     """Keep a table's record, if there is one, and forget the rest; unless something has happened meanwhile."""
     if not remove(connection, row.id, row.seq):
         return False
@@ -214,7 +214,7 @@ def archived_record(connection: Connection, table: str) -> str | None:
     return found
 
 
-def mend(connection: Connection, row: Row, values: dict[str, Any]) -> bool:
+def mend(connection: Connection, row: TableRow, values: dict[str, Any]) -> bool:
     """Put right what is kept beside a log, unless something has happened meanwhile."""
     same = and_(tables.c.id == row.id, tables.c.seq == row.seq)
     return connection.execute(update(tables).where(same).values(values)).rowcount == 1

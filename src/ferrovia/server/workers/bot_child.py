@@ -23,7 +23,7 @@ from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
 from ferrovia.game.view import View
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.rules_library import Shelf
+from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.workers.child import Answering, Values, serve_lines
 
 GENERATOR_BYTES = 32
@@ -36,21 +36,21 @@ def main(arguments: list[str]) -> None:
 
 def prepare(maps: list[str]) -> Answering:
     """With the rules at hand, and everything compiled."""
-    shelf = Shelf(maps)
-    warm_up(shelf)
-    return partial(answer, shelf)
+    library = RulesLibrary(maps)
+    warm_up(library)
+    return partial(answer, library)
 
 
-def warm_up(shelf: Shelf) -> None:
+def warm_up(library: RulesLibrary) -> None:
     """Load what is compiled before anybody waits for it."""
-    rules = shelf.find("switzerland")
+    rules = library.find("switzerland")
     game = Game(rules, 2, seed=1)
     parse_spec("planner").make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
 
 
-def answer(shelf: Shelf, question: Values) -> Values:
+def answer(library: RulesLibrary, question: Values) -> Values:
     """A move with its reason, and what the bot remembers; or what went wrong."""
-    rules = shelf.find(question["rules"])
+    rules = library.find(question["rules"])
     view = View(rules, np.frombuffer(base64.b64decode(question["view"]), VIEW).copy())
     try:
         return choose(rules, view, question)

@@ -1,33 +1,48 @@
-"""Bots in processes of their own, each of which is given views, never states."""
+"""Bots in child processes: they get views, never states, and a table always gets a move."""
 
 import base64
+import logging
 import secrets
-from dataclasses import dataclass, field
-from typing import Any
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
 
+from ferrovia.bots.levels import level_names
+from ferrovia.bots.specs import parse_spec
+from ferrovia.errors import ServerError
 from ferrovia.game.view import View
-from ferrovia.server.workers.processes import NoAnswer, Processes
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.workers.processes import NoAnswer, ProcessPool
+
+log = logging.getLogger(__name__)
+AUTOPILOT: Final = "driver"
+"""The level that plays for absent players."""
+STAND_IN: Final = "greedy"
+"""The bot that moves for one that has no answer."""
+HINTS_FROM: Final = "stationmaster"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What a bot chose."""
+class BotAnswer:
+    """A bot's move."""
 
     move: str
     reason: dict[str, Any] = field(default_factory=dict)
     memory: str = ""
     stood_in: bool = False
-    """Another one chose, for the bot had no answer."""
+    """The stand-in chose it, for the bot had no answer."""
 
 
-class Pool(Processes):
-    """At most so many of them, with so many megabytes each."""
+class BotPool(ProcessPool):
+    """Pool of at most `size` bot processes with `memory` megabytes each."""
 
     def __init__(self, size: int, memory: int, maps: tuple[str, ...] = ()) -> None:
         super().__init__(size, "ferrovia.server.workers.bot_child", str(memory), *maps)
 
-    async def ask(self, bot: str, view: View, memory: str, seconds: float, customer: str) -> Answer:
-        """A bot's move; NoAnswer if there is none in time."""
+    async def ask(self, bot: str, view: View, memory: str, seconds: float, customer: str) -> BotAnswer:
+        """A bot's move; NoAnswer if it has none in time."""
         question = {
             "bot": bot,
             "rules": view.rules.id,
@@ -38,4 +53,52 @@ class Pool(Processes):
         found = await self.answer(question, seconds, customer)
         if "failed" in found:
             raise NoAnswer(found["failed"])
-        return Answer(found["move"], found["reason"], found["memory"])
+        return BotAnswer(found["move"], found["reason"], found["memory"])
+
+
+class BotService:
+    """Bot moves and hints, from two pools: hints never keep a game waiting."""
+
+    def __init__(self, settings: Settings, metrics: Metrics) -> None:
+        self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
+        self.seconds, self.metrics = settings.bot_seconds, metrics
+        self.players = BotPool(settings.bots, settings.bot_memory, settings.map)
+        self.advisers = BotPool(1, settings.bot_memory, settings.map)
+
+    async def start(self, after: float) -> None:
+        """Start the first player process after a delay; the others start on demand."""
+        await self.players.start(after)
+
+    async def close(self) -> None:
+        """End all processes."""
+        await self.players.close()
+        await self.advisers.close()
+
+    async def move(self, name: str, view: View, memory: str, table: str, customer: str, hopeless: bool) -> BotAnswer:
+        """A bot's move; there always is one. `hopeless`: skip the bot and ask the stand-in."""
+        for bot in (STAND_IN,) if hopeless else (self.bots.get(name, AUTOPILOT), STAND_IN):
+            began = time.monotonic()
+            try:
+                answer = await self.players.ask(bot, view, memory, self.seconds, customer)
+                self.metrics.thinking.observe(time.monotonic() - began)
+                return replace(answer, stood_in=bot == STAND_IN)
+            except NoAnswer as error:
+                self.metrics.failures.inc()
+                log.warning("bot-failed", extra={"table": table, "bot": bot, "why": str(error)})
+                memory = ""
+        return BotAnswer(str(secrets.choice(view.legal_moves())), stood_in=True)
+
+    async def advice(self, view: View, customer: str) -> BotAnswer:
+        """A hint: what a strong bot would do with what the player sees."""
+        try:
+            return await self.advisers.ask(HINTS_FROM, view, "", self.seconds, customer)
+        except NoAnswer:
+            raise RequestRefused("hint-failed") from None
+
+
+def named_bot(text: str) -> tuple[str, str]:
+    """NAME=BOT, checked; ServerError says what is wrong."""
+    name, equals, bot = text.partition("=")
+    if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or name in level_names():
+        raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")
+    return name, parse_spec(bot).text

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 Thing = TypeVar("Thing")
 
 
-class FairLine(Generic[Thing]):
+class FairQueue(Generic[Thing]):
     """Hands out things of which there are few: to each customer in turn, to the same one in the order of asking."""
 
     def __init__(self) -> None:

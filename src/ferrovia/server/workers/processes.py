@@ -11,9 +11,9 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from ferrovia.server.workers.child import END, READY, Values
-from ferrovia.server.workers.fair_queue import FairLine
+from ferrovia.server.workers.fair_queue import FairQueue
 
-log = logging.getLogger("ferrovia.processes")
+log = logging.getLogger(__name__)
 START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LATE_SECONDS: Final = 3.0
@@ -29,17 +29,17 @@ class NoAnswer(Exception):
     """A process that failed; the sentence says how, for the log, and nothing of what was said or known there."""
 
 
-class Gone(Exception):
+class ChildGone(Exception):
     """A process that was no longer there when it was asked: no fault of the question's."""
 
 
-class Processes:
+class ProcessPool:
     """At most so many of them; whoever asks waits for a free one, each customer in turn."""
 
     def __init__(self, size: int, *arguments: str) -> None:
         self.size, self.arguments = size, arguments
-        self.free: FairLine[Process] = FairLine()
-        self.processes: set[Process] = set()
+        self.free: FairQueue[ChildProcess] = FairQueue()
+        self.processes: set[ChildProcess] = set()
         self.restarts: set[asyncio.Task[None]] = set()
         self.leaving: set[asyncio.Task[None]] = set()
         self.started = self.closed = False
@@ -61,9 +61,9 @@ class Processes:
         if not self.hiring:
             self._hire()
 
-    def new_process(self) -> "Process":
+    def new_process(self) -> "ChildProcess":
         """For a free place."""
-        return Process(*self.arguments)
+        return ChildProcess(*self.arguments)
 
     def _hire(self) -> None:
         if not self.closed and len(self.processes) < self.size:
@@ -73,7 +73,7 @@ class Processes:
             self.hiring += 1
             self._later(self._begin(process))
 
-    async def _begin(self, process: "Process") -> None:
+    async def _begin(self, process: "ChildProcess") -> None:
         try:
             await process.start()
         except NoAnswer:
@@ -105,7 +105,7 @@ class Processes:
             process = await self.free.get(customer)
             try:
                 found = await asyncio.wait_for(process.ask({**question, "seconds": seconds}), seconds + LATE_SECONDS)
-            except Gone:
+            except ChildGone:
                 self._dismiss(process)
             except TimeoutError:
                 self._dismiss(process)
@@ -117,13 +117,13 @@ class Processes:
                 self.free.put(process)
                 return found
 
-    def _dismiss(self, process: "Process") -> None:
+    def _dismiss(self, process: "ChildProcess") -> None:
         """In good order, for a program that its bot has started would outlive it; another one comes in its place."""
         task = asyncio.get_running_loop().create_task(self._replace(process))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
 
-    async def _replace(self, process: "Process") -> None:
+    async def _replace(self, process: "ChildProcess") -> None:
         process.end()
         await process.gone()
         self.processes.discard(process)
@@ -140,7 +140,7 @@ class Processes:
         await asyncio.gather(*self.leaving)
 
 
-class Process:
+class ChildProcess:
     """One process: `python -m ARGUMENTS`, a module that calls `serve_lines`."""
 
     def __init__(self, *arguments: str) -> None:
@@ -167,14 +167,14 @@ class Process:
         assert self.process
         assert self.process.stdin
         if self.process.returncode is not None:
-            raise Gone
+            raise ChildGone
         name = secrets.token_hex(8)
         try:
             self.process.stdin.write(json.dumps({**question, "name": name}).encode() + b"\n")
             await self.process.stdin.drain()
             await self._answer(name)  # that it has begun
         except (OSError, RuntimeError, NoAnswer):  # uvloop calls it a RuntimeError that a pipe is closed
-            raise Gone from None
+            raise ChildGone from None
         return await self._answer(name)
 
     async def _answer(self, name: str) -> Values:

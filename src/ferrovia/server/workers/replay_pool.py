@@ -11,12 +11,12 @@ from hashlib import sha256
 from typing import Final
 
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.compressed import Packed
-from ferrovia.server.base.rate_limits import Counts
-from ferrovia.server.base.refusals import Refusal
-from ferrovia.server.workers.processes import NoAnswer, Processes
+from ferrovia.server.base.compressed import CompressedBody
+from ferrovia.server.base.rate_limits import ConcurrencyLimiter
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.workers.processes import NoAnswer, ProcessPool
 
-log = logging.getLogger("ferrovia.game.text.record_parser")
+log = logging.getLogger(__name__)
 SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 90.0
 """With the time others' records take, and a process to start."""
@@ -31,7 +31,7 @@ PER_MINUTE: Final = 30.0
 
 
 @dataclass(frozen=True)
-class Question:
+class ReplayRequest:
     """A record, whose knowledge is to be shown, and when its moves were made."""
 
     record: str
@@ -44,18 +44,18 @@ class Question:
         return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
 
 
-class ReadingRoom:
+class ReplayPool:
     """Stories of games, made once."""
 
     def __init__(self) -> None:
-        self.readers = Processes(1, "ferrovia.server.workers.replay_child", str(MEGABYTES))
-        self.kept: OrderedDict[str, Packed] = OrderedDict()
-        self.coming: dict[str, asyncio.Task[Packed]] = {}
-        self.waiting = Counts(MOST_OF_ONE)
+        self.readers = ProcessPool(1, "ferrovia.server.workers.replay_child", str(MEGABYTES))
+        self.kept: OrderedDict[str, CompressedBody] = OrderedDict()
+        self.coming: dict[str, asyncio.Task[CompressedBody]] = {}
+        self.waiting = ConcurrencyLimiter(MOST_OF_ONE)
 
     async def story(
-        self, question: Question, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
-    ) -> Packed:
+        self, question: ReplayRequest, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
+    ) -> CompressedBody:
         """A game as it is shown. `pay` is called if it has to be read; Refusal if it cannot be."""
         key = question.key
         if key in self.kept:
@@ -71,11 +71,11 @@ class ReadingRoom:
     def _let_in(self, customer: str, pay: Callable[[], None]) -> None:
         """Whoever cannot wait here has not paid."""
         if len(self.coming) >= MOST_WAITING:
-            raise Refusal("busy")
+            raise RequestRefused("busy")
         self.waiting.take(customer, "too-fast")
         try:
             pay()
-        except Refusal:
+        except RequestRefused:
             self.waiting.give_back(customer)
             raise
 
@@ -83,7 +83,7 @@ class ReadingRoom:
         self.coming.pop(key, None)
         self.waiting.give_back(customer)
 
-    async def _read(self, question: Question, offered: dict[str, str], customer: str) -> Packed:
+    async def _read(self, question: ReplayRequest, offered: dict[str, str], customer: str) -> CompressedBody:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
         try:
             reading = self.readers.answer(asked, SECONDS, customer)
@@ -92,17 +92,17 @@ class ReadingRoom:
             found = {"failed": str(error)}
         except TimeoutError:
             log.error("no-reader-in-time")
-            raise Refusal("busy") from None
+            raise RequestRefused("busy") from None
         if "failed" in found:
             log.warning("reader-failed", extra={"why": found["failed"]})
-            raise Refusal("bad-record", line=0)
+            raise RequestRefused("bad-record", line=0)
         if "line" in found:
-            raise Refusal("bad-record", line=found["line"])
+            raise RequestRefused("bad-record", line=found["line"])
         if "refused" in found:
-            raise Refusal(found["refused"], seat=question.seat)
-        return self._keep(question.key, Packed(None, base64.b64decode(found["story"]), found["tag"]))
+            raise RequestRefused(found["refused"], seat=question.seat)
+        return self._keep(question.key, CompressedBody(None, base64.b64decode(found["story"]), found["tag"]))
 
-    def _keep(self, key: str, story: Packed) -> Packed:
+    def _keep(self, key: str, story: CompressedBody) -> CompressedBody:
         self.kept[key] = story
         while len(self.kept) > 1 and sum(each.size for each in self.kept.values()) > MOST_KEPT:
             self.kept.popitem(last=False)

@@ -1,11 +1,11 @@
 """Who may do what at a table: digests of keys against those kept, compared in constant time."""
 
-from ferrovia.server.base.log import Row, Stored
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.log import StoredTable, TableRow
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.tokens import digest, same
 
 
-class Who:
+class Identity:
     """Whoever is asking: the digests of the keys it showed."""
 
     def __init__(self, *tokens: str) -> None:
@@ -16,13 +16,13 @@ class Who:
         """What this one is known by from now on."""
         return self.digests[0]
 
-    def seats(self, stored: Stored) -> list[int]:
+    def seats(self, stored: StoredTable) -> list[int]:
         """The seats it holds: by its own key, or by the secret of the seat's link."""
         held = {holder.seat for holder in stored.holders if self.is_client(holder.client)}
         linked = {number for number, seat in enumerate(stored.row.seats) if seat.token and self.is_client(seat.token)}
         return sorted(number for number in held | linked if stored.row.seats[number].human)
 
-    def seat_by(self, link: "Who", stored: Stored) -> int:
+    def seat_by(self, link: "Identity", stored: StoredTable) -> int:
         """The seat that a link opens. The one by which somebody sat down opens nothing any more, for whoever made it
         knows it too; but to who sat down it still says where."""
         for number, seat in enumerate(stored.row.seats):
@@ -30,29 +30,29 @@ class Who:
                 return number
             if seat.invitation and link.is_client(seat.invitation) and number in self.seats(stored):
                 return number
-        raise Refusal("wrong-token")
+        raise RequestRefused("wrong-token")
 
     def is_client(self, client: str) -> bool:
         """Whether a digest is one of its own."""
         return any(same(each, client) for each in self.digests)  # all are compared, whatever the first says
 
-    def hosts(self, row: Row) -> bool:
+    def hosts(self, row: TableRow) -> bool:
         """Whether it opened the table."""
         return self.is_client(row.host)
 
-    def check_seat(self, stored: Stored, seat: int) -> None:
+    def check_seat(self, stored: StoredTable, seat: int) -> None:
         """Refusal unless the seat is its own."""
         check_number(stored.row, seat)
         if seat not in self.seats(stored):
-            raise Refusal("not-your-seat", seat=seat)
+            raise RequestRefused("not-your-seat", seat=seat)
 
-    def check_host(self, row: Row) -> None:
+    def check_host(self, row: TableRow) -> None:
         """Refusal unless it opened the table."""
         if not self.hosts(row):
-            raise Refusal("not-the-host")
+            raise RequestRefused("not-the-host")
 
 
-def check_number(row: Row, seat: int) -> None:
+def check_number(row: TableRow, seat: int) -> None:
     """Refusal unless there is such a seat."""
     if not 0 <= seat < row.players:
-        raise Refusal("no-such-seat", seat=seat)
+        raise RequestRefused("no-such-seat", seat=seat)

@@ -9,25 +9,24 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from ferrovia.server.base.log import Step, Stored
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.log import Step, StoredTable
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, steps
 from ferrovia.server.store import statements
-from ferrovia.server.workers.bot_pool import Answer
-from ferrovia.server.workers.thinking import AUTOPILOT
+from ferrovia.server.workers.bot_pool import AUTOPILOT, BotAnswer
 
 if TYPE_CHECKING:
-    from ferrovia.server.live.table import Table
+    from ferrovia.server.live.table import LiveTable
 
-log = logging.getLogger("ferrovia.driving")
+log = logging.getLogger(__name__)
 HOPELESS: Final = 2
 """A bot that had no answer so often in a row is not asked again."""
 
 
-class Driver:
+class Automation:
     """Sees to one live table."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.task: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
@@ -44,7 +43,7 @@ class Driver:
     def drive(self) -> None:
         """See to it that bots move and that a full table begins, in the background."""
         if self.task is None and self.needed:
-            self.task = self.table.hall.spawn(self._drive())
+            self.task = self.table.hub.spawn(self._drive())
 
     @property
     def needed(self) -> bool:
@@ -66,15 +65,15 @@ class Driver:
                     await self.table.change(self._start)
                 else:
                     await self._bot_move()
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             log.warning("drive-stopped", extra={"table": self.table.row.id, "code": refusal.code})
         finally:
             self.task = None
 
-    def _start(self, stored: Stored) -> Step:
+    def _start(self, stored: StoredTable) -> Step:
         if stored.row.status != "lobby":
-            raise Refusal("already-started")
-        return steps.start(stored.row, self.table.rules, time.time(), self.table.hall.settings.grace)
+            raise RequestRefused("already-started")
+        return steps.start(stored.row, self.table.rules, time.time(), self.table.hub.settings.grace)
 
     async def _bot_move(self) -> None:
         table, seat = self.table, self.bot_seat()
@@ -83,38 +82,38 @@ class Driver:
         answer = await self._keeping_others_off(self._thinking(seat))
         self.failures[seat] = self.failures[seat] + 1 if answer.stood_in else 0
 
-        def make(stored: Stored) -> Step:
+        def make(stored: StoredTable) -> Step:
             if stored.row.moved != moved or self.bot_seat() != seat:  # what it thought of is no more
-                raise Refusal("stale")
-            now, grace = time.time(), table.hall.settings.grace
+                raise RequestRefused("stale")
+            now, grace = time.time(), table.hub.settings.grace
             step = steps.move(stored.row, table.playing(), seat, answer.move, None, now, grace)
             return steps.stood_in(step, seat)
 
         try:
             await table.change(make)
-        except Refusal as refusal:
+        except RequestRefused as refusal:
             if refusal.code != "stale":
                 raise
             return
         if not answer.stood_in:
             self.memories[seat] = answer.memory
 
-    def _thinking(self, seat: int) -> Coroutine[Any, Any, Answer]:
+    def _thinking(self, seat: int) -> Coroutine[Any, Any, BotAnswer]:
         table, chair = self.table, self.table.row.seats[seat]
         name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
         hopeless, memory = self.failures[seat] >= HOPELESS, self.memories.get(seat, "")
         view = table.playing().view(seat)
-        return table.hall.thinkers.move(name, view, memory, table.row.id, table.customer, hopeless)
+        return table.hub.bot_service.move(name, view, memory, table.row.id, table.customer, hopeless)
 
-    async def _keeping_others_off(self, thinking: Coroutine[Any, Any, Answer]) -> Answer:
+    async def _keeping_others_off(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
         """Wait for a bot; other processes are told from time to time that somebody is at it."""
-        table, hall = self.table, self.table.hall
+        table, hub = self.table, self.table.hub
         work = asyncio.get_running_loop().create_task(thinking)
         try:
-            while hall.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
-                until = clocks.next_duty(table.row, table.asked, time.time(), hall.settings.grace)
-                with contextlib.suppress(Refusal):
-                    await hall.write(partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until))
+            while hub.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
+                until = clocks.next_duty(table.row, table.asked, time.time(), hub.settings.grace)
+                with contextlib.suppress(RequestRefused):
+                    await hub.write(partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until))
             return await work
         finally:
             work.cancel()
@@ -123,8 +122,8 @@ class Driver:
 
     async def look_after(self) -> float | None:
         """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""
-        table, grace = self.table, self.table.hall.settings.grace
-        if table.hall.settings.shared:
+        table, grace = self.table, self.table.hub.settings.grace
+        if table.hub.settings.shared:
             async with table.lock:
                 await table.refresh()  # others know who is there
         now = time.time()
@@ -142,10 +141,10 @@ class Driver:
         """When a player who is not there was seen for the last time."""
         return self.table.stored.seen.get(seat, self.table.row.changed_at)
 
-    def _send_away(self, seat: int, why: str, stored: Stored) -> Step:
+    def _send_away(self, seat: int, why: str, stored: StoredTable) -> Step:
         """A bot plays on, if the seat still has to decide: its player may have come back meanwhile."""
         if seat not in self.table.asked or self.why_away(seat, time.time()) != why:
-            raise Refusal("stale")
+            raise RequestRefused("stale")
         return steps.go_away(stored.row, seat, why, time.time())
 
     def why_away(self, seat: int, now: float) -> str | None:
@@ -157,6 +156,6 @@ class Driver:
         if left is not None and left <= 0:
             return "clock"
         presence = table.presence
-        gone = not presence[seat] and now - self.gone_since(seat) >= table.hall.settings.grace
+        gone = not presence[seat] and now - self.gone_since(seat) >= table.hub.settings.grace
         others = any(there for other, there in enumerate(presence) if other != seat)
         return "gone" if gone and others and clocks.may_stand_in(table.row) else None

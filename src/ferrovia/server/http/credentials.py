@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ferrovia.server.base.refusals import Refusal
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import LONGEST_TOKEN, new_token
-from ferrovia.server.live.seats import Who
 
 COOKIE: Final = "ferrovia"
 YEAR: Final = 365 * 86_400
@@ -57,7 +57,7 @@ def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
 def check_origin(request: HTTPConnection, settings: Settings) -> None:
     """Refusal for requests of other sites."""
     if not origin_allowed(request, settings):
-        raise Refusal("wrong-origin")
+        raise RequestRefused("wrong-origin")
 
 
 def bearer_of(request: HTTPConnection) -> str | None:
@@ -74,20 +74,20 @@ def cookie_of(request: HTTPConnection) -> str | None:
     return token if safe and 16 <= len(token) <= LONGEST_TOKEN else None
 
 
-def identify(request: HTTPConnection, *more: str) -> Who | None:
+def identify(request: HTTPConnection, *more: str) -> Identity | None:
     """Whoever shows a key; None if nobody does."""
     tokens = [token for token in (bearer_of(request), cookie_of(request), *more) if token]
-    return Who(*tokens) if tokens else None
+    return Identity(*tokens) if tokens else None
 
 
-def welcome(request: HTTPConnection, response: Response, settings: Settings) -> Who:
+def welcome(request: HTTPConnection, response: Response, settings: Settings) -> Identity:
     """Whoever asks to change something. A browser that comes for the first time is given a key."""
-    who = identify(request)
-    if who is not None:
-        return who
+    caller = identify(request)
+    if caller is not None:
+        return caller
     if request.headers.get("origin") is None:
-        raise Refusal("no-key")
+        raise RequestRefused("no-key")
     token = new_token()
     secure = settings.address.startswith("https") or request.url.scheme in ("https", "wss")
     response.set_cookie(COOKIE, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
-    return Who(token)
+    return Identity(token)

@@ -14,7 +14,7 @@ MOST_TOGETHER: Final = 200
 READERS: Final = 4
 
 
-class Job:
+class WriteJob:
     """Something to be written, and who waits for it."""
 
     def __init__(self, work: Callable[[Connection], Any]) -> None:
@@ -27,16 +27,16 @@ class Job:
     def attempt(self, connection: Connection) -> None:
         """Do it as part of a transaction. If it fails nothing of it remains, and the others' work does; unless the
         database has given up the whole transaction, as it does when the disk is full."""
-        driver: Any = connection.connection.driver_connection
-        driver.execute("SAVEPOINT job")  # by way of SQLAlchemy it would take four times as long as the work itself
+        automation: Any = connection.connection.driver_connection
+        automation.execute("SAVEPOINT job")  # by way of SQLAlchemy it would take four times as long as the work itself
         try:
             self.result = self.work(connection)
         except Exception as error:
-            if not driver.in_transaction:
+            if not automation.in_transaction:
                 raise
-            driver.execute("ROLLBACK TO job")
+            automation.execute("ROLLBACK TO job")
             self.error = error
-        driver.execute("RELEASE job")
+        automation.execute("RELEASE job")
 
     def settle(self, error: BaseException | None = None) -> None:
         """Tell whoever waits; a loop that is gone waits no more."""
@@ -52,7 +52,7 @@ class Job:
             self.future.set_exception(error)
 
 
-class Desk:
+class TableStore:
     """Reads in a few threads; writes in transactions of their own."""
 
     def __init__(self, engine: Engine, threads: int = READERS) -> None:
@@ -84,19 +84,19 @@ class Desk:
         self.engine.dispose()
 
 
-class OneWriterDesk(Desk):
+class GroupCommitStore(TableStore):
     """For a database that takes one writer at a time: what is asked for meanwhile is written together, so that one
     wait for the disk serves all."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self.writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self.writer.start()
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Queue it and wait."""
-        job = Job(work)
+        job = WriteJob(work)
         self.jobs.put(job)
         found: Value = await asyncio.shield(job.future)
         return found
@@ -112,7 +112,7 @@ class OneWriterDesk(Desk):
                 together.append(job)
             self._write_together(together)
 
-    def _write_together(self, jobs: list[Job]) -> None:
+    def _write_together(self, jobs: list[WriteJob]) -> None:
         try:
             with self.engine.begin() as connection:
                 for job in jobs:
@@ -123,7 +123,7 @@ class OneWriterDesk(Desk):
             for job in jobs:
                 job.settle(job.error)
 
-    def _write_singly(self, jobs: list[Job]) -> None:
+    def _write_singly(self, jobs: list[WriteJob]) -> None:
         for job in jobs:
             try:
                 job.result = self._once(job.work)
