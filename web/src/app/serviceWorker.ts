@@ -1,4 +1,4 @@
-/** Register the service worker, so that the page opens offline once it has been visited; games still need the server. */
+/** Register the service worker: the page opens offline once it has been visited. Games need the server. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   addEventListener("load", () => {

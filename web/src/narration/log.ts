@@ -2,7 +2,7 @@
 
 import { botName, t } from "../i18n";
 import type { Happening } from "../wire";
-import { moveWords, playerName, type Reader } from "./moves";
+import { moveWords, nameOfSeat, type Reader } from "./moves";
 
 /** Entries that are not narrated: the lobby shows them. */
 const SILENT = new Set(["open", "link"]);
@@ -45,5 +45,5 @@ export function entryWords(reader: Reader, { kind, seat, values }: Happening): s
 
 function whom(reader: Reader, seat: number | null): { who: "me" | "other"; name: string } {
   if (seat === null) return { who: "other", name: "" };
-  return { who: seat === reader.me ? "me" : "other", name: playerName(reader.names, seat) };
+  return { who: seat === reader.me ? "me" : "other", name: nameOfSeat(reader.names, seat) };
 }

@@ -94,11 +94,11 @@ function tellEvent<Value>(
 
 function whom<Value>(reader: Reader, { seat }: EventValues, show: Renderer<Value>): Record<string, Value | string> {
   if (seat === undefined) return { who: "other", name: "" };
-  return { who: seat === reader.me ? "me" : "other", name: show.player(playerName(reader.names, seat), seat) };
+  return { who: seat === reader.me ? "me" : "other", name: show.player(nameOfSeat(reader.names, seat), seat) };
 }
 
 /** A player's name, or the number of the seat. */
-export function playerName(names: readonly string[], seat: number): string {
+export function nameOfSeat(names: readonly string[], seat: number): string {
   return personName(names[seat] ?? "", seat);
 }
 

@@ -47,7 +47,7 @@ function WayIn({ code }: { code: string }) {
   useEffect(() => {
     document.title = `${t("start.join")} · Ferrovia`;
     api.tableByCode(code).then(
-      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // a player of this table returns to it
+      (found) => (found.mine.length > 0 ? go(`/t/${found.id}`, true) : (table.value = found)), // already seated
       (error: unknown) => (failure.value = error),
     );
   }, []);

@@ -3,7 +3,7 @@
 import { liveryClass } from "../board/pieces/liveries";
 import { markPath } from "../board/model/shapes";
 import { listed, t } from "../i18n";
-import { across, apart, linePath, scaleOf, SIZE, up } from "./plotting";
+import { across, spread, linePath, scaleOf, SIZE, up } from "./plotting";
 
 interface PlotProps {
   title: string;
@@ -17,7 +17,7 @@ const MARK = 11;
 
 export function Plot({ title, turns, rows, names }: PlotProps) {
   const scale = scaleOf(rows.flat());
-  const ends = apart(
+  const ends = spread(
     rows.map((row) => up(row.at(-1) ?? 0, scale)),
     MARK,
   );

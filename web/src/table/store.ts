@@ -110,7 +110,7 @@ export class TableStore {
   }
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
-    const answer = await this.connection.ask({ message: "hint", seat }); // does not count as pending: moves stay possible meanwhile
+    const answer = await this.connection.ask({ message: "hint", seat }); // not pending: moves stay possible
     return answer.message === "accepted" ? refused(answer.id, "bad-message") : answer;
   }
 

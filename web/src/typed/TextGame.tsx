@@ -23,7 +23,7 @@ import { useAnnouncement } from "./announcing";
 import "../styles/text.css";
 
 export function TextGame({ play }: { play: Play }) {
-  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // a player must not see another's questions
+  const session = useMemo(() => new TextSession(play), [play, play.store.seat.value]); // one session per player
   const table = play.store.table.value;
   if (!table || !session.situation.value) return null;
   return (

@@ -62,7 +62,7 @@ function readClaim(at: Situation, words: readonly string[]): Reading {
   if (fitting.length > 0)
     return { moves: fitting.map(({ route, payment }) => `claim ${route} ${payment}`), sure: true };
   const first = routes[0] ?? "";
-  return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server explains the refusal
+  return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server explains
 }
 
 /** Match all words first, since names contain short ones (La Chaux-de-Fonds); then without link words. */

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
 import { oneOf } from "../lib/stored";
 import { t } from "../i18n";
-import { moveWords as wishWords, reasonWords } from "../play/panels/HintBar";
+import { suggestionWords, reasonWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
 import { refusalWords } from "../play/state/refusals";
 import { readMove, type Situation } from "./reading";
@@ -147,7 +147,7 @@ export class TextSession {
 
   inWords(move: string): string {
     const at = this.situation.peek();
-    return at ? wishWords(move, at.board, at.vehicle) : move;
+    return at ? suggestionWords(move, at.board, at.vehicle) : move;
   }
 
   private complain(words: string): void {

@@ -44,7 +44,7 @@ export function placeLabels(model: BoardModel, magnified: number, wishes: Wishes
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
   const taken: Frame[] = [];
-  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // flags identify countries already
+  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // countries have flags
   return shown.toSorted(byWeight(wanted, own)).flatMap((city) => {
     const most = wanted.has(city.id) ? Number.POSITIVE_INFINITY : own.has(city.id) ? COVERED : mayHide(magnified) + 0.5;
     const name = bestPlace(model, city, magnified, taken, spaces, most);

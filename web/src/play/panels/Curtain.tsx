@@ -12,7 +12,7 @@ export function Curtain({ play }: { play: Play }) {
   const name = play.state.names.value[seat] ?? "";
   const curtain = useRef<HTMLElement>(null);
   const waits = !store.asked.value.includes(seat);
-  useEffect(() => curtain.current?.focus(), [seat, waits]); // focus the curtain, not its button: one key press too many would lift it
+  useEffect(() => curtain.current?.focus(), [seat, waits]); // its button could be pressed by accident
   return (
     <section
       ref={curtain}

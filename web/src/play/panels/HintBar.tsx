@@ -13,7 +13,7 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
   return (
     <>
       <p class="action-words">
-        <b>{moveWords(hint.move, board, vehicle)}</b>{" "}
+        <b>{suggestionWords(hint.move, board, vehicle)}</b>{" "}
         <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
       </p>
       <div class="action-buttons">
@@ -34,7 +34,7 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
 }
 
 /** A move as a suggestion. */
-export function moveWords(move: string, board: Board, vehicle: Vehicle): string {
+export function suggestionWords(move: string, board: Board, vehicle: Vehicle): string {
   const claim = parseClaim(move);
   if (claim)
     return t("play.move.claim", {

@@ -3,7 +3,7 @@
 import { t, ticketName } from "../../i18n";
 import type { Legal, TicketStatus } from "../../wire";
 import { Icon } from "./Icons";
-import { type Answer, answersKeeping, answersOf, fewestKept, parseAnswer } from "../state/moves";
+import { type TicketAnswer, answersKeeping, answersOf, fewestKept, parseAnswer } from "../state/moves";
 import type { Play } from "../state/play";
 import { TicketFace } from "./TicketFace";
 import { lookAt } from "./Tickets";
@@ -47,7 +47,7 @@ function Choice({ play, status, hinted }: { play: Play; status: TicketStatus; hi
 }
 
 /** The return order: as changed by the player, or the server's first. */
-function orderOf(play: Play, fitting: readonly Answer[]): readonly string[] {
+function orderOf(play: Play, fitting: readonly TicketAnswer[]): readonly string[] {
   return play.state.order.value.length > 0 ? play.state.order.value : (fitting[0]?.back ?? []);
 }
 
@@ -66,7 +66,7 @@ export function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
 }
 
 /** The first is drawn again before the others. */
-function Order({ play, fitting }: { play: Play; fitting: readonly Answer[] }) {
+function Order({ play, fitting }: { play: Play; fitting: readonly TicketAnswer[] }) {
   const board = play.store.rules.value?.board;
   const back = orderOf(play, fitting);
   const allowed = (order: readonly string[]) => fitting.some((each) => each.back.join(" ") === order.join(" "));

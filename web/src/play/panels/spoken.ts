@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import { COUNTDOWN, countsDown } from "./Countdown";
-import { moveWords, reasonWords } from "./HintBar";
+import { suggestionWords, reasonWords } from "./HintBar";
 import type { Play } from "../state/play";
 import { surchargeWords, vehicleOf, whatToDo } from "../state/sentences";
 import { lastAttempt } from "../state/recent";
@@ -13,8 +13,8 @@ export function spokenNow(play: Play): string {
   const vehicle = vehicleOf(play.state);
   if (!board || play.state.handing.value !== null || play.state.away.value) return whatToDo(play.state);
   if (play.state.twins.value) return t("play.which-twin");
-  if (staged) return `${moveWords(staged, board, vehicle)} ${waitWords(play)}`;
-  if (hint) return `${moveWords(hint.move, board, vehicle)} ${reasonWords(hint.reason, board, vehicle)}`;
+  if (staged) return `${suggestionWords(staged, board, vehicle)} ${waitWords(play)}`;
+  if (hint) return `${suggestionWords(hint.move, board, vehicle)} ${reasonWords(hint.reason, board, vehicle)}`;
   if (play.state.legal.value && play.state.view.value?.phase === "tunnel") {
     const attempt = lastAttempt(play.store.log.value);
     return attempt ? `${surchargeWords(play.state, attempt)} ${whatToDo(play.state)}` : whatToDo(play.state);

@@ -43,34 +43,34 @@ export function surcharges(legal: Legal): string[] {
 }
 
 /** One legal answer to offered tickets. */
-export interface Answer {
+export interface TicketAnswer {
   keep: readonly string[];
   /** Returned tickets, the first on top. */
   back: readonly string[];
   move: string;
 }
 
-export function parseAnswer(move: string): Answer | null {
+export function parseAnswer(move: string): TicketAnswer | null {
   if (!move.startsWith("keep ")) return null;
   const [keep = "", back = ""] = move.slice(5).split(" return ");
   return { keep: keep.split(" ").filter(Boolean), back: back.split(" ").filter(Boolean), move };
 }
 
-export function answersOf(legal: Legal | null): Answer[] {
+export function answersOf(legal: Legal | null): TicketAnswer[] {
   return (legal?.moves ?? []).flatMap((move) => parseAnswer(move) ?? []);
 }
 
 /** Answers that keep exactly these: none if not allowed, several if the player may order the rest. */
-export function answersKeeping(answers: readonly Answer[], kept: ReadonlySet<string>): Answer[] {
+export function answersKeeping(answers: readonly TicketAnswer[], kept: ReadonlySet<string>): TicketAnswer[] {
   return answers.filter(({ keep }) => keep.length === kept.size && keep.every((ticket) => kept.has(ticket)));
 }
 
 /** The answer with this return order, or the only one. */
-export function answerReturning(answers: readonly Answer[], order: readonly string[]): Answer | null {
+export function answerReturning(answers: readonly TicketAnswer[], order: readonly string[]): TicketAnswer | null {
   const wanted = order.join(" ");
   return answers.find(({ back }) => back.join(" ") === wanted) ?? answers[0] ?? null;
 }
 
-export function fewestKept(answers: readonly Answer[]): number {
+export function fewestKept(answers: readonly TicketAnswer[]): number {
   return Math.min(...answers.map(({ keep }) => keep.length));
 }

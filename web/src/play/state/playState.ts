@@ -4,7 +4,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { findTicket } from "../../i18n";
 import { SPECTATOR, type TableStore } from "../../table/store";
 import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
-import { type Answer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
+import { type TicketAnswer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
 import { arrange, type Slots } from "./marketSlots";
@@ -37,7 +37,7 @@ export class PlayState {
   readonly kept = signal<ReadonlySet<string>>(new Set());
   readonly order = signal<readonly string[]>([]);
   /** The matching move; null if keeping these is not allowed. */
-  readonly answer: ReadonlySignal<Answer | null> = computed(() =>
+  readonly answer: ReadonlySignal<TicketAnswer | null> = computed(() =>
     answerReturning(answersKeeping(answersOf(this.legal.value), this.kept.value), this.order.value),
   );
   readonly hint = signal<HintGiven | null>(null);
