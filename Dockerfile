@@ -18,8 +18,8 @@ WORKDIR /data
 VOLUME /data
 ENV XDG_CACHE_HOME=/data/cache PYTHONUNBUFFERED=1
 EXPOSE 8000
-# The first start compiles engine and bots, which takes a minute or two.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=180s \
+# The first start compiles engine and bots, which takes minutes on a slow machine.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=300s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["ferrovia", "serve", "--host", "0.0.0.0", "--port", "8000", "--store", "/data/tables.sqlite", "--json-logs"]
