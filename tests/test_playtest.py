@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from ferrovia.arena.playing import play_plan
-from ferrovia.arena.playtest import board_findings, games
-from ferrovia.arena.playtest.finding import FEWEST_DEALS, Level, Topic, odds_ratio
+from ferrovia.arena.playtest import board_findings, game_findings
+from ferrovia.arena.playtest.finding import FEWEST_DEALS, Severity, Topic, odds_ratio
+from ferrovia.arena.playtest.game_findings import Cause
 from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
-from ferrovia.arena.playtest.stuck import Cause
 from ferrovia.arena.playtest.verdict import judge, verdict_text
 from ferrovia.arena.report.usage import Share, Usage
 from ferrovia.arena.rows import rows_of
@@ -106,10 +106,10 @@ def test_rules_that_get_stuck(verdict_on):
     """More trains than there are spaces for, and all of them to be got rid of."""
     verdict = verdict_on(("trains = 30", "trains = 70\nlast_round_trains = 0"), games=60)
     found = verdict.about(Topic.DEADLOCK)
-    assert found[0].level == Level.WARNING
+    assert found[0].level == Severity.WARNING
     assert (found[0].value or 0) > 0.5
-    seldom = games.deadlock_finding("all-passed", np.arange(1000) < 2, np.arange(1000))
-    assert (seldom.level, seldom.advice) == (Level.NOTE, "")
+    seldom = game_findings.deadlock_finding("all-passed", np.arange(1000) < 2, np.arange(1000))
+    assert (seldom.level, seldom.advice) == (Severity.NOTE, "")
     assert "2 of 1,000 games (0.20 %)" in seldom.sentence
 
 
@@ -133,7 +133,7 @@ def test_one_table_with_stuck_games_and_others_without():
     plan = playtest_plan(rules, tuple(parse_specs(BOTS)), 6, 1)
     run = play_plan(plan, quiet=True)
     run.results[-1].outcomes["ending"][0] = ENDINGS.index("all-passed")
-    (found,) = games.deadlock(run)
+    (found,) = game_findings.deadlock(run)
     assert "1 of " in found.sentence
     assert any(cause in found.sentence for cause in Cause)
 
@@ -148,13 +148,13 @@ def test_few_games_neither_praise_nor_blame(verdict_on):
 
 def test_games_that_are_over_at_once(verdict_on):
     verdict = verdict_on(("trains = 30", "trains = 6"), games=60)
-    assert all(finding.level == Level.WARNING for finding in verdict.about(Topic.LENGTH))
+    assert all(finding.level == Severity.WARNING for finding in verdict.about(Topic.LENGTH))
 
 
 def test_every_warning_says_what_to_change(verdict_on):
     verdict = verdict_on(("trains = 30", "trains = 6"), games=60)
     assert verdict.warnings
-    assert all(finding.advice for finding in verdict.findings if finding.level == Level.WARNING)
+    assert all(finding.advice for finding in verdict.findings if finding.level == Severity.WARNING)
 
 
 def test_every_number_of_players_and_every_level_plays():
@@ -258,7 +258,7 @@ def test_games_of_one_deal_are_one_observation():
     """A thousand games of ten deals, none of them stuck, and all of them on a road nobody took: who knows."""
     plan = playtest_plan(load_rules(str(ISLAND)), tuple(parse_specs(BOTS)), 20, 1)
     run = play_plan(plan, quiet=True)
-    (none,) = games.deadlock(run)
+    (none,) = game_findings.deadlock(run)
     most = max(int(result.table.deals(result.outcomes["number"].astype(int)).max()) + 1 for result in run.results)
     assert none.interval == pytest.approx(wilson(0.0, most))
     rows = rows_of(run)

@@ -1,6 +1,6 @@
 """What a designer wants to know of tickets and routes, judged by the games of the strongest bot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from typing import Any, Final
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from ferrovia.arena.playtest.finding import (
     FEWEST_DEALS,
     Finding,
-    Level,
+    Severity,
     Topic,
     clearly_off,
     few,
@@ -25,22 +25,45 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 
 NEVER_KEPT: Final = 0.05
-DEAR_ADVICE: Final = "raise its points or bring its ends closer"
+HALF: Final = 0.5
+"""Below one half of completions points are lost with a ticket on average: more points mean more loss."""
+NOTICEABLE: Final = 1.0
+"""Mean points a ticket must cost its holders to be called too dear."""
+MANY: Final = 0.25
+"""Share of all tickets, or roads, beyond which one cause explains more than a list of them."""
+FEWEST_OF_MANY: Final = 3
 TICKET_ODDS: Final = 1.5
-"""Holders whose odds to win are so many times their usual ones, or usual ones so many times theirs."""
+"""Ratio between the holders' odds of winning and their usual odds, either way, that makes a ticket unfair."""
 UNWANTED: Final = 0.05
 ROUTE_ODDS: Final = 1.6
 OFTEN: Final = 0.1
-"""A route decides games only if it is claimed in so many of them."""
+"""Share of games in which a route must be claimed before it can be said to decide games."""
+
+NEVER_ADVICE: Final = "bring its ends closer"
+HARD_ADVICE: Final = "bring its ends closer or lower its points: most holders fail, and more points are more to lose"
+TICKETS_ADVICE: Final = "more trains, shorter tickets, or fewer of them to keep"
+ROADS_ADVICE: Final = "more trains: players run out of them before they come to these roads"
+ROAD_ADVICE: Final = "make it shorter or gray, or let a ticket lead that way"
+DECIDES_ADVICE: Final = "a second track beside it, a way around it, or fewer tickets over it"
 
 
 def tickets(usage: Usage) -> Iterator[Finding]:
-    """Tickets that are too cheap or too dear for their points."""
-    both = zip(usage.tickets, copies_of(usage.rules), strict=True)
-    found = [finding for use, cards in both if (finding := judge_ticket(usage, use, cards))]
+    """Tickets that are too cheap or too dear for their points; where many fail, the cause they have in common."""
+    both = list(zip(usage.tickets, copies_of(usage.rules), strict=True))
+    hard = [use for use, _ in both if is_hard(usage, use)]
+    common = many(hard, both)
+    single = [(use, cards) for use, cards in both if not (common and use in hard)]
+    found = [finding for use, cards in single if (finding := judge_ticket(usage, use, cards))]
+    if common:
+        yield tickets_finding(usage, hard)
     yield from sorted(found, key=lambda finding: -abs(finding.value or 0))
-    if not found:
+    if not found and not common:
         yield no_ticket_found(usage)
+
+
+def many(some: Sized, everything: Sized) -> bool:
+    """Whether so many of a kind fail that they are told as one finding."""
+    return len(some) >= max(FEWEST_OF_MANY, MANY * len(everything))
 
 
 def no_ticket_found(usage: Usage) -> Finding:
@@ -51,22 +74,68 @@ def no_ticket_found(usage: Usage) -> Finding:
         return unknown(Topic.TICKETS, "all tickets", "no ticket was held often enough")
     these = f"{size}" if known == size else f"the {known} of {size} that were held often enough to tell"
     text = f"none of {these} is clearly too cheap or too dear for its points"
-    return Finding(Topic.TICKETS, Level.FINE, "tickets-fair", "all tickets", text)
+    return Finding(Topic.TICKETS, Severity.FINE, "tickets-fair", "all tickets", text)
+
+
+def is_hard(usage: Usage, use: TicketUse) -> bool:
+    """Whether most holders surely fail and lose points that matter, or hardly anyone keeps what takes most trains."""
+    if surely_below(use.keeping, NEVER_KEPT):
+        return shortest(usage.rules, use.ticket) > HALF * usage.rules.rule_set.trains
+    return surely_below(use.completing, HALF) and (use.value or 0.0) <= -NOTICEABLE
+
+
+def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
+    """One finding for many tickets that most holders fail: what players keep takes more than they have."""
+    trains = usage.rules.rule_set.trains
+    thing = f"{len(hard)} of {count(len(usage.tickets), 'ticket')}"
+    kept, completed = sum(use.kept for use in hard), sum(use.completed for use in hard)
+    lost = -sum((use.value or 0.0) * use.kept for use in hard) / kept
+    text = (
+        f"too hard: completed by {percent(completed / kept)} of their holders, whom each costs {decimal(lost)} points;"
+        f" the shortest ways of what a player keeps take about {trains_kept(usage):.0f} trains of {trains}"
+    )
+    return Finding(
+        Topic.TICKETS, Severity.WARNING, "tickets-too-hard", thing, text, completed / kept, advice=TICKETS_ADVICE
+    )
+
+
+def trains_kept(usage: Usage) -> float:
+    """Mean trains that the tickets of one player take, each by its shortest way."""
+    held = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets)).mean(axis=0)
+    return float(
+        sum(
+            held[cards].sum() * shortest(usage.rules, usage.rules.tickets[cards[0]]) for cards in copies_of(usage.rules)
+        )
+    )
 
 
 def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | None:
     """What is wrong with one ticket, if anything is."""
     if surely_below(use.keeping, NEVER_KEPT):
         text = f"too dear: kept by {percent(use.kept_share)} of those it is offered to"
-        return ticket_finding(usage, use, "ticket-never-kept", text, DEAR_ADVICE)
-    if surely_below(use.completing, 0.5):
+        return ticket_finding(usage, use, "ticket-never-kept", text, hard_advice(usage.rules, use.ticket, NEVER_ADVICE))
+    if surely_below(use.completing, HALF) and (is_hard(usage, use) or underpaid(usage.rules, use.ticket)):
         lost = decimal(-(use.value or 0.0))
         text = f"too dear: completed by {percent(use.completed_share)} of its holders, whom it costs {lost} points"
-        return ticket_finding(usage, use, "ticket-too-dear", text, DEAR_ADVICE)
+        return ticket_finding(usage, use, "ticket-too-dear", text, hard_advice(usage.rules, use.ticket, HARD_ADVICE))
     holders = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))[:, cards].any(axis=1)
     beyond = sure_interval(usage.surplus[holders], usage.rows.deal[holders], len(usage.tickets))
     won, lift = use.won.mean or 0.0, use.lift.mean or 0.0
     return holders_finding(usage, use, won, lift) if clearly_off(won - lift, lift, beyond, TICKET_ODDS) else None
+
+
+def hard_advice(rules: Rules, ticket: Ticket, otherwise: str) -> str:
+    """What helps a ticket that is not worth its trouble: points, but only where it has too few for its length."""
+    way = count(round(shortest(rules, ticket)), "train")
+    if underpaid(rules, ticket):
+        return f"raise its points: tickets of its {way} bring {fair_points(rules, ticket):.0f} on this map"
+    return f"{otherwise} (its shortest way takes {way} of {rules.rule_set.trains})"
+
+
+def underpaid(rules: Rules, ticket: Ticket) -> bool:
+    """Whether a ticket brings less than half of what others of its length bring, and its length is no obstacle."""
+    short_enough = shortest(rules, ticket) <= HALF * rules.rule_set.trains
+    return short_enough and best_points(ticket) < HALF * fair_points(rules, ticket)
 
 
 def surely_below(share: Share, limit: float) -> bool:
@@ -75,29 +144,34 @@ def surely_below(share: Share, limit: float) -> bool:
     return share.deals >= FEWEST_DEALS and interval is not None and interval[1] < limit
 
 
-def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Finding:
-    """A ticket whose holders win clearly more or less than usual."""
-    worth = abs(lift) / points_to_win(usage.rows)
+def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Finding | None:
+    """A ticket whose holders win clearly more or less than usual; None where its points cannot be what is wrong."""
+    worth, own = abs(lift) / points_to_win(usage.rows), best_points(use.ticket)
+    half = max(1, round(worth / 2))  # half the way: bots play another game once a ticket has changed
+    if (lift < 0 and (use.completed_share or 0.0) < HALF) or (lift > 0 and own == 1):
+        return None
     text = (
         f"holders win {percent(won)} instead of {percent(won - lift)}, as {count(round(worth), 'point')}"
         f" {'more' if lift > 0 else 'less'} would do; completed by {percent(use.completed_share, 0)}"
     )
-    step = count(max(1, round(worth / 2)), "point")  # half the way: what is changed changes how bots play
+    beside = beside_others(usage.rules, use.ticket, dear=lift < 0)
     if lift > 0:
-        return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", f"try {step} less")
-    return ticket_finding(usage, use, "ticket-too-dear", f"too dear: {text}", f"try {step} more")
+        advice = f"try {count(min(half, own - 1), 'point')} less ({beside})"
+        return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", advice)
+    return ticket_finding(
+        usage, use, "ticket-too-dear", f"too dear: {text}", f"try {count(half, 'point')} more ({beside})"
+    )
 
 
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
-    """A finding about a ticket, with what tickets of its length usually bring."""
+    """A finding about one ticket."""
     thing = f"{ticket_name(usage.rules, use.ticket)} ({ticket_points(use.ticket)})"
-    hint = f"{advice} ({beside_others(usage.rules, use.ticket, dear=code != 'ticket-too-cheap')})"
-    return Finding(Topic.TICKETS, Level.WARNING, code, thing, text, use.lift.mean, use.lift.interval, hint)
+    return Finding(Topic.TICKETS, Severity.WARNING, code, thing, text, use.lift.mean, use.lift.interval, advice)
 
 
 def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
     """What tickets of its length bring. Where that speaks against the advice, length is not what is wrong with it."""
-    fair, own = fair_points(rules, ticket), max(points for _, points in ticket.targets)
+    fair, own = fair_points(rules, ticket), best_points(ticket)
     trains = count(round(shortest(rules, ticket)), "train")
     if fair > own if dear else fair < own:
         return f"tickets of its {trains} bring {fair:.0f} on this map"
@@ -114,8 +188,13 @@ def fair_points(rules: Rules, ticket: Ticket) -> float:
 def ticket_lengths(rules: Rules) -> tuple[list[float], list[float]]:
     """Trains and points of every ticket."""
     different = [rules.tickets[cards[0]] for cards in copies_of(rules)]
-    best = [float(max(points for _, points in ticket.targets)) for ticket in different]
+    best = [float(best_points(ticket)) for ticket in different]
     return [shortest(rules, ticket) for ticket in different], best
+
+
+def best_points(ticket: Ticket) -> int:
+    """Points of a ticket, at its best."""
+    return max(points for _, points in ticket.targets)
 
 
 def shortest(rules: Rules, ticket: Ticket) -> float:
@@ -148,7 +227,7 @@ def no_route_found(usage: Usage, everybody: Usage) -> Finding:
         return unknown(Topic.ROUTES, "all routes", "every road is used, but whether one decides games nobody knows")
     some = "none" if all(known) else f"none of the {sum(known)} that were claimed often enough to tell"
     text = f"every road is used, and {some} decides games by itself"
-    return Finding(Topic.ROUTES, Level.FINE, "routes-fair", "all routes", text)
+    return Finding(Topic.ROUTES, Severity.FINE, "routes-fair", "all routes", text)
 
 
 def roads(rules: Rules) -> list[list[int]]:
@@ -160,18 +239,36 @@ def roads(rules: Rules) -> list[list[int]]:
 
 
 def unwanted(usage: Usage) -> Iterator[Finding]:
-    """Roads hardly anybody claims, whatever bot."""
+    """Roads hardly anyone claims, whatever bot; where they are many, the cause they have in common."""
+    all_roads, covered = roads(usage.rules), claimed_roads(usage)
+    found = [(road, share) for road, share in zip(all_roads, covered, strict=True) if surely_below(share, UNWANTED)]
+    if many(found, all_roads):
+        yield roads_finding(usage, len(found), len(all_roads))
+        return
+    for road, share in found:
+        claimed, interval = share.estimate.mean, share.estimate.interval
+        name, length = route_name(usage.rules, road[0]), usage.rules.map.routes[road[0]].length
+        text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
+        yield Finding(Topic.ROUTES, Severity.WARNING, "route-unwanted", name, text, claimed, interval, ROAD_ADVICE)
+
+
+def claimed_roads(usage: Usage) -> list[Share]:
+    """For each road, the share of games in which it was claimed."""
     first, game = usage.rows.games()
     deals = usage.rows.deal[first]
-    for road in roads(usage.rules):
-        claims = np.bincount(game, usage.owned[:, road].any(axis=1)) > 0
-        share = Share(estimate_share(claims.astype(float), deals), len(np.unique(deals)))
-        if surely_below(share, UNWANTED):
-            claimed, interval = share.estimate.mean, share.estimate.interval
-            name, length = route_name(usage.rules, road[0]), usage.rules.map.routes[road[0]].length
-            text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
-            advice = "make it shorter or gray, or let a ticket lead that way"
-            yield Finding(Topic.ROUTES, Level.WARNING, "route-unwanted", name, text, claimed, interval, advice)
+    claims = [np.bincount(game, usage.owned[:, road].any(axis=1)) > 0 for road in roads(usage.rules)]
+    return [Share(estimate_share(each.astype(float), deals), len(np.unique(deals))) for each in claims]
+
+
+def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
+    """One finding for many roads that hardly anyone claims."""
+    lengths = np.array([route.length for route in usage.rules.map.routes])
+    covered = float((usage.owned @ lengths).sum()) / usage.games / float(lengths.sum())
+    text = f"hardly ever claimed: games end with trains on {percent(covered, 0)} of all spaces"
+    thing = f"{unused} of {count(everything, 'road')}"
+    return Finding(
+        Topic.ROUTES, Severity.WARNING, "roads-unwanted", thing, text, unused / everything, advice=ROADS_ADVICE
+    )
 
 
 def deciding(usage: Usage) -> Iterator[Finding]:
@@ -182,5 +279,5 @@ def deciding(usage: Usage) -> Iterator[Finding]:
         if use.claimed >= OFTEN and lift > 0 and clearly_off(won - lift, lift, beyond, ROUTE_ODDS):
             name = route_name(usage.rules, use.route)
             text = f"decides games: its owner wins {percent(won)} instead of {percent(won - lift)}"
-            advice = "a second track beside it, a way around it, or fewer tickets over it"
-            yield Finding(Topic.ROUTES, Level.WARNING, "route-decides", name, text, lift, use.lift.interval, advice)
+            interval = use.lift.interval
+            yield Finding(Topic.ROUTES, Severity.WARNING, "route-decides", name, text, lift, interval, DECIDES_ADVICE)

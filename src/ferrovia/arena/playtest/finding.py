@@ -15,7 +15,7 @@ UNKNOWN: Final = "unknown"
 TOO_FEW: Final = "too few games to tell"
 
 
-class Level(StrEnum):
+class Severity(StrEnum):
     FINE = "fine"
     NOTE = "note"
     WARNING = "warning"
@@ -35,7 +35,7 @@ class Finding:
     """One line of the verdict."""
 
     topic: Topic
-    level: Level
+    level: Severity
     code: str
     """What it is, for programs."""
     thing: str
@@ -48,7 +48,7 @@ class Finding:
 
 def unknown(topic: Topic, thing: str, sentence: str, value: float | None = None) -> Finding:
     """What nobody can tell from so few games: neither praise nor blame."""
-    return Finding(topic, Level.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
+    return Finding(topic, Severity.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
 
 
 def few(deals: Any) -> bool:

@@ -3,8 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from ferrovia.arena.playtest import board_findings, games
-from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Finding, Level, Topic
+from ferrovia.arena.playtest import board_findings, game_findings
+from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Finding, Severity, Topic
 from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.page import Opinion
 from ferrovia.arena.report.sections import section
@@ -22,7 +22,7 @@ TITLES: Final = {
     Topic.TICKETS: "Tickets",
     Topic.ROUTES: "Routes",
 }
-SIGNS: Final = {Level.FINE: "ok", Level.NOTE: "--", Level.WARNING: "!!"}
+SIGNS: Final = {Severity.FINE: "ok", Severity.NOTE: "--", Severity.WARNING: "!!"}
 LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
 SHOWN: Final = 6
 """So many lines of a topic are told in the terminal; the report and the JSON have all."""
@@ -37,7 +37,7 @@ class Verdict:
     @property
     def warnings(self) -> int:
         """How many things are wrong."""
-        return sum(finding.level == Level.WARNING for finding in self.findings)
+        return sum(finding.level == Severity.WARNING for finding in self.findings)
 
     def about(self, topic: Topic) -> list[Finding]:
         """The findings of one topic."""
@@ -58,7 +58,8 @@ def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:
     rows, rules = rows_of(run), run.plan.rules
     best = run.plan.bots.index(order[-1])
     usage = Usage(rules, rows.of(rows.bot == best))
-    found = [*games.skill(run, order), *games.seats(run, rows), *games.length(run, rows, best), *games.deadlock(run)]
+    found = [*game_findings.skill(run, order), *game_findings.seats(run, rows)]
+    found += [*game_findings.length(run, rows, best), *game_findings.deadlock(run)]
     found += [*board_findings.tickets(usage), *board_findings.routes(usage, Usage(rules, rows))]
     return Verdict(tuple(found))
 

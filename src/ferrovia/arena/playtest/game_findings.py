@@ -3,49 +3,86 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.playtest.finding import Finding, Level, Topic, excludes_zero, few, sure_interval, unknown
-from ferrovia.arena.playtest.stuck import ADVICE, Cause, causes_of
+from ferrovia.arena.book import TableResult
+from ferrovia.arena.playtest.finding import Finding, Severity, Topic, excludes_zero, few, sure_interval, unknown
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.sections import players_of
+from ferrovia.arena.report.usage import unpack
 from ferrovia.arena.report.words import decimal, percent, share_and_span
-from ferrovia.arena.rows import Rows
+from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.bots.specs import BotSpec
 from ferrovia.game.text.record import ENDINGS
+from ferrovia.rules.resolved import Rules
 
 UNFAIR: Final = 0.2
 """A seat that wins so much more or less than its share, relative to it, is a fault of the board."""
 SHORT, LONG = 8, 60
 """Turns of a player that are too few to plan anything, or so many that people will not come to the end of them."""
 STUCK: Final = 0.01
+EVEN, AHEAD = 0.5, 0.6
+"""Shares of meetings: a stronger bot is surely above the first; one surely below the second does not win."""
+HALF: Final = 0.5
+
+STUCK_FIRST: Final = "first see to the games that get stuck"
+PLANS_FAIL: Final = "most tickets fail, so that planning does not pay: more trains or shorter tickets"
+TICKETS_COUNT: Final = "let tickets count for more: more points for them, fewer for the longest path and long routes"
+SEATS_ADVICE: Final = "longer games (more trains) even seats out"
+SHORT_ADVICE: Final = "too short to plan anything: more trains or shorter routes"
+LONG_ADVICE: Final = "long: fewer trains or a larger opening hand"
 LAST_ROUND: Final = 1
 """The number of the ending that a game should have."""
 
 
+class Cause(StrEnum):
+    FULL = "the board was full"
+    UNFIT = "the trains that were left were too few for every open route"
+    OTHER = "there were routes to claim, and trains for them"
+
+
+STUCK_ADVICE: Final = {
+    Cause.FULL: "there are more trains than spaces: fewer trains, more routes, or raise last_round_trains",
+    Cause.UNFIT: "raise last_round_trains, or add short routes",
+    Cause.OTHER: "nobody could pay: more cards, more locomotives or routes that are easier to pay",
+}
+
+
 def skill(run: Run, order: tuple[BotSpec, ...]) -> Iterator[Finding]:
     """Whether of two levels the stronger one wins."""
+    rows = rows_of(run)
     for pair in meetings_of(run):
         weak, strong = sorted((pair.first, pair.second), key=lambda number: order.index(run.plan.bots[number]))
         points = pair.points if strong == pair.first else 1 - pair.points
         share = estimate_share(points, pair.deals)
-        yield skill_finding(run.plan.labels[strong], run.plan.labels[weak], share, few(pair.deals))
+        advice = skill_advice(run, rows.of(rows.bot == strong))
+        yield skill_finding(run.plan.labels[strong], run.plan.labels[weak], share, advice, few(pair.deals))
 
 
-def skill_finding(strong: str, weak: str, share: Estimate, too_few: bool = False) -> Finding:
+def skill_advice(run: Run, rows: Rows) -> str:
+    """What lets a bot that plans win: games that come to an end, tickets that come off, tickets that count."""
+    endings = np.concatenate([each.outcomes["ending"] for each in run.results])
+    if float((endings != LAST_ROUND).mean()) > HALF:
+        return STUCK_FIRST
+    size = len(run.plan.rules.tickets)
+    kept, completed = (unpack(rows.seats[field], size).sum() for field in ("tickets", "completed"))
+    return PLANS_FAIL if completed < HALF * kept else TICKETS_COUNT
+
+
+def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few: bool = False) -> Finding:
     """One pair of levels."""
     thing, text = f"{strong} against {weak}", f"ahead in {share_and_span(share)} of meetings"
-    if too_few:
+    if share.interval and share.interval[0] > EVEN and not too_few:
+        return Finding(Topic.SKILL, Severity.FINE, "skill-wins", thing, text, share.mean, share.interval)
+    if too_few or not share.interval or share.interval[1] > AHEAD:
         return unknown(Topic.SKILL, thing, text, share.mean)
-    if share.interval and share.interval[0] > 0.5:
-        return Finding(Topic.SKILL, Level.FINE, "skill-wins", thing, text, share.mean, share.interval)
-    advice = "longer tickets, less luck in the cards and more than one way to everywhere reward planning"
     lost = f"the stronger bot does not win, {text}"
-    return Finding(Topic.SKILL, Level.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice)
+    return Finding(Topic.SKILL, Severity.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice)
 
 
 def seats(run: Run, rows: Rows) -> Iterator[Finding]:
@@ -64,11 +101,11 @@ def seat_finding(rows: Rows, players: int) -> Finding:
     text = f"seat {seat} wins {share_and_span(share)}, an equal share is {percent(1 / players)}"
     if few(deals):
         return unknown(Topic.SEATS, f"{players} players", text, share.mean)
-    code, level, advice = "seats-uneven", Level.NOTE, ""
+    code, level, advice = "seats-uneven", Severity.NOTE, ""
     if not excludes_zero(sure_interval(gaps[seat], deals, players)):
-        code, level, text = "seats-even", Level.FINE, f"no more than noise: {text}"
+        code, level, text = "seats-even", Severity.FINE, f"no more than noise: {text}"
     elif abs(float(gaps[seat].mean())) * players >= UNFAIR:
-        level, advice = Level.WARNING, "longer games (more trains) even seats out"
+        level, advice = Severity.WARNING, SEATS_ADVICE
     return Finding(Topic.SEATS, level, code, f"{players} players", text, share.mean, share.interval, advice)
 
 
@@ -79,15 +116,15 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
         chosen = (sizes == players) & (rows.bot == best)
         turns = rows.seats["turns"][chosen]
         low, high = (float(end) for end in np.percentile(turns, [5, 95]))
-        mean, level, advice = float(turns.mean()), Level.FINE, ""
+        mean, level, advice = float(turns.mean()), Severity.FINE, ""
         text = f"{decimal(mean)} turns a player, nine games of ten take {low:.0f} to {high:.0f}"
         if few(rows.deal[chosen]):
             yield unknown(Topic.LENGTH, f"{players} players", text, mean)
             continue
         if mean < SHORT:
-            level, advice = Level.WARNING, "too short to plan anything: more trains or shorter routes"
+            level, advice = Severity.WARNING, SHORT_ADVICE
         elif mean > LONG:
-            level, advice = Level.WARNING, "long: fewer trains or a larger opening hand"
+            level, advice = Severity.WARNING, LONG_ADVICE
         yield Finding(Topic.LENGTH, level, "length", f"{players} players", text, mean, (low, high), advice)
 
 
@@ -106,7 +143,7 @@ def deadlock(run: Run) -> Iterator[Finding]:
 def no_deadlock(deals: Any) -> Finding:
     """No game got stuck, as far as that says anything."""
     text, none = f"none of {len(deals):,} games got stuck", estimate_share(np.zeros(len(deals)), deals)
-    found = Finding(Topic.DEADLOCK, Level.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
+    found = Finding(Topic.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
     return replace(unknown(Topic.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
 
 
@@ -119,10 +156,31 @@ def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
 def deadlock_finding(ending: str, ended: Any, deals: Any, cause: Cause = Cause.OTHER, times: int = 0) -> Finding:
     """Games that got stuck in one way; in so many of them for this cause."""
     share = estimate_share(ended.astype(float), deals)
-    level = Level.WARNING if (share.mean or 0.0) >= STUCK else Level.NOTE
+    level = Severity.WARNING if (share.mean or 0.0) >= STUCK else Severity.NOTE
     how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean, 2)})"
     text = f"{how_many} got stuck and ended without a last round ({ending}); in {times:,} of them {cause}"
     if few(deals):
         return unknown(Topic.DEADLOCK, "all games", text, share.mean)
-    advice = ADVICE[cause, ending] if level == Level.WARNING else ""  # what is no fault need not be changed
+    advice = STUCK_ADVICE[cause] if level == Severity.WARNING else ""  # what is no fault need not be changed
     return Finding(Topic.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)
+
+
+def causes_of(result: TableResult, games: Any) -> list[Cause]:
+    """Why each of some games of a table got stuck."""
+    outcomes, rules, players = result.outcomes[games], result.table.rules, result.table.players
+    free = open_routes(outcomes, rules, players)
+    lengths = np.array([route.length for route in rules.map.routes])
+    fitting = free & (lengths <= outcomes["seats"]["trains"][:, :players, None])
+    both = zip(free.any(axis=(1, 2)).tolist(), fitting.any(axis=(1, 2)).tolist(), strict=True)
+    return [Cause.OTHER if fits else Cause.UNFIT if some else Cause.FULL for some, fits in both]
+
+
+def open_routes(outcomes: Any, rules: Rules, players: int) -> Any:
+    """Which routes each seat might have claimed at the end: (games, seats, routes). Of a double nobody has both, and
+    with few players nobody has the second."""
+    size, seats = len(rules.map.routes), outcomes["seats"]["routes"][:, :players]
+    owned = unpack(seats.reshape(-1, seats.shape[-1]), size).reshape(len(outcomes), players, size)
+    taken = owned.any(axis=1, keepdims=True)
+    twins = rules.board[0]["route_twin"][:size].astype(np.int64)
+    closed = taken if players <= rules.rule_set.doubles_closed_up_to else owned
+    return ~taken & ~(closed[:, :, twins] & (twins >= 0))
