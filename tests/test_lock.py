@@ -25,11 +25,11 @@ def plain_name(requirement: str) -> str:
 
 
 @pytest.mark.parametrize("name", sorted(set(map(plain_name, declared()))))
-def test_every_dependency_is_locked(name):
+def test_every_dependency_is_locked(name: str) -> None:
     assert name in map(plain_name, LINES), "run `make lock`"
 
 
-def test_the_lock_names_versions_and_nothing_else():
+def test_the_lock_names_versions_and_nothing_else() -> None:
     """No URL, no path, no option: each would tie it to one package index or one machine."""
     assert len(LINES) > 50
     for line in LINES:

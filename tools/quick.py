@@ -11,7 +11,7 @@ import time
 from typing import Final
 
 PURE: Final = (
-    *("tests/rules", "tests/engine", "tests/locales", "tests/test_architecture.py"),
+    *("tests/rules", "tests/engine", "tests/locales", "tests/test_architecture.py", "tests/test_docs_paths.py"),
     *("tests/test_lock.py", "tests/test_public_surface.py", "tests/test_readme.py", "tests/test_friendly_game.py"),
     *("tests/test_friendly_explain.py", "tests/test_friendly_many.py", "tests/test_naming.py", "tests/test_shuffle.py"),
 )
