@@ -1,12 +1,14 @@
 """Each kind of complaint, provoked by one change to a valid map."""
 
 import os
+from dataclasses import replace
 
 import pytest
 
 from ferrovia.errors import BrokenRules
 from ferrovia.rules.checks.files import check_built_in, check_file
 from ferrovia.rules.files.loading import load_rules
+from ferrovia.rules.resolved import Rules
 from tests.rules.valley import PAGE, changed, complaints_of, valley
 
 MILL_PASS = '{ from = "mill", to = "pass", points = 6 }'
@@ -53,6 +55,25 @@ CASES = {
     "no-points": ("[rules]", "[rules]\nroute_points = { 2 = 2, 3 = 4 }", "routes[3].length", "no points for length 4"),
     "too-long": ("trains = 9", "trains = 3", "routes[3].length", "raise trains"),
     "tunnel": ("[rules]", "[rules]\ntunnel_cards = 0", "routes[4] (market-town--pass)", "raise it"),
+    "unpayable": (
+        "green = 6 }\nlocomotives = 4",
+        "green = 3 }\nlocomotives = 0",
+        "routes[3].length (mill--market-town)",
+        "at most 3 cards can pay for it, and it takes 4; shorten it or add cards",
+    ),
+    "unpayable plain": (
+        "green = 6 }",
+        'green = 3 }\nlocomotive_use = "tunnels"',
+        "routes[3].length",
+        "at most 3 cards",
+    ),
+    "unpayable gray": (
+        "red = 6, blue = 6, green = 6 }\nlocomotives = 4",
+        "a = 2, b = 2, c = 2, d = 2, e = 2, f = 2, red = 2, blue = 2 }\nlocomotives = 0",
+        "routes[2].length (bridge--market-town)",
+        "at most 2 cards",
+    ),
+    "attraction": ('"The Mill"', '"The Mill", attraction = true', "cities[0] (mill)", "attraction_points is 0"),
     "border-point": ('"Market Town"', '"Market Town", country = "far"', "routes[3]", "another point of 'far'"),
     # tickets
     "unknown-place": (MILL_PASS, '{ from = "mill", to = "pas", points = 6 }', "tickets[0].to (mill--pas)", "'pass'"),
@@ -102,6 +123,7 @@ MORE_THAN_ONE = {
     "duplicate-city": "the routes and tickets still say `bridge`",
     "duplicate-ticket": "another total",
     "too-many tickets": "another total",
+    "unpayable gray": "and no green cards",
 }
 
 
@@ -121,6 +143,29 @@ def test_one_change_one_complaint(case, tmp_path):
     same = [each for each in found if each.code == case.split()[0] and place in each.place and words in each.sentence]
     assert same, [str(each) for each in found]
     assert (found == same) == (case not in MORE_THAN_ONE), [str(each) for each in found]
+
+
+@pytest.mark.parametrize("header", ["rules", "totals"])
+def test_a_table_above_the_lists_is_one_complaint(header, tmp_path):
+    """TOML takes everything below `[rules]` for a part of it; the remedy is to move it to the end."""
+    text = valley()
+    table = text[text.index(f"[{header}]") :].split("\n\n")[0]
+    moved = text.replace(table, "").replace("cities = [", f"{table.rstrip()}\n\ncities = [", 1)
+    if header == "totals":
+        moved = moved.replace("cities = 4\nroutes = 5\n", "").replace("tickets = 5\n", "")
+    (complaint,) = complaints_of(tmp_path, moved)
+    assert (complaint.code, complaint.place) == ("below-header", f"{header}.cities")
+    assert complaint.line == moved.splitlines().index("cities = [") + 1
+    assert f"move [{header}] to the end of the file" in complaint.sentence
+    (tmp_path / "rules.toml").write_text('map = "valley.toml"\n', encoding="utf-8")
+    assert [each.code for each in check_file(str(tmp_path / "rules.toml"))] == ["below-header"]
+
+
+def test_rules_of_earlier_games_may_have_what_files_may_not(tmp_path):
+    """Records and stores embed rules: a check that files came to know later must not make them unreadable."""
+    rules = load_rules("new-york")
+    idle = replace(rules, rule_set=replace(rules.rule_set, attraction_points=0), id="idle")
+    assert Rules.from_json(idle.to_json()).rule_set.attraction_points == 0
 
 
 def test_complaints_name_the_line(tmp_path):

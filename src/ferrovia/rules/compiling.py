@@ -13,10 +13,8 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import (
     GRAY,
     FaceUpLocomotive,
-    LocomotiveUse,
     RefusedLater,
     RefusedOpening,
-    Route,
     RuleSet,
     TieBreak,
 )
@@ -75,15 +73,10 @@ def _routes(board: Any, rules: Rules) -> None:
         board.route_length[number] = route.length
         board.route_colour[number] = limits.GRAY if route.colour == GRAY else rules.colours.index(route.colour)
         board.route_tunnel[number] = route.tunnel
-        board.route_wild[number] = takes_locomotives(route, rules.rule_set)
+        board.route_wild[number] = rules.rule_set.takes_locomotives(route)
         twin = first.setdefault(route.ends, number)
         if twin != number:
             board.route_twin[number], board.route_twin[twin] = twin, number
-
-
-def takes_locomotives(route: Route, rule_set: RuleSet) -> bool:
-    """RULES 3.1, 7.5."""
-    return route.tunnel or rule_set.locomotive_use is LocomotiveUse.ANYWHERE
 
 
 def _payments(board: Any, rules: Rules) -> None:

@@ -135,6 +135,10 @@ class RuleSet:
     def card_total(self) -> int:
         return sum(count for _, count in self.cards) + self.locomotives
 
+    def takes_locomotives(self, route: "Route") -> bool:
+        """Whether locomotives may pay for a route (RULES 3.1, 7.5)."""
+        return route.tunnel or self.locomotive_use is LocomotiveUse.ANYWHERE
+
 
 @dataclass(frozen=True, slots=True)
 class City:

@@ -23,6 +23,32 @@ def check_together(given: Given, draft: Draft) -> None:
     _ticket_count(given, draft)
 
 
+def check_files(given: Given, draft: Draft) -> None:
+    """All that, and what can be played but never makes sense: a route nobody can pay for, an attraction for nothing."""
+    check_together(given, draft)
+    _payable(given, draft)
+    if given.readable("attraction_points") and not given.rule_set.attraction_points:
+        for number, city in draft.cities:
+            if city.attraction is True:
+                sentence = "an attraction, but attraction_points is 0; raise it or make this an ordinary city"
+                draft.spot.at("cities", number).complain("attraction", sentence)
+
+
+def _payable(given: Given, draft: Draft) -> None:
+    """RULES 3.1: the cards of one colour, with locomotives where they may be used, must be enough for each route."""
+    if not given.readable("cards", "locomotives", "locomotive_use"):
+        return
+    counts = dict(given.rule_set.cards)
+    for number, route in draft.routes:
+        colours = counts.values() if route.colour == GRAY else [counts[route.colour]] if route.colour in counts else []
+        if not colours or not whole((route.length, route.tunnel)):
+            continue
+        most = max(colours) + given.rule_set.takes_locomotives(route) * given.rule_set.locomotives
+        if route.length > most:
+            sentence = f"at most {most} cards can pay for it, and it takes {route.length}; shorten it or add cards"
+            draft.spot.at("routes", number, "length").complain("unpayable", sentence)
+
+
 def check_layout(layout: Layout, draft: Draft, spot: Spot) -> None:
     """A layout draws every city of its map and no other."""
     if layout.positions is UNREADABLE:

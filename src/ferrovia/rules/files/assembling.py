@@ -1,11 +1,12 @@
 """From files to rules: following `extends`, reading the map and the layout, and having everything checked."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ferrovia.rules.checks.map import Draft, draft_of
 from ferrovia.rules.checks.rule_set import Given, check_rule_set
-from ferrovia.rules.checks.together import check_layout, check_together
+from ferrovia.rules.checks.together import check_files, check_layout, check_together
 from ferrovia.rules.files import locate
 from ferrovia.rules.files.complaint import Complaint
 from ferrovia.rules.files.document import Document, Spot
@@ -15,12 +16,15 @@ from ferrovia.rules.names import in_play
 from ferrovia.rules.resolved import FORMAT, Rules
 from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 
+Check = Callable[[Given, Draft], None]
+
 DEFAULT_PARENT = "north-america"
 """The rules of a map that is loaded by itself and says nothing about them."""
 
 MOST_ANCESTORS = 10
 """Rule sets that extend one another."""
 
+LISTS = ("cities", "routes", "tickets")
 BESIDE = ("rules",)
 """What stands in the file of a map and is no part of the map."""
 
@@ -56,18 +60,34 @@ class Chain:
 def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rules | None:
     """The rules in a rule set or in a map; None where there are complaints."""
     spot = Spot(document, (), complaints)
+    if has_lists_below_a_table(spot):
+        return None
     if locate.kind_of(document) == locate.MAPS:
         chain = chain_of_map(spot)
-        return finish(name, chain, spot, spot.at("rules"), None)
+        return finish_file(name, chain, spot, spot.at("rules"))
     chain = follow(document.table, spot, ())
     if "map" not in chain.spots and "map" not in chain.bad:
         spot.complain("missing-key", f"the key 'map' is missing ({keys_of(RuleSet)['map'].meaning})")
     elif "map" not in chain.bad:
         found = locate.read_reference(chain.values["map"], locate.MAPS, chain.spots["map"])
-        if found:
-            return finish(name, chain, Spot(found, (), complaints), spot, None)
+        map_spot = found and Spot(found, (), complaints)
+        if map_spot and not has_lists_below_a_table(map_spot):
+            return finish_file(name, chain, map_spot, spot)
     check_rule_set(given(chain, spot))
     return None
+
+
+def has_lists_below_a_table(spot: Spot) -> bool:
+    """Whether `[rules]` or `[totals]` stands above the lists of a map, which TOML then takes for a part of it."""
+    for header in ("rules", "totals"):
+        table = spot.document.table.get(header)
+        lists = [name for name in LISTS if isinstance(table, dict) and isinstance(table.get(name), list)]
+        if lists:
+            listed = " and ".join(map(repr, lists))
+            sentence = f"{listed} below [{header}] would be a part of it; move [{header}] to the end of the file"
+            spot.at(header, lists[0]).complain("below-header", sentence)
+            return True
+    return False
 
 
 def chain_of_map(spot: Spot) -> Chain:
@@ -116,12 +136,19 @@ def given(chain: Chain, spot: Spot) -> Given:
     return Given(rule_set, chain.spots, chain.bad, spot)
 
 
-def finish(name: str, chain: Chain, map_spot: Spot, spot: Spot, layout: Spot | None) -> Rules | None:
+def finish_file(name: str, chain: Chain, map_spot: Spot, spot: Spot) -> Rules | None:
+    """Rules from files. What is written today may be asked more than records and stores of earlier games."""
+    return finish(name, chain, map_spot, spot, None, check=check_files)
+
+
+def finish(
+    name: str, chain: Chain, map_spot: Spot, spot: Spot, layout: Spot | None, check: Check = check_together
+) -> Rules | None:
     """Reads map and layout, has all of it checked, and puts it together if nothing was found."""
     rules = given(chain, spot)
     found = read_all(Map, map_spot.table(), map_spot, also=BESIDE)
     draft = draft_of(found, map_spot.table(), map_spot)
-    check_together(rules, draft)
+    check(rules, draft)
     drawing = read_layout(found.get("layout"), draft, layout)
     if spot.complaints:
         return None
