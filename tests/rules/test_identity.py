@@ -58,7 +58,6 @@ OTHER = {
     "copies": ("copies = 2", "copies = 3"),
     "trains": ("trains = 9", "trains = 10"),
     "order of colours": ("red = 6, blue = 6", "blue = 6, red = 6"),
-    "an attraction": ('"The Mill"', '"The Mill", attraction = true'),
     "a behaviour": ("[rules]", '[rules]\nrefused_opening = "out"'),
     "an id": ('id = "pass"', 'id = "peak"'),
 }
@@ -75,6 +74,12 @@ def test_what_changes_the_hash(change, tmp_path):
     text = changed(*zip(words[::2], words[1::2], strict=True)).replace("tunnels = 1\n", "").replace("tickets = 5\n", "")
     text = text.replace('"pass"', '"peak"') if change == "an id" else text
     assert load(tmp_path, text).hash != load(tmp_path, valley()).hash
+
+
+def test_an_attraction_changes_the_hash(tmp_path):
+    bonus = ("[rules]", "[rules]\nattraction_points = 1")
+    plain, famous = changed(bonus), changed(bonus, ('"The Mill"', '"The Mill", attraction = true'))
+    assert load(tmp_path, plain).hash != load(tmp_path, famous).hash
 
 
 def test_every_rule_is_hashed_or_says_that_it_is_not():
