@@ -35,10 +35,15 @@ ROOMS: dict[str, Room] = {
         "rules of play; colours and fonts",
         ("errors", "core", "rules"),
     ),
+    "language": Room(
+        "every text for people: message catalogues, their formatter, names, numbers, reasons and refusals in words",
+        "texts: they live in `data/locales`",
+        ("errors", "core", "rules"),
+    ),
     "game": Room(
         "the friendly layer: games, views, moves, events, explanations, scores, arrays of games",
         "rules of play",
-        ("errors", "core", "rules", "engine", "drawing"),
+        ("errors", "core", "rules", "engine", "drawing", "language"),
     ),
     "game.invariants": Room("what is true of every reachable state", "play", ("core", "rules", "engine", "game")),
     "game.text": Room(
@@ -54,7 +59,7 @@ ROOMS: dict[str, Room] = {
     "bots": Room(
         "what a bot is, which bots there are, levels, bots at a table",
         "states: a bot gets a view",
-        ("errors", "core", "rules", "engine", "game", "protocol", "bots.kernels", "bots.hosting"),
+        ("errors", "core", "rules", "language", "engine", "game", "protocol", "bots.kernels", "bots.hosting"),
     ),
     "bots.kernels": Room(
         "the compiled bots, a folder each, and one dispatcher (`choose`)",
@@ -64,22 +69,22 @@ ROOMS: dict[str, Room] = {
     "bots.hosting": Room(
         "bots that others wrote: sandbox, watchdog, programs in any language",
         "bots of our own",
-        ("errors", "core", "rules", "game", "protocol", "bots"),
+        ("errors", "core", "rules", "language", "game", "protocol", "bots"),
     ),
     "arena": Room(
         "which games are played, playing them, keeping them, statistics, ratings",
         "drawings",
-        ("errors", "core", "rules", "engine", "game", "bots"),
+        ("errors", "core", "rules", "language", "engine", "game", "bots"),
     ),
     "arena.report": Room(
         "a run as one HTML page",
         "playing; a plotting library",
-        ("errors", "core", "rules", "drawing", "game", "bots", "arena"),
+        ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena"),
     ),
     "arena.playtest": Room(
         "what bots tell the designer of a board",
         "drawings",
-        ("errors", "core", "rules", "game", "bots", "arena", "arena.report"),
+        ("errors", "core", "rules", "language", "game", "bots", "arena", "arena.report"),
     ),
     "server": Room(
         "the application: everything put together, starting and stopping",
@@ -134,7 +139,7 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "game", "protocol", "server.base", "server.store", "server.live", "server.http"),
     ),
     "terminal": Room(
-        "the game in the terminal", "rules of play", ("errors", "core", "rules", "engine", "game", "bots")
+        "the game in the terminal", "rules of play", ("errors", "core", "rules", "language", "engine", "game", "bots")
     ),
     "cli": Room(
         "one file per verb",

@@ -1,4 +1,6 @@
-/** ICU message format: `{city}`, `{count, plural, one {# card} other {# cards}}`, `{who, select, me {…} other {…}}`. */
+/** ICU MessageFormat, the subset of `src/ferrovia/language/messages.py`: values, plurals and selects, as in
+ * `{city}`, `{count, plural, one {# card} other {# cards}}`, `{who, select, me {…} other {…}}`.
+ * messageVectors.json tests both sides. */
 
 export type Piece = string | Place;
 
@@ -107,12 +109,16 @@ function choose(place: Place, value: unknown, locale: string): Piece[] {
   return exact ?? place.choices.get(rule) ?? place.choices.get("other") ?? [];
 }
 
+/** With a true minus, which is as wide as a plus. */
 function number(value: number, locale: string): string {
-  return numbersOf(locale).format(value);
+  return numbersOf(locale).format(value).replace("-", "−");
 }
 
+/** People say “0 cartas”; of the Portuguese locales only this one has the plural for zero. */
+const ZERO_IS_PLURAL = "pt-PT";
+
 /** Intl objects are expensive to create: cached by locale. */
-const pluralsOf = kept((locale) => new Intl.PluralRules(locale));
+const pluralsOf = kept((locale) => new Intl.PluralRules(locale === "pt" ? ZERO_IS_PLURAL : locale));
 const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
 
 function kept<Made>(make: (locale: string) => Made): (locale: string) => Made {

@@ -1,0 +1,65 @@
+"""Refusals in words: why the rules do not allow a move."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from ferrovia.language.catalogue import Catalogue, catalogue
+from ferrovia.language.messages import Value
+from ferrovia.language.names import card_name, cards_words, colour_name, route_name, vehicle_of
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import LOCOMOTIVE
+
+UNPAID: Final = frozenset({"too-few-cards", "surcharge-too-dear"})
+"""Codes that say which cards are asked for and which are held."""
+
+
+def refusal_sentence(
+    rules: Rules,
+    code: str,
+    parameters: Mapping[str, Any],
+    language: str = "en",
+    names: Mapping[int, str] | None = None,
+    reader: int | None = None,
+) -> str:
+    """A refusal for the reader at one seat; `names` are those of the seats."""
+    texts = catalogue(language)
+    values = _named(rules, parameters, texts)
+    if "owner" in parameters:
+        owner = int(parameters["owner"])
+        values["owner"] = (names or {}).get(owner) or texts.say("board.seat", seat=owner + 1)
+        values["who"] = "me" if owner == reader else "other"
+    sentence = texts.say(f"refusals.{code}", **values)
+    return f"{sentence} {_missing(rules, parameters, texts)}".rstrip() if code in UNPAID else sentence
+
+
+def _named(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> dict[str, Value]:
+    """The parameters with the names of things instead of their ids."""
+    values: dict[str, Value] = {**parameters, "vehicle": vehicle_of(rules)}
+    for name in ("route", "twin"):
+        if parameters.get(name) in rules.route_index:
+            values[name] = route_name(rules, parameters[name], texts.language)
+    if "colour" in parameters:
+        values["colour"] = colour_name(parameters["colour"], texts.language)
+    if "card" in parameters:
+        values["card"] = card_name(parameters["card"], vehicle_of(rules), texts.language)
+    return values
+
+
+def _missing(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> str:
+    """Which cards it takes, and which of those that could pay are held."""
+    asked, held = (_cards(str(parameters.get(name, ""))) for name in ("asked", "held"))
+    if not asked:
+        return ""
+    vehicle, able = vehicle_of(rules), {*asked, LOCOMOTIVE}
+    return texts.say(
+        "play.too-few",
+        cards=cards_words(asked.items(), vehicle, texts.language),
+        held=cards_words(((card, count) for card, count in held.items() if card in able), vehicle, texts.language)
+        or texts.say("text.no-cards"),
+    )
+
+
+def _cards(text: str) -> dict[str, int]:
+    """`pink:3 locomotive:1`, read."""
+    pairs = (word.rpartition(":") for word in text.split())
+    return {card: int(count) for card, _, count in pairs if card and count.isdecimal()}
