@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 import ferrovia
-from ferrovia.bots.words import Reason, ticket_words
+from ferrovia.bots.reasons import Reason
 from ferrovia.game.moves import Claim, Surcharge
+from ferrovia.language.names import ticket_name
 from ferrovia.terminal.commands import COMMANDS, obey
 from ferrovia.terminal.completion import Completer
 from ferrovia.terminal.final import verdict
@@ -51,7 +52,7 @@ def test_nothing_secret_is_told():
     own = {event.ticket for event in session.game.events(0) if event.kind.startswith(("offered", "ticket"))}
     for seat in (1, 2):
         for ticket in set(session.game.view(seat).tickets) - own:
-            assert f"{ticket_words(session.game.rules, ticket)} +" not in said
+            assert f"{ticket_name(session.game.rules, ticket)} +" not in said
     assert "Greedy draws a card" in said
     assert not re.search(r"(Greedy|Random) draws (red|blue|green|black|white|pink|orange|yellow|locomotive)", said)
 
@@ -104,7 +105,7 @@ def test_what_cannot_be_done_is_answered(line, answer):
 
 def test_routes_are_found_by_words():
     session = begun(seed=5)
-    assert heard(session, "routes from denver").count("Denver–") == 9
+    assert heard(session, "routes from denver").count("Denver –") == 9
     assert heard(session, "routes denver red").splitlines()[-1] == "  2 routes"
     assert all(" 15" in line for line in heard(session, "routes 6+").splitlines()[:-1])
     assert heard(session, "board mont").count("Montréal") == heard(session, "routes montreal").count("Montréal") == 5
@@ -201,10 +202,10 @@ def test_reasons_do_not_give_tickets_away():
     ticket = session.game.view(1).tickets[0]
     reason = Reason("on-the-way", session.game.rules.route_ids[0], ticket=ticket)
     session.reasons[len(session.game.history) - 1] = reason
-    words = ticket_words(session.game.rules, ticket)
+    words = ticket_name(session.game.rules, ticket)
     assert session.reasons
     assert words not in heard(session, "why")
-    assert "lies on the way of a ticket" in session.reason_words(reason, 1)
+    assert "is on the way for a ticket" in session.reason_words(reason, 1)
     assert words in session.reason_words(reason, 0)
     session.you = None
     assert words in session.reason_words(reason, 1)
@@ -358,10 +359,10 @@ def test_who_wins(winners, you, sentence):
 def test_a_ticket_to_countries_says_what_each_brings():
     session = new_session("switzerland", seed=3)
     offered = heard(session, "table")
-    assert "Austria–France 14 / Germany 5 / Italy 6: Germany is nearest, 5 trains" in offered
+    assert "Austria – France 14 / Germany 5 / Italy 6: Germany is nearest, 5 trains" in offered
     heard(session, "keep 1 4")
     session.let_bots_play()
-    kept = "You keep Austria–France/Germany/Italy, Lugano–Austria/France/Germany/Italy"
+    kept = "You keep Austria – France / Germany / Italy, Lugano – Austria / France / Germany / Italy"
     assert any(kept in line for line in session.said)
 
 

@@ -14,8 +14,10 @@ from prometheus_client.metrics_core import Metric
 from ferrovia.core.fields import fields_of
 from ferrovia.engine import actions, journal, scoring, state, status, view
 from ferrovia.game import moves
-from ferrovia.game.explain import REASONS
+from ferrovia.game.explain import REFUSALS, RefusalKind
 from ferrovia.game.text import position, record
+from ferrovia.language.catalogue import catalogue
+from ferrovia.language.messages import Value
 from ferrovia.protocol import messages
 from ferrovia.protocol import schema as wire
 from ferrovia.rules import schema
@@ -122,9 +124,15 @@ def actions_page() -> str:
 
 
 def refusals_page() -> str:
-    """Every reason for a refusal."""
-    rows = [[f"`{reason.code}`", reason.rule, reason.sentence] for reason in REASONS.values()]
+    """Every reason for a refusal, with its English message; parameters stand in braces."""
+    rows = [[f"`{kind.code}`", kind.rule, refusal_text(kind)] for kind in REFUSALS.values()]
     return "# Why a move is refused\n\n" + table(["code", "rule", "sentence"], rows)
+
+
+def refusal_text(kind: RefusalKind) -> str:
+    """The English message of a refusal with the names of its parameters."""
+    values: dict[str, Value] = {name: f"{{{name}}}" for name in kind.parameters}
+    return catalogue("en").say(f"refusals.{kind.code}", vehicle="train", who="other", **values | {"surcharge": 2})
 
 
 def events_page() -> str:

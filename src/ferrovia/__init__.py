@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ferrovia.bots.bot import Bot
+    from ferrovia.bots.reasons import Reason
     from ferrovia.bots.specs import BotSpec, parse_spec
-    from ferrovia.bots.words import Reason
     from ferrovia.errors import (
         ArenaError,
         BotError,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "ferrovia.bots.bot": ("Bot",),
     "ferrovia.bots.specs": ("BotSpec", "parse_spec"),
-    "ferrovia.bots.words": ("Reason",),
+    "ferrovia.bots.reasons": ("Reason",),
     "ferrovia.errors": (
         *("ArenaError", "BotError", "BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules"),
         *("PositionError", "RecordError", "RulesError", "ServerError", "TableError", "UnknownRules", "UnreadableMove"),

@@ -15,11 +15,12 @@ from ferrovia.bots.kernels.memory import BOT_NAMES
 from ferrovia.bots.kernels.options import OPTIONS_OF
 from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.bots.kernels.scratch import new_room
-from ferrovia.bots.words import SENTENCES, Reason
+from ferrovia.bots.reasons import Reason
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.state import STATE, VIEW
+from ferrovia.language.catalogue import catalogue
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_first_bot.py"
 SMALL = {"search": {"worlds": 2, "rollouts": 1}}
@@ -129,10 +130,6 @@ def test_a_compiled_bot_thinks_on_from_a_snapshot():
 # --- reasons ---------------------------------------------------------------------------------------------------------
 
 
-def test_every_code_has_a_sentence():
-    assert list(SENTENCES) == list(REASON_NAMES)
-
-
 @pytest.mark.parametrize("code", REASON_NAMES)
 def test_a_sentence_names_what_it_is_about(code):
     rules = ferrovia.load_rules("switzerland")
@@ -144,28 +141,28 @@ def test_a_sentence_names_what_it_is_about(code):
         assert sentence.endswith(".")
         assert "{" not in sentence
         assert "None" not in sentence
-    assert ("12 points" in full) == ("{worth}" in SENTENCES[code])
-    assert ("12 in a hundred" in full) == ("{more}" in SENTENCES[code])
-    assert ("Bern–Austria, France, Germany, Italy" in full) == ("ticket}" in SENTENCES[code])
+    message = catalogue("en").texts[f"reasons.{code}"]
+    assert ("12" in full) == ("{points" in message)
+    assert ("Bern – Austria / France / Germany / Italy" in full) == ("{ticket}" in message)
 
 
-def test_drawing_blind_is_no_judgement_of_the_market():
-    """Some bots never look at it."""
-    rules = ferrovia.load_rules("new-york")
-    assert Reason("card-blind").sentence(rules) == "It wants no card that is on show, so it draws from the deck."
+def test_reasons_are_told_in_three_languages():
+    rules = ferrovia.load_rules("switzerland")
+    reason = Reason("on-the-way", rules.route_ids[0], ticket="bern--austria+france+germany+italy", points=1)
+    assert "Bern – Áustria / França / Alemanha / Itália (cerca de 1 ponto)." in reason.sentence(rules, "pt")
+    assert "Bern – Austria / Francia / Germania / Italia (circa 1 punto)." in reason.sentence(rules, "it")
 
 
 def test_what_did_best_is_named():
     rules = ferrovia.load_rules("north-america")
     best = "best-in-playouts"
-    ending = "did best when the game was played out from here"
-    assert Reason(best, "denver--omaha").sentence(rules) == f"Claiming Denver–Omaha {ending}."
+    ending = "did best when the game was played out from here many times"
+    assert Reason(best, "denver--omaha").sentence(rules) == f"Claiming Denver – Omaha {ending}."
     secret = Reason("joins-ticket", "denver--omaha", ticket="denver--el-paso", points=4).without_ticket()
-    assert secret.sentence(rules) == "Denver–Omaha completes a ticket (about 4 points)."
-    assert Reason(best, card="red").sentence(rules) == f"Taking red {ending}."
-    assert Reason(best, points=3).sentence(rules) == (
-        f"This {ending}, by about 3 in a hundred (wins, and a little for the lead in points)."
-    )
+    assert secret.sentence(rules) == "Denver – Omaha completes a ticket (about 4 points)."
+    assert Reason(best, card="red").sentence(rules) == f"Taking a red card {ending}."
+    more = "about 3 more wins in 100 games than with the obvious move"
+    assert Reason(best, points=3).sentence(rules) == f"This {ending}: {more}."
 
 
 def test_a_reason_can_be_sent():

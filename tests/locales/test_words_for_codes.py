@@ -1,7 +1,6 @@
 """Whatever the code base can say as a code, the client can say in every language; and nothing is left over."""
 
 import ast
-import re
 from functools import cache
 from pathlib import Path
 from typing import get_args
@@ -12,7 +11,7 @@ import ferrovia
 from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.events import Event
-from ferrovia.game.explain import REASONS
+from ferrovia.game.explain import REFUSALS
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
 from ferrovia.protocol.values import event_values
@@ -38,7 +37,7 @@ def keys(*parts: tuple[str, tuple[str, ...]]) -> set[str]:
 
 
 def test_every_code_has_its_words_and_no_words_are_left_over() -> None:
-    rules = tuple(reason.code for reason in REASONS.values())
+    rules = tuple(kind.code for kind in REFUSALS.values())
     assert set(catalogue("en", "refusals")) == keys(("refusals", (*CODES, *rules)))
     assert set(catalogue("en", "reasons")) == keys(("reasons", (*REASON_NAMES, "said")))
     assert set(catalogue("en", "events")) == keys(
@@ -64,9 +63,7 @@ def told_with_refusals() -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_for_refusals_name_what_is_told(language: str) -> None:
-    told = told_with_refusals() | {
-        reason.code: set(re.findall(r"\{(\w+)\}", reason.sentence)) for reason in REASONS.values()
-    }
+    told = told_with_refusals() | {kind.code: set(kind.parameters) for kind in REFUSALS.values()}
     for key, text in catalogue(language, "refusals").items():
         assert places(text) <= told.get(key.removeprefix("refusals."), set()) | GIVEN, key
 

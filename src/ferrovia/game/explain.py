@@ -1,73 +1,54 @@
-"""Why a move is refused: a code with parameters for programs, a sentence that names the rule for people."""
+"""Why a move is refused: a code with parameters for programs, a sentence and the number of the rule for people."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ferrovia.core.limits import LOCOMOTIVE, NONE
 from ferrovia.engine import refusal as why
+from ferrovia.language.refusals import refusal_sentence
 from ferrovia.rules.resolved import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """A reason for a refusal as the documentation lists it."""
+class RefusalKind:
+    """A reason for a refusal as the documentation lists it: its code, its rule, the names of its parameters."""
 
     code: str
     rule: str
-    sentence: str
+    parameters: tuple[str, ...] = ()
 
 
-REASONS: Final[dict[int, Reason]] = {
-    why.NO_SUCH_ACTION: Reason("no-such-move", "1.6", "No such move exists on this board."),
-    why.GAME_OVER: Reason("game-over", "5.1", "The game is over."),
-    why.NOT_YOUR_TURN: Reason("not-your-turn", "1.6", "It is not this seat's turn."),
-    why.CHOICE_MADE: Reason(
-        "choice-made", "1.5", "The opening tickets are chosen already; the others are still choosing."
-    ),
-    why.OPENING_UNFINISHED: Reason("opening-unfinished", "1.5", "First choose which of the opening tickets to keep."),
-    why.TICKETS_PENDING: Reason("tickets-pending", "4.1", "First choose which of the drawn tickets to keep."),
-    why.PAYMENT_PENDING: Reason("payment-pending", "3.1", "First pay for the route that was chosen."),
-    why.SURCHARGE_PENDING: Reason(
-        "surcharge-pending", "7.6", "First pay the tunnel's surcharge of {surcharge}, or refuse it."
-    ),
-    why.SECOND_CARD_PENDING: Reason(
-        "second-card-pending", "2.1", "First draw the second card: one may not stop after one."
-    ),
-    why.NOTHING_OFFERED: Reason(
-        "nothing-offered", "4.3", "No tickets are on offer; kept ones can never be given back."
-    ),
-    why.NO_ROUTE_CHOSEN: Reason("no-route-chosen", "3.1", "A payment needs a route."),
-    why.NO_SURCHARGE: Reason("no-surcharge", "7.6", "No tunnel asks for a surcharge."),
-    why.ROUTE_TAKEN: Reason("route-taken", "3.2", "Seat {owner} owns {route} already."),
-    why.DOUBLE_CLOSED: Reason("double-closed", "3.6", "With {players} players {twin} closes {route} to everybody."),
-    why.DOUBLE_OWNED: Reason("double-owned", "3.5", "Nobody may own both routes of a double; {twin} is yours."),
-    why.TOO_FEW_TRAINS: Reason("too-few-trains", "3.3", "{route} takes {length} trains; {trains} are left."),
-    why.TOO_FEW_CARDS: Reason(
-        "too-few-cards", "3.1", "The hand cannot pay that: it takes {asked}, and there are {held}."
-    ),
-    why.WRONG_COLOUR: Reason("wrong-colour", "3.1", "{route} is {colour}: only {payers} pay for it."),
-    why.WRONG_NUMBER: Reason(
-        "wrong-number", "3.1", "A payment is exactly as many cards as asked, all of one colour or locomotives."
-    ),
-    why.WRONG_SURCHARGE: Reason("wrong-surcharge", "7.6", "The surcharge is exactly {surcharge} cards: {mix}."),
-    why.SURCHARGE_TOO_DEAR: Reason(
-        "surcharge-too-dear", "7.6", "The hand cannot pay that surcharge: it takes {asked}, and there are {held}."
-    ),
-    why.NO_LOCOMOTIVES_HERE: Reason(
-        "no-locomotives-here", "7.5", "Locomotives may be played on tunnels only; {route} is none."
-    ),
-    why.CARD_NOT_SHOWN: Reason("card-not-shown", "2.1", "No {card} card lies face up."),
-    why.LOCOMOTIVE_SECOND: Reason("locomotive-second", "2.2", "A face-up locomotive may not be the second card."),
-    why.NO_CARDS_LEFT: Reason("no-cards-left", "2.6", "Deck and discards are empty: no card can be drawn."),
-    why.NO_TICKETS_LEFT: Reason("no-tickets-left", "4.6", "No ticket is left in the deck."),
-    why.KEEP_MORE: Reason("keep-more", "4.1", "At least {fewest} of the {offered} tickets must be kept."),
-    why.NOT_OFFERED: Reason("not-offered", "4.3", "Exactly the offered tickets can be kept or returned: {offer}."),
-    why.ORDER_FIXED: Reason(
-        "order-fixed", "4.4", "Here the order of returned tickets is not the player's to choose: name them as drawn."
-    ),
-    why.PASS_NOT_ALLOWED: Reason(
-        "pass-not-allowed", "5.2", "Whoever can draw, claim or take tickets must: passing is not allowed."
-    ),
+REFUSALS: Final[dict[int, RefusalKind]] = {
+    why.NO_SUCH_ACTION: RefusalKind("no-such-move", "1.6"),
+    why.GAME_OVER: RefusalKind("game-over", "5.1"),
+    why.NOT_YOUR_TURN: RefusalKind("not-your-turn", "1.6"),
+    why.CHOICE_MADE: RefusalKind("choice-made", "1.5"),
+    why.OPENING_UNFINISHED: RefusalKind("opening-unfinished", "1.5"),
+    why.TICKETS_PENDING: RefusalKind("tickets-pending", "4.1"),
+    why.PAYMENT_PENDING: RefusalKind("payment-pending", "3.1"),
+    why.SURCHARGE_PENDING: RefusalKind("surcharge-pending", "7.6", ("surcharge",)),
+    why.SECOND_CARD_PENDING: RefusalKind("second-card-pending", "2.1"),
+    why.NOTHING_OFFERED: RefusalKind("nothing-offered", "4.3"),
+    why.NO_ROUTE_CHOSEN: RefusalKind("no-route-chosen", "3.1"),
+    why.NO_SURCHARGE: RefusalKind("no-surcharge", "7.6"),
+    why.ROUTE_TAKEN: RefusalKind("route-taken", "3.2", ("owner", "route")),
+    why.DOUBLE_CLOSED: RefusalKind("double-closed", "3.6", ("players", "twin", "route")),
+    why.DOUBLE_OWNED: RefusalKind("double-owned", "3.5", ("twin",)),
+    why.TOO_FEW_TRAINS: RefusalKind("too-few-trains", "3.3", ("route", "length", "trains")),
+    why.TOO_FEW_CARDS: RefusalKind("too-few-cards", "3.1", ("asked", "held")),
+    why.WRONG_COLOUR: RefusalKind("wrong-colour", "3.1", ("route", "colour", "payers")),
+    why.WRONG_NUMBER: RefusalKind("wrong-number", "3.1"),
+    why.WRONG_SURCHARGE: RefusalKind("wrong-surcharge", "7.6", ("surcharge", "mix")),
+    why.SURCHARGE_TOO_DEAR: RefusalKind("surcharge-too-dear", "7.6", ("asked", "held")),
+    why.NO_LOCOMOTIVES_HERE: RefusalKind("no-locomotives-here", "7.5", ("route",)),
+    why.CARD_NOT_SHOWN: RefusalKind("card-not-shown", "2.1", ("card",)),
+    why.LOCOMOTIVE_SECOND: RefusalKind("locomotive-second", "2.2"),
+    why.NO_CARDS_LEFT: RefusalKind("no-cards-left", "2.6"),
+    why.NO_TICKETS_LEFT: RefusalKind("no-tickets-left", "4.6"),
+    why.KEEP_MORE: RefusalKind("keep-more", "4.1", ("fewest", "offered")),
+    why.NOT_OFFERED: RefusalKind("not-offered", "4.3", ("offer",)),
+    why.ORDER_FIXED: RefusalKind("order-fixed", "4.4"),
+    why.PASS_NOT_ALLOWED: RefusalKind("pass-not-allowed", "5.2"),
 }
 
 
@@ -86,11 +67,11 @@ class Refusal:
 
 def explain_refusal(rules: Rules, view: Any, number: int, **details: Any) -> Refusal:
     """The refusal for a reason's number; `details` says what was tried (route, card, cards)."""
-    reason = REASONS[number]
+    kind = REFUSALS[number]
     known = parameters(rules, view, **details)
-    used = {name: value for name, value in known.items() if "{" + name + "}" in reason.sentence}
-    rule = "1.5" if number == why.KEEP_MORE and not view.public.turns and view.public.seat == NONE else reason.rule
-    return Refusal(reason.code, rule, reason.sentence.format(**known), used)
+    named = {name: known[name] for name in kind.parameters}
+    rule = "1.5" if number == why.KEEP_MORE and not view.public.turns and view.public.seat == NONE else kind.rule
+    return Refusal(kind.code, rule, refusal_sentence(rules, kind.code, named, reader=int(view.seat)), named)
 
 
 def parameters(rules: Rules, view: Any, route: int = NONE, card: int = NONE, cards: str = "") -> dict[str, Any]:

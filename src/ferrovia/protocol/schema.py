@@ -15,7 +15,7 @@ from pydantic import Field, TypeAdapter
 
 from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
-from ferrovia.game.explain import REASONS
+from ferrovia.game.explain import REFUSALS
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol import answers, bot_lines, messages, options, replay
 from ferrovia.server.base import lessons, log
@@ -38,7 +38,7 @@ NAMED: Final[dict[str, tuple[str, ...]]] = {
     "EventKind": tuple(EVENT_NAMES),
     "Ending": ENDINGS,
     "ReasonCode": (*REASON_NAMES, "said"),
-    "RefusalCode": tuple(sorted({*CODES, *(reason.code for reason in REASONS.values())})),
+    "RefusalCode": tuple(sorted({*CODES, *(reason.code for reason in REFUSALS.values())})),
 }
 """Words of which there are only so many, with a name for each set of them."""
 

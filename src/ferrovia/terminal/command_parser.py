@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from ferrovia.bots.words import ticket_words
 from ferrovia.errors import UnreadableMove
 from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, as_cards
 from ferrovia.game.view import View
+from ferrovia.language.names import ticket_name
 from ferrovia.rules.resolved import Rules
 from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.paint import card_letters
@@ -160,7 +160,7 @@ def read_ticket(view: View, word: str) -> str:
     number = read_number(word)
     if number is not None and 1 <= number <= len(offer):
         return offer[number - 1]
-    named = {ticket: plain(f"{ticket} {ticket_words(view.rules, ticket)}") for ticket in offer}
+    named = {ticket: plain(f"{ticket} {ticket_name(view.rules, ticket)}") for ticket in offer}
     found = [ticket for ticket in offer if ticket == word] or [
         ticket for ticket, name in named.items() if any(part.startswith(plain(word).strip()) for part in name.split())
     ]

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from ferrovia.bots.words import capital
 from ferrovia.errors import FerroviaError
 from ferrovia.game.moves import Claim, Move
+from ferrovia.language.names import capitalised
 from ferrovia.terminal.command_parser import claims_at, read_moves, typed_move
 from ferrovia.terminal.numerals import read_number
 from ferrovia.terminal.routes import find_routes, route_lines
@@ -58,7 +58,7 @@ def move(session: Session, word: str, words: list[str]) -> None:
         else:
             offer(session, meant)
     except FerroviaError as error:
-        session.say(session.paint.warning(f"  {capital(session.with_names(str(error)))}"))
+        session.say(session.paint.warning(f"  {capitalised(session.with_names(str(error)))}"))
 
 
 def offer(session: Session, meant: list[Move]) -> None:

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ferrovia.bots.words import place_words, ticket_words
 from ferrovia.game.scores import Score, TicketScore
+from ferrovia.language.names import place_name, ticket_name
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.tell import counted
 from ferrovia.terminal.walks import walk
@@ -39,7 +39,7 @@ def sheet_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str
     if rules.rule_set.longest_path_points:
         lines.append(f"  {score.longest_path:>4}  longest path: {trail_words(rules, score)}")
     if rules.rule_set.attraction_points:
-        reached = ", ".join(place_words(rules, city) for city in score.attraction_cities) or "none"
+        reached = ", ".join(place_name(rules, city) for city in score.attraction_cities) or "none"
         lines.append(f"  {score.attractions:>4}  attractions: {reached}")
     return lines
 
@@ -47,8 +47,8 @@ def sheet_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str
 def ticket_line(rules: "Rules", paint: Paint, ticket: TicketScore) -> str:
     """One ticket, made or lost."""
     mark = paint.done if ticket.completed else paint.lost
-    place = f" to {place_words(rules, ticket.target)}" if ticket.target and "+" in ticket.ticket else ""
-    return f"  {ticket.points:>+4}  {mark} {ticket_words(rules, ticket.ticket)}{place}"
+    place = f" to {place_name(rules, ticket.target)}" if ticket.target and "+" in ticket.ticket else ""
+    return f"  {ticket.points:>+4}  {mark} {ticket_name(rules, ticket.ticket)}{place}"
 
 
 def trail_words(rules: "Rules", score: Score) -> str:

@@ -1,7 +1,7 @@
 """What the players are called."""
 
 from ferrovia.bots.specs import BotSpec
-from ferrovia.bots.words import capital
+from ferrovia.language.names import capitalised
 
 
 def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
@@ -10,7 +10,7 @@ def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
     names = {} if you is None else {you: "You"}
     for place, (seat, spec) in enumerate(specs.items()):
         number = f" {plain[: place + 1].count(spec.name)}" * (plain.count(spec.name) > 1)
-        names[seat] = capital(spec.name) + number
+        names[seat] = capitalised(spec.name) + number
     return dict(sorted(names.items()))
 
 

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ferrovia.bots.words import place_words, route_words
 from ferrovia.engine.state import TURN
 from ferrovia.game.moves import Claim
 from ferrovia.game.view import View
+from ferrovia.language.names import place_name, route_name
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Route
 from ferrovia.terminal.numerals import read_number
@@ -100,7 +100,7 @@ def test_of(view: View, word: str) -> Callable[[Line], bool] | None:
 def cities_like(rules: Rules, word: str) -> list[str]:
     """The cities that a word can mean: their whole name, else its beginning, else that of one of its words."""
     wanted = plain(word).strip()
-    names = {city.id: plain(place_words(rules, city.id)).strip() for city in rules.map.cities}
+    names = {city.id: plain(place_name(rules, city.id)).strip() for city in rules.map.cities}
     for fits in (str.__eq__, str.startswith, lambda name, start: any(part.startswith(start) for part in name.split())):
         found = [city for city, name in names.items() if wanted and (fits(name, wanted) or fits(plain(city), wanted))]
         if found:
@@ -117,7 +117,7 @@ def route_lines(lines: list[Line], view: View, paint: Paint, names: dict[int, st
 def line_name(line: Line, view: View) -> str:
     """`Denver–Omaha`; the second of a double looks like the first, and has its number."""
     _, _, twin = line.id.partition(":")
-    return route_words(view.rules, line.id) + f" :{twin}" * bool(twin)
+    return route_name(view.rules, line.id) + f" :{twin}" * bool(twin)
 
 
 def route_line(line: Line, view: View, paint: Paint, names: dict[int, str], width: int) -> str:

@@ -9,14 +9,15 @@ from pathlib import Path
 from ferrovia.bots.bot_table import Point, Table
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import REPLACEMENT, GuardedBot
+from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import BotSpec, parse_spec
-from ferrovia.bots.words import Reason, capital
 from ferrovia.engine.state import SECOND_CARD, TUNNEL
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.moves import Move, parse_move
 from ferrovia.game.text.record import record_game
 from ferrovia.game.view import View
+from ferrovia.language.names import capitalised
 from ferrovia.terminal.final import final_text
 from ferrovia.terminal.names import seat_names, with_names
 from ferrovia.terminal.paint import Paint
@@ -83,7 +84,9 @@ class Session:
         """What was wrong with a bot of somebody else's."""
         faults = [fault for bot in self.bots.values() for fault in bot.faults]
         for fault in faults[self.faults :]:
-            self.say(self.paint.warning(f"  {capital(str(fault))}. {capital(REPLACEMENT)} plays on in its place."))
+            self.say(
+                self.paint.warning(f"  {capitalised(str(fault))}. {capitalised(REPLACEMENT)} plays on in its place.")
+            )
         self.faults = len(faults)
 
     def tell_news(self) -> None:
@@ -113,7 +116,7 @@ class Session:
         """What the person may know of a move, in words; nothing of a choice that others cannot see yet."""
         turn = self.game.history[number]
         begun = self.seen(number - 1) if turn.before[0].public.phase == TUNNEL else []
-        return capital(self.teller.tell(self.seen(number), begun))
+        return capitalised(self.teller.tell(self.seen(number), begun))
 
     def seen(self, number: int) -> list[Event]:
         """What the person may know of a move."""

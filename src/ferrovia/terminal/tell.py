@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from ferrovia.bots.words import route_words, ticket_words
 from ferrovia.game.events import Event
+from ferrovia.language.names import route_name, ticket_name
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import LOCOMOTIVE
 from ferrovia.terminal.paint import Paint
@@ -79,7 +79,7 @@ class Teller:
         return "a card" if card is None else self.paint.named(card)
 
     def _route(self, route: str) -> str:
-        return self.paint.strong(route_words(self.rules, route))
+        return self.paint.strong(route_name(self.rules, route))
 
     def _payment(self, events: list[Event]) -> str:
         paid: Counter[str] = Counter()
@@ -101,7 +101,7 @@ class Teller:
 
     def _kept(self, event: Event, events: list[Event]) -> str:
         own = [each.ticket for each in events if each.kind == "ticket-kept" and each.seat == event.seat and each.ticket]
-        named = [ticket_words(self.rules, ticket).replace(", ", "/") for ticket in own]  # countries are no tickets
+        named = [ticket_name(self.rules, ticket).replace(", ", "/") for ticket in own]  # countries are no tickets
         return ", ".join(named) or counted(event.count, "ticket")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ferrovia.bots.words import place_words
+from ferrovia.language.names import place_name
 from ferrovia.rules.resolved import Rules
 
 
@@ -21,7 +21,7 @@ def walk(rules: Rules, routes: Sequence[str]) -> list[str]:
     for one, two in ends:
         here = two if here == one else one
         cities.append(here)
-    return [place_words(rules, city) for city in cities]
+    return [place_name(rules, city) for city in cities]
 
 
 def way_words(rules: Rules, routes: Sequence[str]) -> str:

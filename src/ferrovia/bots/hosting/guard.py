@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from ferrovia.bots.bot import START, Bot
 from ferrovia.bots.hosting.faults import BotFailed, Fault, one_line
 from ferrovia.bots.hosting.watchdog import Watchdog
+from ferrovia.bots.reasons import REASON_CODES, Reason
 from ferrovia.bots.specs import BotSpec, parse_spec
-from ferrovia.bots.words import SENTENCES, Reason
 from ferrovia.errors import MoveError
 from ferrovia.game.checks import quoted
 from ferrovia.game.moves import Move, parse_move
@@ -158,7 +158,7 @@ def plain_reason(reason: object) -> Reason | str | None:
 def plain_fields(reason: Reason) -> Reason | None:
     """The same reason if its code is known, and all in it is of the right kind."""
     names = (reason.route, reason.card, reason.ticket)
-    known = isinstance(reason.code, str) and reason.code in SENTENCES
+    known = isinstance(reason.code, str) and reason.code in REASON_CODES
     number = type(reason.points) is int and reason.points.bit_length() <= LONGEST_POINTS
     if not known or not number or not all(name is None or isinstance(name, str) for name in names):
         return None

@@ -17,8 +17,8 @@ from ferrovia.bots.hosting.external import ExternalBot
 from ferrovia.bots.hosting.faults import FAULT_KINDS, BotFailed, place_of, plain_failure
 from ferrovia.bots.hosting.guard import checked_move, plain_reason
 from ferrovia.bots.kernels.memory import MIND
+from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import parse_spec
-from ferrovia.bots.words import Reason
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
 from ferrovia.game.view import View
