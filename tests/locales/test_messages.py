@@ -8,7 +8,7 @@ import pytest
 import ferrovia
 from ferrovia.language.catalogue import LANGUAGES, catalogue, environment_language
 from ferrovia.language.formats import listed
-from ferrovia.language.messages import MessageError, fill_message, parse_message
+from ferrovia.language.messages import MessageError, Value, fill_message, parse_message
 from ferrovia.language.names import card_words, cards_words, colour_name, place_name, route_name, ticket_name
 
 VECTORS = json.loads(
@@ -23,18 +23,20 @@ FILLED = [
 
 
 @pytest.mark.parametrize(("message", "values", "language", "text"), FILLED)
-def test_messages_are_filled_as_the_client_does(message, values, language, text):
+def test_messages_are_filled_as_the_client_does(
+    message: str, values: dict[str, Value], language: str, text: str
+) -> None:
     assert fill_message(parse_message(message), values, language) == text
 
 
 @pytest.mark.parametrize("message", VECTORS["refused"])
-def test_malformed_messages_are_refused(message):
+def test_malformed_messages_are_refused(message: str) -> None:
     with pytest.raises(MessageError):
         parse_message(message)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_of_every_language_is_well_formed(language):
+def test_every_message_of_every_language_is_well_formed(language: str) -> None:
     texts = catalogue(language)
     for key in texts.texts:
         assert texts.say(key)
@@ -51,16 +53,16 @@ def test_every_message_of_every_language_is_well_formed(language):
         ({"LANG": "it_IT.UTF-8", "FERROVIA_LANGUAGE": "pt"}, "pt"),
     ],
 )
-def test_the_environment_chooses_the_language(environment, language):
+def test_the_environment_chooses_the_language(environment: dict[str, str], language: str) -> None:
     assert environment_language(environment) == language
 
 
-def test_an_unknown_language_is_refused():
+def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(ValueError, match="choose one of en, it, pt"):
         catalogue("de")
 
 
-def test_lists():
+def test_lists() -> None:
     assert listed([], "en") == ""
     assert listed(["Ana"], "it") == "Ana"
     assert listed(["Ana", "Bia"], "en", "or") == "Ana or Bia"
@@ -68,7 +70,7 @@ def test_lists():
     assert listed(["Ana", "Bia", "Carlo"], "pt", "or") == "Ana, Bia ou Carlo"
 
 
-def test_names():
+def test_names() -> None:
     swiss = ferrovia.load_rules("switzerland")
     assert place_name(swiss, "zurich") == "Zürich"
     assert place_name(swiss, "germany", "it") == "Germania"

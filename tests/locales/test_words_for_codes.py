@@ -54,7 +54,7 @@ def told_with_refusals() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for source in (Path(ferrovia.__file__).parent / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RequestRefused":
                 told = {each.arg for each in node.keywords if each.arg}
                 for code in (str(each.value) for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)):
                     found[code] = found.get(code, told) & told
