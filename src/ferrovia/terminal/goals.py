@@ -17,7 +17,7 @@ def goal_words(rules: Rules, way: TicketProgress) -> str:
     if len(targets) == 1:
         return f"{ticket_name(rules, way.ticket)} {way.points:+}"
     start = place_name(rules, rules.tickets[rules.ticket_index[way.ticket]].start)
-    return f"{start}–{' / '.join(f'{place_name(rules, place)} {points}' for place, points in targets)}"
+    return f"{start} – {' / '.join(f'{place_name(rules, place)} {points}' for place, points in targets)}"
 
 
 def needs_words(rules: Rules, way: TicketProgress) -> str:

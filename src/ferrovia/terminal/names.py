@@ -17,5 +17,5 @@ def seat_names(specs: dict[int, BotSpec], you: int | None) -> dict[int, str]:
 def with_names(sentence: str, names: dict[int, str], you: int | None) -> str:
     """The refusals of the rules speak of seats."""
     for seat, name in names.items():
-        sentence = sentence.replace(f"Seat {seat} owns", f"{name} own{'' if seat == you else 's'}")
+        sentence = sentence.replace(f"Player {seat + 1} controls", f"{name} controls")
     return sentence

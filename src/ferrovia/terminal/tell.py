@@ -101,8 +101,7 @@ class Teller:
 
     def _kept(self, event: Event, events: list[Event]) -> str:
         own = [each.ticket for each in events if each.kind == "ticket-kept" and each.seat == event.seat and each.ticket]
-        named = [ticket_name(self.rules, ticket).replace(", ", "/") for ticket in own]  # countries are no tickets
-        return ", ".join(named) or counted(event.count, "ticket")
+        return ", ".join(ticket_name(self.rules, ticket) for ticket in own) or counted(event.count, "ticket")
 
 
 def counted(count: int, thing: str) -> str:
