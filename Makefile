@@ -11,12 +11,17 @@ INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
 COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
-.PHONY: play page quick test setup lock postgres chromium check client unit coverage nightly bench docs clean
+unexport PYTHONDONTWRITEBYTECODE # pytest starts in half the time when it finds what it compiled before
+
+.PHONY: play page quick test setup lock programs postgres chromium check client warm unit coverage nightly bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
 
-test: check client unit coverage
+# All that a release needs. What keeps one core busy runs beside something else that does.
+test: $(READY) page
+	$(MAKE) -j2 check client warm programs
+	$(MAKE) unit
 
 # Lint, types and the pure tests: before every commit, and on every pull request.
 quick: $(READY)
@@ -48,11 +53,19 @@ lock: $(INSTALLED)
 
 check: $(READY)
 	$(BIN)/python -m tools.quick lint types generated
-	$(BIN)/python -m tests.golden.regenerate --check
 
 client: $(READY)
 	$(BIN)/python web/build.py check
 	$(BIN)/python web/build.py test
+
+# The compiled cache is filled once, before tests run side by side.
+warm: $(READY)
+	$(BIN)/python -m tools.warm
+
+# One after the other: apt does one thing at a time.
+programs:
+	@$(MAKE) --no-print-directory postgres
+	@$(MAKE) --no-print-directory chromium
 
 # The server is tested on a PostgreSQL that the tests start and stop themselves; only its programs must be there.
 # Where they cannot be installed the other tests run all the same, and those that need it say so.
@@ -75,8 +88,8 @@ chromium:
 			echo "Chromium could not be installed; the tests that need it will fail."; } >&2; }
 
 # One process more than the two cores that are assumed: half of the time they wait for servers and browsers.
-unit: $(READY) postgres chromium page
-	$(BIN)/python -m pytest -n 3 --dist worksteal -m "not slow"
+unit: $(READY) programs page
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not slow"
 
 # The kernels run as plain Python here, so that coverage can see them; whole games and large searches take too long so.
 coverage: $(READY)
@@ -84,8 +97,11 @@ coverage: $(READY)
 		--cov-report=term-missing:skip-covered --cov-fail-under=95 tests/rules tests/engine \
 		--ignore tests/engine/test_rule_12_others_bugs.py --ignore tests/engine/test_trail.py
 
-nightly: $(READY) postgres chromium page
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+# Everything: the long sweeps and sieges, many more examples, and the share of the engine that the tests reach.
+nightly: export HYPOTHESIS_PROFILE ?= nightly
+nightly: $(READY) programs page warm
+	$(BIN)/python -m pytest -n 3 --dist loadgroup
+	$(MAKE) coverage
 
 bench: $(READY)
 	$(BIN)/ferrovia bench

@@ -1,12 +1,19 @@
-"""Settings of Hypothesis: `dev` while writing, `ci` for every change, `nightly` for long searches.
+"""Markers by what a test needs, Hypothesis profiles, and the server that all tests of a process share.
 
-The environment variable HYPOTHESIS_PROFILE names one of them.
+Markers are set here and not at each test: a new test gets them from where it lies and from the fixtures it uses.
+`docs/testing.md` lists them.
 """
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.server.server_process import Server
+
+TESTS = Path(__file__).parent
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 settings.register_profile("dev", max_examples=15, deadline=None, suppress_health_check=CALM)
@@ -15,3 +22,44 @@ settings.register_profile(
 )
 settings.register_profile("nightly", max_examples=1000, deadline=None, suppress_health_check=CALM, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+BY_PLACE = {
+    "server": "server",
+    "web": "browser",
+    "gpu": "gpu",
+    "test_play_in_browser.py": "server",
+    "arena/test_cluster.py": "cluster",
+    "properties/test_ptx.py": "ptx",
+}
+"""The marker of a folder's or a module's tests."""
+BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
+"""The marker of tests that use a fixture, directly or through another one."""
+GROUPED = ("server", "browser")
+"""Tests whose modules have servers of their own: one worker of xdist runs a whole module, so that each starts once."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for marker in sorted(needs(item)):
+            item.add_marker(marker)
+        if any(item.get_closest_marker(marker) for marker in GROUPED):
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
+
+
+def needs(item: pytest.Item) -> set[str]:
+    """The markers of a test."""
+    path = item.path.relative_to(TESTS).as_posix()
+    found = {marker for place, marker in BY_PLACE.items() if path == place or path.startswith(f"{place}/")}
+    found |= {marker for fixture, marker in BY_FIXTURE.items() if fixture in getattr(item, "fixturenames", ())}
+    if "postgresql" in item.name:  # a store's test is run on each kind of database
+        found.add("postgres")
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on a fresh SQLite store, for all tests that do it no harm and need no settings of their own."""
+    folder = tmp_path_factory.mktemp("server")
+    found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
+    yield found
+    found.kill()

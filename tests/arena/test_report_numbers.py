@@ -84,7 +84,7 @@ def test_curves_are_the_quartiles(pairs, play):
 @pytest.mark.parametrize("rules", [*built_in_rules(), "valley"])
 def test_every_city_has_a_place_of_its_own(rules, tmp_path):
     if rules == "valley":
-        from rules.valley import valley
+        from tests.rules.valley import valley
 
         (tmp_path / "valley.toml").write_text(valley(), "utf-8")
         rules = str(tmp_path / "valley.toml")

@@ -14,15 +14,6 @@ from tests.server.store_harness import BlockingStore
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on a fresh SQLite store, for all tests that do it no harm and have no wishes of their own."""
-    folder: Path = tmp_path_factory.mktemp("server")
-    found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
-    yield found
-    found.kill()
-
-
-@pytest.fixture(scope="session")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the limits that are usual."""
     with serving(tmp_path_factory.mktemp("strict"), "--bots", "1", *default_limits()) as found:

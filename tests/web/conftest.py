@@ -25,15 +25,11 @@ def browser() -> Iterator[Browser]:
         found.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the page, on a fresh store."""
+@pytest.fixture(scope="session", autouse=True)
+def built_page() -> None:
+    """Without the page there is nothing to test."""
     if not (BUNDLE / INDEX).is_file():
         pytest.fail("the page has not been built: `make page` builds it", pytrace=False)
-    folder = tmp_path_factory.mktemp("web")
-    found = Server(str(folder / "tables.sqlite"), folder / "log.txt").start()
-    yield found
-    found.kill()
 
 
 @pytest.fixture

@@ -1,13 +1,15 @@
 """The catalogues and the client's source agree: no sentence is missing, none is left over, in any language."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.locales.catalogues import LANGUAGES, catalogue, check_parity
-from tests.web.browser_visits import WEB
 
-LOCALES = WEB.parent / "src/ferrovia/data/locales"
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+LOCALES = ROOT / "src/ferrovia/data/locales"
 ROOMS = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
 SOURCES = [
     path for path in sorted((WEB / "src").rglob("*.ts*")) if ".test." not in path.name and path.name != "wire.ts"

@@ -1,0 +1,53 @@
+"""Fill the compiled cache before tests run side by side: their processes load it instead of waiting for one another.
+
+python -m tools.warm            everything, in two processes; nothing to do takes some seconds
+python -m tools.warm engine     one part of it: engine, bots
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Final
+
+
+def warm_engine() -> None:
+    """A game, many games, and the kernels that the tests themselves have."""
+    from ferrovia import Game, Games
+    from tests.properties.sample_tables import table_called
+    from tests.properties.sweeps import sampled_states
+
+    Game("new-york", 2, 1)
+    Games("new-york", 2, [1]).play_out()
+    sampled_states(table_called("new-york-2"), 1)
+
+
+def warm_bots() -> None:
+    """Every compiled bot: asked for a move, and at a table of the arena."""
+    from ferrovia import Game
+    from ferrovia.arena.plan import plan_table
+    from ferrovia.arena.run import Runner
+    from ferrovia.arena.workers import Threads
+    from ferrovia.bots.specs import parse_specs
+
+    game, specs = Game("new-york", 2, 1), tuple(parse_specs("planner,random"))
+    specs[0].make(game.rules, 2, 0, 0).choose(game.view(0), game.legal_moves(0))
+    workers = Threads(1)
+    Runner(plan_table(game.rules, specs, 2, 1), workers).run()
+    workers.close()
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {"engine": warm_engine, "bots": warm_bots}
+
+
+def main(names: list[str]) -> int:
+    """Compile one part here, or each part in a process of its own."""
+    if names:
+        for name in names:
+            PARTS[name]()
+        return 0
+    parts = [subprocess.Popen([sys.executable, "-m", "tools.warm", name]) for name in PARTS]
+    return max([part.wait() for part in parts])
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
