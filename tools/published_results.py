@@ -17,12 +17,13 @@ from ferrovia.arena.plan import plan_pairs, plan_table
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.usage import unpack
-from ferrovia.arena.report.words import ticket_name
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_share, wilson
 from ferrovia.bots.specs import parse_spec
+from ferrovia.language.names import ticket_name
 from ferrovia.rules.files.loading import load_rules
+from ferrovia.rules.names import ticket_id
 from ferrovia.rules.resolved import Rules
 from tests.bots.silva_quirks import published_rules
 from tools.docs_generate import table
@@ -168,7 +169,11 @@ def ticket_table(ours: Experiment, engine: Experiment) -> str:
         ticket = ours.rules.tickets[ours.rules.ticket_index[name]]
         columns = [(TICKETS[name][size], own[size], other[size]) for size in (0, 1)]
         rows.append(
-            [ticket_name(ours.rules, ticket), ticket.points, *(percent(each) for column in columns for each in column)]
+            [
+                ticket_name(ours.rules, ticket_id(ticket)),
+                ticket.points,
+                *(percent(each) for column in columns for each in column),
+            ]
         )
     heads = [f"{players}: {column}" for players in ("two", "four") for column in ("published", HEADS[1], "with quirks")]
     return table(["ticket", "points", *heads], rows)

@@ -9,8 +9,8 @@ from ferrovia.arena.book import TableResult
 from ferrovia.arena.chunk import Trouble, with_last_words
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import BotSummary
-from ferrovia.arena.words import counted
 from ferrovia.bots.hosting.guard import REPLACEMENT
+from ferrovia.language.numbers import counted
 
 MARK: Final = "!"
 MEANING: Final = f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own"

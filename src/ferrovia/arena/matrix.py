@@ -5,7 +5,7 @@ from typing import Final
 
 from ferrovia.arena.failures import marks
 from ferrovia.arena.summary import BotSummary, Summary
-from ferrovia.arena.words import percent
+from ferrovia.language.numbers import percentage
 
 COLUMN: Final = 6
 
@@ -52,4 +52,4 @@ def share_table(summary: Summary) -> dict[tuple[int, int], float]:
 
 def row_of(bot: int, others: Sequence[int], shares: dict[tuple[int, int], float]) -> list[str]:
     """One row of the matrix."""
-    return [f"{percent(shares.get((bot, other)), 1):>{COLUMN}}" for other in others]
+    return [f"{percentage(shares.get((bot, other)), 1):>{COLUMN}}" for other in others]

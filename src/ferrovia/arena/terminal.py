@@ -8,7 +8,8 @@ from ferrovia.arena.failures import MEANING, MORE, failures_of, marks
 from ferrovia.arena.matrix import elo_lines
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import BotSummary, Summary
-from ferrovia.arena.words import adding_up, counted, key_of_names, number, percent, short_names, span
+from ferrovia.arena.words import adding_up, key_of_names, short_names
+from ferrovia.language.numbers import bracketed, counted, decimal, percentage
 
 NARROWEST: Final = 80
 SHORTEST_NAME, LONGEST_NAME = 9, 32
@@ -55,14 +56,14 @@ def table_rows(summary: Summary) -> Rows:
 def cells(bot: BotSummary, share: float | None) -> tuple[str, ...]:
     """The columns of one bot."""
     return (
-        f"{percent(share, 1)} {span(bot.interval)}",
-        number(bot.mean_score, 1),
-        number(bot.margin, 1, "+"),
-        number(bot.tickets_made, 1),
-        number(bot.tickets_lost, 1),
-        percent(bot.longest_path_share, 0),
-        number(bot.turns, 1),
-        number(bot.ms_per_move, 4 if (bot.ms_per_move or 0) < 1 else 1),
+        f"{percentage(share, 1)} {bracketed(bot.interval)}",
+        decimal(bot.mean_score, 1),
+        decimal(bot.margin, 1, "+"),
+        decimal(bot.tickets_made, 1),
+        decimal(bot.tickets_lost, 1),
+        percentage(bot.longest_path_share, 0),
+        decimal(bot.turns, 1),
+        decimal(bot.ms_per_move, 4 if (bot.ms_per_move or 0) < 1 else 1),
     )
 
 

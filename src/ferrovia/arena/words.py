@@ -2,6 +2,10 @@
 
 from collections.abc import Sequence
 
+from ferrovia.arena.statistics import Estimate
+from ferrovia.language.numbers import UNKNOWN, interval, percent
+from ferrovia.rules.schema import Ticket
+
 MANY = {2: "two ", 3: "three ", 4: "four ", 5: "five "}
 
 
@@ -35,26 +39,16 @@ def adding_up(shares: Sequence[float | None], digits: int = 3) -> list[float | N
     return [unit / 10**digits for unit in units]
 
 
-def counted(count: int, thing: str) -> str:
-    """`1 game`, `1,200 games`."""
-    return f"{count:,} {thing}{'s' * (count != 1)}"
-
-
 def several(count: int, name: str) -> str:
     """`hungry`, `three hungry`."""
     return f"{MANY.get(count, '')}{name}"
 
 
-def number(value: float | None, places: int, sign: str = "") -> str:
-    """A number, or a dash."""
-    return "–" if value is None else f"{value:{sign}.{places}f}"
+def share_and_interval(estimate: Estimate) -> str:
+    """`52.8 % (49.3 to 56.2)`: a share with its confidence interval."""
+    return UNKNOWN if estimate.mean is None else f"{percent(estimate.mean)} ({interval(estimate.interval)})"
 
 
-def percent(value: float | None, places: int) -> str:
-    """A share in percent."""
-    return number(None if value is None else 100 * value, places)
-
-
-def span(interval: tuple[float, float] | None) -> str:
-    """`[61.3 63.3]`."""
-    return "[–]" if interval is None else f"[{100 * interval[0]:.1f} {100 * interval[1]:.1f}]"
+def ticket_points(ticket: Ticket) -> str:
+    """`11`, or `5/8` where several places can be reached."""
+    return "/".join(str(points) for _, points in ticket.targets)

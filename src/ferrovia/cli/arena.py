@@ -141,7 +141,7 @@ def mention_kept_games(plan: "Plan", resume: bool) -> None:
     """Whoever forgot --resume, or hopes for games that are not there, learns it while there is time."""
     from ferrovia.arena.playing import warn
     from ferrovia.arena.store import Store, data_folder
-    from ferrovia.arena.words import counted
+    from ferrovia.language.numbers import counted
 
     kept = [Store(data_folder(), plan, table).count() for table in plan.tables]
     if not resume and any(kept):

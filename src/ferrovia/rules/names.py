@@ -7,7 +7,7 @@ from types import MappingProxyType
 from ferrovia.rules.schema import Map, Route, Ticket
 
 
-def ticket_name(ticket: Ticket) -> str:
+def ticket_id(ticket: Ticket) -> str:
     """`denver--el-paso`, or `bern--austria+france` with several places to reach."""
     return f"{ticket.start}--{'+'.join(place for place, _ in ticket.targets)}"
 
@@ -20,7 +20,7 @@ def route_ids(routes: Iterable[Route]) -> tuple[str, ...]:
 
 def ticket_ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
     """One id for each card; a second copy ends in `:2`."""
-    return _numbered(map(ticket_name, tickets))
+    return _numbered(map(ticket_id, tickets))
 
 
 def _numbered(names: Iterable[str]) -> tuple[str, ...]:

@@ -18,9 +18,12 @@ from ferrovia.arena.playtest.finding import (
 from ferrovia.arena.report.placement import distances, rail_ends
 from ferrovia.arena.report.reached import cities_of
 from ferrovia.arena.report.usage import Share, TicketUse, Usage, copies_of, unpack
-from ferrovia.arena.report.words import count, decimal, percent, route_name, ticket_name, ticket_points
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.statistics import estimate_share
+from ferrovia.arena.words import ticket_points
+from ferrovia.language.names import route_name, ticket_name
+from ferrovia.language.numbers import counted, decimal, percent
+from ferrovia.rules.names import ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 
@@ -87,7 +90,7 @@ def is_hard(usage: Usage, use: TicketUse) -> bool:
 def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
     """One finding for many tickets that most holders fail: what players keep takes more than they have."""
     trains = usage.rules.rule_set.trains
-    thing = f"{len(hard)} of {count(len(usage.tickets), 'ticket')}"
+    thing = f"{len(hard)} of {counted(len(usage.tickets), 'ticket')}"
     kept, completed = sum(use.kept for use in hard), sum(use.completed for use in hard)
     lost = -sum((use.value or 0.0) * use.kept for use in hard) / kept
     text = (
@@ -126,7 +129,7 @@ def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | No
 
 def hard_advice(rules: Rules, ticket: Ticket, otherwise: str) -> str:
     """What helps a ticket that is not worth its trouble: points, but only where it has too few for its length."""
-    way = count(round(shortest(rules, ticket)), "train")
+    way = counted(round(shortest(rules, ticket)), "train")
     if underpaid(rules, ticket):
         return f"raise its points: tickets of its {way} bring {fair_points(rules, ticket):.0f} on this map"
     return f"{otherwise} (its shortest way takes {way} of {rules.rule_set.trains})"
@@ -151,28 +154,28 @@ def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Fi
     if (lift < 0 and (use.completed_share or 0.0) < HALF) or (lift > 0 and own == 1):
         return None
     text = (
-        f"holders win {percent(won)} instead of {percent(won - lift)}, as {count(round(worth), 'point')}"
+        f"holders win {percent(won)} instead of {percent(won - lift)}, as {counted(round(worth), 'point')}"
         f" {'more' if lift > 0 else 'less'} would do; completed by {percent(use.completed_share, 0)}"
     )
     beside = beside_others(usage.rules, use.ticket, dear=lift < 0)
     if lift > 0:
-        advice = f"try {count(min(half, own - 1), 'point')} less ({beside})"
+        advice = f"try {counted(min(half, own - 1), 'point')} less ({beside})"
         return ticket_finding(usage, use, "ticket-too-cheap", f"too cheap: {text}", advice)
     return ticket_finding(
-        usage, use, "ticket-too-dear", f"too dear: {text}", f"try {count(half, 'point')} more ({beside})"
+        usage, use, "ticket-too-dear", f"too dear: {text}", f"try {counted(half, 'point')} more ({beside})"
     )
 
 
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
     """A finding about one ticket."""
-    thing = f"{ticket_name(usage.rules, use.ticket)} ({ticket_points(use.ticket)})"
+    thing = f"{ticket_name(usage.rules, ticket_id(use.ticket))} ({ticket_points(use.ticket)})"
     return Finding(Topic.TICKETS, Severity.WARNING, code, thing, text, use.lift.mean, use.lift.interval, advice)
 
 
 def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
     """What tickets of its length bring. Where that speaks against the advice, length is not what is wrong with it."""
     fair, own = fair_points(rules, ticket), best_points(ticket)
-    trains = count(round(shortest(rules, ticket)), "train")
+    trains = counted(round(shortest(rules, ticket)), "train")
     if fair > own if dear else fair < own:
         return f"tickets of its {trains} bring {fair:.0f} on this map"
     return f"its {trains} alone would make it {fair:.0f}: where it leads is what makes it {'hard' if dear else 'easy'}"
@@ -247,7 +250,7 @@ def unwanted(usage: Usage) -> Iterator[Finding]:
         return
     for road, share in found:
         claimed, interval = share.estimate.mean, share.estimate.interval
-        name, length = route_name(usage.rules, road[0]), usage.rules.map.routes[road[0]].length
+        name, length = route_name(usage.rules, usage.rules.route_ids[road[0]]), usage.rules.map.routes[road[0]].length
         text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
         yield Finding(Topic.ROUTES, Severity.WARNING, "route-unwanted", name, text, claimed, interval, ROAD_ADVICE)
 
@@ -265,7 +268,7 @@ def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
     lengths = np.array([route.length for route in usage.rules.map.routes])
     covered = float((usage.owned @ lengths).sum()) / usage.games / float(lengths.sum())
     text = f"hardly ever claimed: games end with trains on {percent(covered, 0)} of all spaces"
-    thing = f"{unused} of {count(everything, 'road')}"
+    thing = f"{unused} of {counted(everything, 'road')}"
     return Finding(
         Topic.ROUTES, Severity.WARNING, "roads-unwanted", thing, text, unused / everything, advice=ROADS_ADVICE
     )
@@ -277,7 +280,7 @@ def deciding(usage: Usage) -> Iterator[Finding]:
         won, lift, rows = use.won.mean or 0.0, use.lift.mean or 0.0, usage.owned[:, use.route]
         beyond = sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))
         if use.claimed >= OFTEN and lift > 0 and clearly_off(won - lift, lift, beyond, ROUTE_ODDS):
-            name = route_name(usage.rules, use.route)
+            name = route_name(usage.rules, usage.rules.route_ids[use.route])
             text = f"decides games: its owner wins {percent(won)} instead of {percent(won - lift)}"
             interval = use.lift.interval
             yield Finding(Topic.ROUTES, Severity.WARNING, "route-decides", name, text, lift, interval, DECIDES_ADVICE)

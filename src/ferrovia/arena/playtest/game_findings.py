@@ -13,12 +13,13 @@ from ferrovia.arena.playtest.finding import Finding, Severity, Topic, excludes_z
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.sections import players_of
 from ferrovia.arena.report.usage import unpack
-from ferrovia.arena.report.words import decimal, percent, share_and_span
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
+from ferrovia.arena.words import share_and_interval
 from ferrovia.bots.specs import BotSpec
 from ferrovia.game.text.record import ENDINGS
+from ferrovia.language.numbers import decimal, percent
 from ferrovia.rules.resolved import Rules
 
 UNFAIR: Final = 0.2
@@ -76,7 +77,7 @@ def skill_advice(run: Run, rows: Rows) -> str:
 
 def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few: bool = False) -> Finding:
     """One pair of levels."""
-    thing, text = f"{strong} against {weak}", f"ahead in {share_and_span(share)} of meetings"
+    thing, text = f"{strong} against {weak}", f"ahead in {share_and_interval(share)} of meetings"
     if share.interval and share.interval[0] > EVEN and not too_few:
         return Finding(Topic.SKILL, Severity.FINE, "skill-wins", thing, text, share.mean, share.interval)
     if too_few or not share.interval or share.interval[1] > AHEAD:
@@ -98,7 +99,7 @@ def seat_finding(rows: Rows, players: int) -> Finding:
     seat = max(range(players), key=lambda number: abs(gaps[number].mean()))
     deals = rows.deal[rows.seat == seat]
     share = estimate_share(rows.won[rows.seat == seat], deals)
-    text = f"seat {seat} wins {share_and_span(share)}, an equal share is {percent(1 / players)}"
+    text = f"seat {seat} wins {share_and_interval(share)}, an equal share is {percent(1 / players)}"
     if few(deals):
         return unknown(Topic.SEATS, f"{players} players", text, share.mean)
     code, level, advice = "seats-uneven", Severity.NOTE, ""

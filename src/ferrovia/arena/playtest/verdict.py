@@ -9,10 +9,10 @@ from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.page import Opinion
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.usage import Usage
-from ferrovia.arena.report.words import count
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.bots.specs import BotSpec
+from ferrovia.language.numbers import counted
 
 TITLES: Final = {
     Topic.SKILL: "Skill",
@@ -46,11 +46,11 @@ class Verdict:
     @property
     def headline(self) -> str:
         """All of it in one line."""
-        found = f"{count(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
+        found = f"{counted(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
         unknown = sum(finding.code == UNKNOWN for finding in self.findings)
         if unknown == len(self.findings):
             return TOO_FEW
-        return f"{found}; of {count(unknown, 'thing')} there are {TOO_FEW}" if unknown else found
+        return f"{found}; of {counted(unknown, 'thing')} there are {TOO_FEW}" if unknown else found
 
 
 def judge(run: Run, order: tuple[BotSpec, ...]) -> Verdict:

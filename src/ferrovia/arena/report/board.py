@@ -8,8 +8,9 @@ from ferrovia.arena.report.names_on_map import Point, place_names
 from ferrovia.arena.report.placement import positions
 from ferrovia.arena.report.svg import drawing, words
 from ferrovia.arena.report.usage import RouteUse
-from ferrovia.arena.report.words import percent, place_name, points_of_percent, route_name, span
 from ferrovia.arena.statistics import Estimate
+from ferrovia.language.names import place_name, route_name
+from ferrovia.language.numbers import interval, percent, percentage_points
 from ferrovia.rules.resolved import Rules
 
 LARGEST: Final = (900.0, 600.0)
@@ -90,10 +91,13 @@ def tone(lift: Estimate) -> str:
 def route_sentence(rules: Rules, use: RouteUse) -> str:
     """What became of a route."""
     length = rules.map.routes[use.route].length
-    head = f"{route_name(rules, use.route)}, length {length}: claimed in {percent(use.claimed)} of games"
+    head = (
+        f"{route_name(rules, rules.route_ids[use.route])}, length {length}: claimed in {percent(use.claimed)} of games"
+    )
     if not use.claims:
         return head
-    lift = f"{points_of_percent(use.lift.mean)} points of percent against the owner's usual ({span(use.lift.interval)})"
+    span = interval(use.lift.interval)
+    lift = f"{percentage_points(use.lift.mean)} percentage points against the owner's usual ({span})"
     return f"{head}, owner won {percent(use.won.mean)}, {lift}"
 
 

@@ -6,22 +6,19 @@ from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, table
 from ferrovia.arena.report.usage import RouteUse, TicketUse, Usage
-from ferrovia.arena.report.words import (
-    decimal,
-    percent,
-    points_of_percent,
-    route_name,
-    span,
-    ticket_name,
-    ticket_points,
-)
 from ferrovia.arena.statistics import Estimate
+from ferrovia.arena.words import ticket_points
+from ferrovia.language.names import route_name, ticket_name
+from ferrovia.language.numbers import decimal, interval, percent, percentage_points
+from ferrovia.rules.names import ticket_id
 
 
 def board(usage: Usage) -> Markup:
     """The map, and the same as a table."""
     busiest = sorted(usage.routes, key=lambda use: -use.claimed)[:5]
-    most = ", ".join(f"{route_name(usage.rules, use.route)} {percent(use.claimed, 0)}" for use in busiest)
+    most = ", ".join(
+        f"{route_name(usage.rules, usage.rules.route_ids[use.route])} {percent(use.claimed, 0)}" for use in busiest
+    )
     description = (
         f"Each route by how often it was claimed and by whom. Claimed most: {most}. The table has all of them."
     )
@@ -45,13 +42,13 @@ def route_row(usage: Usage, use: RouteUse) -> tuple[str | Cell, ...]:
     """One route."""
     route = usage.rules.map.routes[use.route]
     return (
-        route_name(usage.rules, use.route),
+        route_name(usage.rules, usage.rules.route_ids[use.route]),
         Cell(str(route.length), route.length),
         f"{route.colour}{', tunnel' * route.tunnel}",
         Cell(percent(use.claimed), use.claimed),
         Cell(percent(use.won.mean), use.won.mean),
         lift_cell(use.lift),
-        Cell(span(use.lift.interval), None),
+        Cell(interval(use.lift.interval), None),
     )
 
 
@@ -71,13 +68,13 @@ def tickets(usage: Usage) -> Markup:
 def lift_cell(lift: Estimate) -> Cell:
     """A difference in win share; bold where it is beyond chance."""
     sure = tone(lift) != "noise"
-    return Cell(points_of_percent(lift.mean), lift.mean, "sure" if sure else None)
+    return Cell(percentage_points(lift.mean), lift.mean, "sure" if sure else None)
 
 
 def ticket_row(usage: Usage, use: TicketUse) -> tuple[str | Cell, ...]:
     """One ticket."""
     return (
-        ticket_name(usage.rules, use.ticket),
+        ticket_name(usage.rules, ticket_id(use.ticket)),
         Cell(ticket_points(use.ticket), max(points for _, points in use.ticket.targets)),
         Cell(f"{use.dealt:,}", use.dealt),
         Cell(percent(use.kept_share, 0), use.kept_share),
@@ -85,5 +82,5 @@ def ticket_row(usage: Usage, use: TicketUse) -> tuple[str | Cell, ...]:
         Cell(decimal(use.value, 1, "+"), use.value),
         Cell(percent(use.won.mean), use.won.mean),
         lift_cell(use.lift),
-        Cell(span(use.lift.interval), None),
+        Cell(interval(use.lift.interval), None),
     )

@@ -8,9 +8,9 @@ import numpy as np
 from ferrovia.arena.outcome import TURNS
 from ferrovia.arena.report.markup import Markup, join
 from ferrovia.arena.report.svg import Scale, axis_below, axis_left, drawing, path, rule, series, words
-from ferrovia.arena.report.words import decimal
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.words import short_name
+from ferrovia.language.numbers import decimal
 
 RIDGE: Final = 48.0
 BINS: Final = 48

@@ -12,11 +12,12 @@ from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.sections import estimates_table, players_of, section, share_mark
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
-from ferrovia.arena.report.words import UNKNOWN, count, decimal, percent, share_and_span
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import estimate_share
+from ferrovia.arena.words import share_and_interval
 from ferrovia.game.text.record import ENDINGS
+from ferrovia.language.numbers import UNKNOWN, counted, decimal, percent
 
 ENDING_WORDS: Final = {
     "last-round": "last round played",
@@ -46,7 +47,7 @@ def seat_plot(rows: Rows, players: int) -> Markup:
     found = [estimate_share(rows.won[rows.seat == seat], rows.deal[rows.seat == seat]) for seat in range(players)]
     marks = [share_mark(f"seat {seat}", each, 0) for seat, each in enumerate(found)]
     title = f"Seats, {players} players"
-    description = " ".join(f"Seat {seat}: {share_and_span(each)}." for seat, each in enumerate(found))
+    description = " ".join(f"Seat {seat}: {share_and_interval(each)}." for seat, each in enumerate(found))
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=10, bounds=(0, 100))
     note = "Seat 0 moves first; the dashed line is an equal share. Every deal is played in every seating."
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "seat"))
@@ -77,7 +78,7 @@ def troubles(run: Run) -> Markup | None:
     if not found:
         return None
     listed = element("ul", *(element("li", str(each)) for each in found[:KINDS]))
-    return join(element("p", f"{count(sum(each.times for each in found), 'failure')} of bots:"), listed)
+    return join(element("p", f"{counted(sum(each.times for each in found), 'failure')} of bots:"), listed)
 
 
 def turns_a_seat(outcomes: Any, players: int) -> tuple[str, float | None]:

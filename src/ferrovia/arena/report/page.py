@@ -12,12 +12,12 @@ from ferrovia.arena.outputs import write_text
 from ferrovia.arena.report import board_sections, evenness, sections, standings
 from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.usage import usage_of
-from ferrovia.arena.report.words import count, percent, span
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import Summary, summarise
 from ferrovia.arena.words import several
 from ferrovia.bots.hosting.guard import REPLACEMENT
+from ferrovia.language.numbers import counted, interval, percent
 
 PAGE = "index.html"
 TITLES = {
@@ -89,7 +89,7 @@ def header(run: Run, sentence: str, present: list[Markup]) -> Markup:
     plan = run.plan
     sizes = sorted({table.players for table in plan.tables})
     players = f"{sizes[0]} players" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
-    played = count(run.games, "game") if run.finished else f"{run.games:,} of {plan.total:,} games"
+    played = counted(run.games, "game") if run.finished else f"{run.games:,} of {plan.total:,} games"
     links = [
         element("a", title, href=f"#{name}")
         for name, title in TITLES.items()
@@ -111,7 +111,7 @@ def lead(run: Run, summary: Summary) -> str:
         return "No game was finished."
     others = opponents(run, best.bot)
     against = f" against {', '.join(others)}" if others else ""
-    won = f"{best.bot} won {percent(best.win_share)} of its games{against} (95 % interval {span(best.interval)})."
+    won = f"{best.bot} won {percent(best.win_share)} of its games{against} (95 % interval {interval(best.interval)})."
     return f"{won} It failed in {best.faults:,} of them, where {REPLACEMENT} played on." if best.faults else won
 
 
@@ -124,7 +124,7 @@ def opponents(run: Run, best: str) -> list[str]:
 
 def settings(run: Run, command: str) -> Markup:
     """How to have all this again, and what it was made with."""
-    plan, tables = run.plan, count(len(run.plan.tables), "table")
+    plan, tables = run.plan, counted(len(run.plan.tables), "table")
     facts = {
         "Rules": f"{plan.rules.name} ({plan.rules.id})",
         "Hash of the rules": plan.rules.hash,

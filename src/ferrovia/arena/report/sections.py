@@ -11,12 +11,12 @@ from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.sources import SOURCES, point_sources
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
-from ferrovia.arena.report.words import decimal, percent, share_and_span, span
 from ferrovia.arena.rows import Rows, against_others
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.summary import BotSummary, Summary
-from ferrovia.arena.words import adding_up
+from ferrovia.arena.words import adding_up, share_and_interval
+from ferrovia.language.numbers import decimal, interval, percent
 
 BOT_HEADS: Final = (
     *("bot", "games", "won", "95 %", "score", "margin", "tickets made", "lost"),
@@ -62,7 +62,7 @@ def win_shares(run: Run, rows: Rows, players: int) -> Markup:
     ]
     axis = Axis("% of games won, with 95 % intervals", expected=100 / players, least_span=20, bounds=(0, 100))
     title = f"Win shares, {players} players"
-    description = " ".join(f"{run.plan.labels[number]}: {share_and_span(each)}." for number, each in found.items())
+    description = " ".join(f"{run.plan.labels[number]}: {share_and_interval(each)}." for number, each in found.items())
     note = f"Among equals everybody would have {percent(1 / players)}, the dashed line."
     note += f" {LEFT_OUT}" * leaves_out(run)
     return figure(title, note, interval_plot(title, description, marks, axis), estimates_table(title, marks, "bot"))
@@ -77,7 +77,7 @@ def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None 
 
 def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
     """The same numbers as a drawing."""
-    rows = [(mark.label, Cell(mark.text, mark.value), Cell(span(mark.interval, 1), None)) for mark in marks]
+    rows = [(mark.label, Cell(mark.text, mark.value), Cell(interval(mark.interval, 1), None)) for mark in marks]
     return table(caption, (what, "value", "95 % interval"), rows)
 
 
@@ -101,7 +101,7 @@ def bot_row(bot: BotSummary, share: float | None) -> Row:
         bot.bot + marks(bot),
         Cell(f"{bot.games:,}", bot.games),
         Cell(percent(share), bot.win_share),
-        Cell(span(bot.interval), None),
+        Cell(interval(bot.interval), None),
         Cell(decimal(bot.mean_score), bot.mean_score),
         Cell(decimal(bot.margin, 1, "+"), bot.margin),
         Cell(decimal(bot.tickets_made), bot.tickets_made),

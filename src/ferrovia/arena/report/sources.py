@@ -6,9 +6,9 @@ import numpy as np
 
 from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.svg import Scale, axis_below, drawing, rule, words
-from ferrovia.arena.report.words import decimal
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.words import short_names
+from ferrovia.language.numbers import decimal
 
 ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 318.0

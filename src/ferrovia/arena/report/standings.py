@@ -6,8 +6,8 @@ from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.sections import estimates_table, section
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
-from ferrovia.arena.report.words import decimal, percent
 from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.language.numbers import decimal, percent
 
 
 def ratings(summary: Summary) -> Markup | None:

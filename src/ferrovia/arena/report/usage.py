@@ -14,7 +14,7 @@ from ferrovia.arena.report.reached import ticket_values
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_mean, estimate_share
-from ferrovia.rules.names import ticket_name
+from ferrovia.rules.names import ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 
@@ -152,5 +152,5 @@ def copies_of(rules: Rules) -> list[list[int]]:
     """The numbers of the cards that are the same ticket."""
     found: dict[str, list[int]] = {}
     for number, ticket in enumerate(rules.tickets):
-        found.setdefault(ticket_name(ticket), []).append(number)
+        found.setdefault(ticket_id(ticket), []).append(number)
     return list(found.values())
