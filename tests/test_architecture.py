@@ -44,16 +44,6 @@ def imports(source: Path) -> Iterator[str]:
         waiting += [] if for_types_only(node) else ast.iter_child_nodes(node)
 
 
-STILL: dict[str, set[str]] = {
-    "ferrovia.protocol.messages": {"ferrovia.server.base.log", "ferrovia.server.base.tokens"},
-    "ferrovia.protocol.schema": {
-        *("ferrovia.bots.kernels.reasons", "ferrovia.server.base", "ferrovia.server.base.lessons"),
-        *("ferrovia.server.base.log", "ferrovia.server.base.refusals"),
-    },
-}
-"""Modules that import against the tree, and what: to be mended, never to grow."""
-
-
 def modules() -> set[str]:
     return {module_name(source) for source in SOURCES}
 
@@ -80,7 +70,7 @@ def test_imports_follow_the_tree(source: Path) -> None:
     room = room_of(f"{name}.__init__" if source.name == "__init__.py" else name)
     assert room in ROOMS, f"{room}: a new room; give it a line in tools/architecture.py"
     wrong = {each for each in imported_modules(source) if not allowed(room, room_of(each))}
-    assert wrong == STILL.get(name, set()), f"{name} (in {room}) imports {sorted(wrong)}"
+    assert not wrong, f"{name} (in {room}) imports {sorted(wrong)}"
 
 
 def test_no_room_is_crowded() -> None:

@@ -20,7 +20,7 @@ from ferrovia import (
     load_rules,
     parse_move,
 )
-from ferrovia.protocol.values import view_values
+from ferrovia.protocol.views import view_values
 
 
 def opened(name: str = "north-america-classic", players: int = 2, seed: int = 7) -> Game:

@@ -9,8 +9,9 @@ import pytest
 
 import ferrovia
 from ferrovia.game.game import Game
-from ferrovia.protocol.story import tell_story
-from ferrovia.protocol.values import board_values, progress_values, view_values
+from ferrovia.protocol.boards import board_values
+from ferrovia.protocol.replays import replay_of
+from ferrovia.protocol.views import progress_values, view_values
 
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = ["north-america-5-1", "switzerland-3-1", "switzerland-2-2", "new-york-4-2", "north-america-classic-3-1"]
@@ -29,7 +30,7 @@ def game_of(name: str) -> Game:
 @cache
 def story(name: str, seat: int | None = None) -> dict[str, Any]:
     """As it is after a journey over the wire."""
-    found: dict[str, Any] = json.loads(json.dumps(tell_story(record_of(name), seat)))
+    found: dict[str, Any] = json.loads(json.dumps(replay_of(record_of(name), seat)))
     return found
 
 
@@ -124,7 +125,7 @@ def test_times_and_an_unfinished_game() -> None:
     for seat in (0, 1):
         game.keep(*game.view(seat).offer, seat=seat)
     game.draw()
-    found = tell_story(ferrovia.record_game(game, {1: "Bia"}), None, [10.0, 12.0, 15.0])
+    found = replay_of(ferrovia.record_game(game, {1: "Bia"}), None, [10.0, 12.0, 15.0])
     assert found["result"] is None
     assert found["names"] == ["", "Bia"]
     assert [move["at"] for move in found["moves"]] == [10.0, 12.0, 15.0]

@@ -54,7 +54,7 @@ ROOMS: dict[str, Room] = {
     "protocol": Room(
         "every message: WebSocket, HTTP, bots' lines, replays; declared and built in one place",
         "sockets; HTTP",
-        ("errors", "core", "rules", "engine", "game"),
+        ("errors", "core", "rules", "engine", "game", "drawing"),
     ),
     "bots": Room(
         "what a bot is, which bots there are, levels, bots at a table",

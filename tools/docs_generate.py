@@ -18,8 +18,7 @@ from ferrovia.game.explain import REFUSALS, RefusalKind
 from ferrovia.game.text import position, record
 from ferrovia.language.catalogue import catalogue
 from ferrovia.language.messages import Value
-from ferrovia.protocol import messages
-from ferrovia.protocol import schema as wire
+from ferrovia.protocol import requests
 from ferrovia.rules import schema
 from ferrovia.rules.board import BOARD, Board
 from ferrovia.rules.keys import Key, keys_of
@@ -31,7 +30,7 @@ from ferrovia.server.http import bots, lessons, middleware, replays, rules, tabl
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST
 from ferrovia.server.sockets import connection, transports
-from tools import architecture
+from tools import architecture, protocol_schema
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "reference"
@@ -170,7 +169,7 @@ CLOSE_CODES = (
 )
 
 LIMIT_ROWS = (
-    ("a message over a WebSocket", f"{messages.LARGEST:,} bytes"),
+    ("a message over a WebSocket", f"{requests.LARGEST:,} bytes"),
     ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
     ("messages of a connection", f"`--messages-per-second`, {connection.BURST:g} seconds' worth at once"),
     ("requests of an address", f"`--requests-per-second`, {middleware.BURST} seconds' worth at once"),
@@ -280,8 +279,8 @@ def with_notice(page: Callable[[], str]) -> Callable[[], str]:
 FILES: dict[Path, Callable[[], str]] = {
     **{FOLDER / name: with_notice(page) for name, page in PAGES.items()},
     ARCHITECTURE: architecture_page,
-    FOLDER / "protocol.schema.json": wire.schema_text,
-    PROJECT / "web" / "src" / "wire.ts": wire.typescript,
+    FOLDER / "protocol.schema.json": protocol_schema.schema_text,
+    PROJECT / "web" / "src" / "wire.ts": protocol_schema.typescript,
 }
 
 

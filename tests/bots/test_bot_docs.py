@@ -16,7 +16,7 @@ from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.game import moves
-from ferrovia.protocol import values
+from ferrovia.protocol import bot_lines, views
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
@@ -47,10 +47,10 @@ def test_every_field_of_every_move_is_listed(kind):
 def test_every_key_of_every_message_is_described():
     game = ferrovia.Game("new-york", 2, 1)
     view = game.view(0)
-    hello = values.hello_message(game.rules)
-    messages = [hello, values.game_message(2, 0, 1), values.over_message(game.scores())]
-    messages.append(values.choose_message(view, view.legal_moves(), game.events(0)))
-    parts = [*hello["board"].values(), [values.view_values(view), *values.seats_values(view)]]
+    hello = bot_lines.hello_message(game.rules)
+    messages = [hello, bot_lines.game_message(2, 0, 1), bot_lines.over_message(game.scores())]
+    messages.append(bot_lines.choose_message(view, view.legal_moves(), game.events(0)))
+    parts = [*hello["board"].values(), [views.view_values(view), *views.seats_values(view)]]
     parts.append([{field.name: 0 for field in fields(ferrovia.TicketProgress)}])
     keys = {key for message in messages for key in message if key != "message"}
     keys |= {key for part in parts for each in part if isinstance(each, dict) for key in each}

@@ -16,7 +16,10 @@ from ferrovia.bots.hosting import external
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import seed_for_others
-from ferrovia.protocol import values
+from ferrovia.protocol.boards import board_values
+from ferrovia.protocol.bot_lines import hello_message, line_of
+from ferrovia.protocol.events import events_values
+from ferrovia.protocol.views import view_values
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "other_language"
 
@@ -243,7 +246,7 @@ def test_a_program_hears_how_much_was_taken_back(tmp_path):
     told = json.loads(log.read_text())
     table.close()
     assert not bot.faults
-    known = values.events_values(game.events(1))
+    known = events_values(game.events(1))
     assert len(told) > len(known) // 2
     assert told == known[: len(told)]
 
@@ -268,7 +271,7 @@ def test_a_view_in_json_holds_what_the_seat_may_know_and_no_more():
     game = ferrovia.Game("north-america", 3, 5)
     while len(game.history) < 40:
         game.play(game.legal_moves()[-1 if len(game.history) % 3 else 0])
-    told = json.loads(json.dumps(values.view_values(game.view(1))))
+    told = json.loads(json.dumps(view_values(game.view(1))))
     assert told["hand"] == game.view(1).hand
     assert [ticket["ticket"] for ticket in told["tickets"]] == list(game.view(1).tickets)
     others = {ticket for seat in (0, 2) for ticket in game.view(seat).tickets} - set(game.view(1).tickets)
@@ -279,9 +282,9 @@ def test_a_view_in_json_holds_what_the_seat_may_know_and_no_more():
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())
 def test_the_board_in_json_has_the_names_of_the_moves(rules):
-    board = values.board_values(ferrovia.load_rules(rules))
+    board = board_values(ferrovia.load_rules(rules))
     found = ferrovia.load_rules(rules)
     assert [route["id"] for route in board["routes"]] == list(found.route_ids)
     assert [ticket["id"] for ticket in board["tickets"]] == list(found.ticket_ids)
     assert all(route["points"] > 0 for route in board["routes"])
-    assert len(values.line_of(values.hello_message(found))) < 60_000  # it should fit into a pipe
+    assert len(line_of(hello_message(found))) < 60_000  # it should fit into a pipe

@@ -13,9 +13,9 @@ from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.events import Event
 from ferrovia.game.explain import REFUSALS
 from ferrovia.game.text.record import ENDINGS
-from ferrovia.protocol.messages import EntryValues, Phrase, ReasonValues
-from ferrovia.protocol.values import event_values
-from ferrovia.server.base.log import Kind
+from ferrovia.protocol.events import event_values
+from ferrovia.protocol.messages import ReasonValues
+from ferrovia.protocol.tables import EntryKind, EntryValues, Phrase
 from ferrovia.server.base.refusals import CODES
 from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
@@ -42,7 +42,7 @@ def test_every_code_has_its_words_and_no_words_are_left_over() -> None:
     assert set(catalogue("en", "reasons")) == keys(("reasons", (*REASON_NAMES, "said")))
     assert set(catalogue("en", "events")) == keys(
         ("events", (*EVENT_NAMES, "tickets-offered")),
-        ("entries", tuple(kind for kind in get_args(Kind) if kind not in UNTOLD)),
+        ("entries", tuple(kind for kind in get_args(EntryKind) if kind not in UNTOLD)),
         ("phrases", get_args(Phrase)),
         ("endings", ENDINGS),
     )

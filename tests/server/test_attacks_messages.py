@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ferrovia.protocol.messages import LARGEST
+from ferrovia.protocol.requests import LARGEST
 from tests.server.attack_tools import (
     BINARY,
     CLOSE,

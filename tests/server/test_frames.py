@@ -10,9 +10,10 @@ from ferrovia.game.events import name_visible
 from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim
 from ferrovia.game.shuffle import commitment
-from ferrovia.protocol.messages import TableInfo
+from ferrovia.protocol.events import events_values
 from ferrovia.protocol.options import Options
-from ferrovia.protocol.values import events_values, view_values
+from ferrovia.protocol.tables import TableInfo
+from ferrovia.protocol.views import view_values
 from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.server.base.log import MOVE, LogEntry, Seat, TableRow
 from ferrovia.server.live import referee

@@ -13,12 +13,12 @@ import pytest
 
 import ferrovia
 from ferrovia.drawing import draw_board
-from ferrovia.protocol import schema
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import draw_ahead, drawn, drawn_once
 from tests.server.server_process import Server
+from tools import protocol_schema as schema
 
 ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
 ALL = [*ferrovia.built_in_rules(), "island"]

@@ -11,7 +11,7 @@ import pytest
 
 import ferrovia
 from ferrovia.drawing import draw_board
-from ferrovia.protocol.story import tell_story
+from ferrovia.protocol.replays import replay_of
 from tests.server.server_process import Server
 from tests.server.test_library import check, fetch
 from tests.server.websocket_players import Person, together
@@ -42,7 +42,7 @@ def test_a_finished_table_can_be_looked_at(server: Server, table: str) -> None:
     assert status == 200
     check("Replay", found)
     record = ferrovia.parse_record(server.call("GET", f"/api/tables/{table}/record")[1])
-    told = json.loads(json.dumps(tell_story(record)))
+    told = json.loads(json.dumps(replay_of(record)))
     assert found["frames"] == told["frames"]
     assert found["result"] == told["result"]
     assert found["board"] is None, "the server offers these rules"
@@ -89,7 +89,7 @@ def test_any_record_can_be_looked_at(server: Server, name: str) -> None:
     status, found = server.call("POST", "/api/replays", {"record": golden(name)})
     assert status == 200
     check("Replay", found)
-    expected = json.loads(json.dumps(tell_story(ferrovia.parse_record(golden(name)))))
+    expected = json.loads(json.dumps(replay_of(ferrovia.parse_record(golden(name)))))
     assert {key: found[key] for key in expected} == expected
     assert found["board"] is None
 

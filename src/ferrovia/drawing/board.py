@@ -33,8 +33,13 @@ def draw_board(rules: Rules) -> dict[str, Any]:
     >>> len(board["routes"]["geneve--yverdon"]["spaces"])
     6
     """
-    found: dict[str, Any] = json.loads(_board(_Drawn(rules)))
+    found: dict[str, Any] = json.loads(board_json(rules))
     return found
+
+
+def board_json(rules: Rules) -> str:
+    """The same as JSON text."""
+    return _board(_Drawn(rules))
 
 
 class _Drawn:

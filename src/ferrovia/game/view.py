@@ -1,7 +1,7 @@
 """What one seat knows: the friendly face of a view."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
@@ -35,7 +35,8 @@ from ferrovia.rules.resolved import Rules
 if TYPE_CHECKING:
     from ferrovia.game.game import Game
 
-PHASES = ("opening", "turn", "second-card", "tunnel", "tickets", "over")
+Phase = Literal["opening", "turn", "second-card", "tunnel", "tickets", "over"]
+PHASES: Final[tuple[Phase, ...]] = ("opening", "turn", "second-card", "tunnel", "tickets", "over")
 
 
 class View:
@@ -61,7 +62,7 @@ class View:
         return int(self.array["seat"][0])
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """What is decided next: opening, turn, second-card, tunnel, tickets or over."""
         return PHASES[int(self.public["phase"][0])]
 

@@ -1,1 +1,13 @@
-"""Every message: WebSocket, HTTP, the lines of bots in other languages, replays; declared and built here."""
+"""The wire protocol: every message between a server or an arena and its clients, declared and built in one place.
+
+Declarations are `TypedDict`s; the builder of a message stands in the same module and returns it. `requests` and
+`options`, which check what comes in, need pydantic and thus the `web` extra; everything else does without.
+
+- `events`, `views`, `results`, `boards`: the parts that all transports share
+- `bot_lines`: the JSON lines of bots in other languages, in the arena and over HTTP
+- `tables`, `messages`: the WebSocket, server to client
+- `answers`, `drawings`, `replays`, `statistics`: HTTP
+- `requests`, `options`: client to server, WebSocket and HTTP
+
+tools/protocol_schema.py makes JSON Schema and TypeScript of them, docs/protocol.md and docs/bots.md explain them.
+"""

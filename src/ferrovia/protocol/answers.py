@@ -1,10 +1,9 @@
-"""What the server answers over HTTP, beside tables (messages.py) and written games (retold.py)."""
+"""What the server answers over HTTP about tables, seats, bots and lessons."""
 
-from typing import Any, Literal, NotRequired
+from typing import Literal
 
-from typing_extensions import TypedDict
-
-from ferrovia.protocol.messages import TableInfo
+from ferrovia.protocol.tables import TableInfo
+from ferrovia.protocol.typed_dict import TypedDict
 
 
 class Opened(TypedDict):
@@ -24,148 +23,26 @@ class Link(TypedDict):
     qr: str
 
 
-class Failure(TypedDict):
-    """Why a request over HTTP was not carried out."""
+class BotOffer(TypedDict):
+    """A bot that can be seated here."""
 
-    code: str
-    rule: str | None
-    parameters: dict[str, Any]
-
-
-class RulesOffer(TypedDict):
-    """Rules that can be played here."""
-
-    id: str
     name: str
-    hash: str
-    players: list[int]
-    """The fewest and the most."""
-    vehicle: Literal["train", "taxi"]
-    """What is put on the board, and what a locomotive looks like."""
-    trains: int
-    """Of each player."""
-    built_in: bool
-    counts: dict[str, int]
-    """How much there is on the board: cities, border_points, attractions, routes, doubles, tunnels, spaces, tickets."""
+    level: bool
+    """Whether it is one of the levels for people."""
+    elo: dict[str, float]
+    """Its measured strength, by rules."""
 
 
-class BoardCity(TypedDict):
-    """A city: its id, and how it is written."""
+class NewKey(TypedDict):
+    """A program's key."""
 
-    id: str
-    name: str
-
-
-BoardRoute = TypedDict(
-    "BoardRoute",
-    {
-        "id": str,
-        "from": str,
-        "to": str,
-        "length": int,
-        "colour": str,
-        "tunnel": bool,
-        "points": int,
-        "twin": str | None,
-    },
-)
-BoardTicket = TypedDict("BoardTicket", {"id": str, "from": str, "to": dict[str, int]})
+    key: str
 
 
-class Board(TypedDict):
-    """A board under the names that moves and views use. `twin`: the other of a double; `to`: places and points."""
+class Moved(TypedDict):
+    """A program's move was made, now or earlier, as this entry."""
 
-    cards: list[str]
-    cities: list[BoardCity]
-    routes: list[BoardRoute]
-    tickets: list[BoardTicket]
-
-
-class RulesShown(RulesOffer):
-    """One set of rules with its board."""
-
-    board: Board
-    rules: dict[str, Any]
-    """Its numbers and named behaviours, as its file has them (docs/reference/data-files.md)."""
-
-
-class RuleFact(TypedDict):
-    """Something to know of rules: `rules.summary.CODE` and `rules.differences.CODE` put it into words."""
-
-    code: str
-    parameters: dict[str, int | str]
-
-
-class DrawnPoint(TypedDict):
-    """A point of the board."""
-
-    x: float
-    y: float
-
-
-class DrawnSpace(DrawnPoint):
-    """A car space: its middle, and how it is turned."""
-
-    angle: float
-
-
-class DrawnLabel(DrawnPoint):
-    """A city's name: where its first line stands."""
-
-    anchor: Literal["start", "middle", "end"]
-    lines: list[str]
-
-
-class DrawnCity(DrawnPoint):
-    """Where a city is drawn."""
-
-    kind: Literal["city", "country", "attraction"]
-    label: DrawnLabel
-
-
-class DrawnRoute(TypedDict):
-    """Where a route is drawn; `space`: length and width of its spaces."""
-
-    path: str
-    spaces: list[DrawnSpace]
-    space: list[float]
-    middle: DrawnPoint
-
-
-class DrawnName(DrawnPoint):
-    """The name of a water or a land."""
-
-    text: str
-    angle: float
-    size: float
-
-
-class DrawnLand(TypedDict):
-    """Something under the board; kinds may be added."""
-
-    kind: str
-    path: str
-    country: NotRequired[str]
-    label: NotRequired[DrawnName]
-
-
-class DrawnSizes(TypedDict):
-    """How large things are."""
-
-    city: float
-    letter: float
-    line: float
-
-
-class Drawing(TypedDict):
-    """Where everything of a board is drawn (docs/drawing.md)."""
-
-    width: float
-    height: float
-    sizes: DrawnSizes
-    land: list[DrawnLand]
-    cities: dict[str, DrawnCity]
-    routes: dict[str, DrawnRoute]
+    seq: int
 
 
 class StepUntil(TypedDict):
@@ -208,25 +85,3 @@ class LessonShown(TypedDict):
     minutes: int
     opponents: list[str]
     steps: list[StepShown]
-
-
-class BotOffer(TypedDict):
-    """A bot that can be seated here."""
-
-    name: str
-    level: bool
-    """Whether it is one of the levels for people."""
-    elo: dict[str, float]
-    """Its measured strength, by rules."""
-
-
-class NewKey(TypedDict):
-    """A program's key."""
-
-    key: str
-
-
-class Moved(TypedDict):
-    """A program's move was made, now or earlier, as this entry."""
-
-    seq: int

@@ -1,9 +1,11 @@
 """What a table is created with: rules, seats, clock and habits. Strict: what is not known is refused."""
 
-from dataclasses import asdict, dataclass, field
-from typing import Annotated, Any, Final, Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter
+
+from ferrovia.protocol.tables import OptionsInfo
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True)
 CLOSED: Final = ConfigDict(extra="forbid")
@@ -78,6 +80,14 @@ def write_options(options: Options) -> str:
     return OPTIONS.dump_json(options).decode()
 
 
-def options_values(options: Options) -> dict[str, Any]:
-    """For messages."""
-    return asdict(options)
+def options_values(options: Options) -> OptionsInfo:
+    """All options, as messages tell them."""
+    clock = options.clock
+    return {
+        "clock": {"kind": clock.kind, "start": clock.start, "gain": clock.gain, "days": clock.days},
+        "known_cards": options.known_cards,
+        "spectators": options.spectators,
+        "practice": options.practice,
+        "autopilot": options.autopilot,
+        "lesson": options.lesson,
+    }

@@ -12,7 +12,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
-from ferrovia.protocol.answers import Failure
+from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -27,7 +27,7 @@ from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 log = logging.getLogger(__name__)
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
-REFUSAL: Final = {"application/json": {"schema": TypeAdapter(Failure).json_schema()}}
+REFUSAL: Final = {"application/json": {"schema": TypeAdapter(RefusalValues).json_schema()}}
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"description": "Refused, and why", "content": REFUSAL} for status in ("4XX", "5XX")
 }
@@ -91,7 +91,9 @@ def add_watching(app: FastAPI) -> None:
         return Response(generate_latest(app.state.hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
-def failure(code: str, status: int, rule: str | None = None, parameters: dict[str, Any] | None = None) -> JSONResponse:
+def failure(
+    code: str, status: int, rule: str | None = None, parameters: dict[str, Parameter] | None = None
+) -> JSONResponse:
     """A refusal over HTTP."""
     return JSONResponse({"code": code, "rule": rule, "parameters": parameters or {}}, status)
 

@@ -17,7 +17,7 @@ import uvicorn
 
 from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
-from ferrovia.protocol.messages import LARGEST
+from ferrovia.protocol.requests import LARGEST
 from ferrovia.server.app import make_app
 from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.base.observability import set_up_logs

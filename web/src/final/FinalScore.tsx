@@ -9,7 +9,7 @@ import { locale, t } from "../i18n";
 import { seatNames } from "../narration/seatNames";
 import { ownersOf, placesOf } from "../board/model/places";
 import { TabList, TabPanel } from "../ui/TabList";
-import type { Board as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
+import type { BoardValues as BoardData, Drawing, Result, RulesShown, Sight, TableInfo } from "../wire";
 import { Actions, type TakeBack } from "./Actions";
 import { GameStatistics } from "./GameStatistics";
 import { ScoreTable } from "./ScoreTable";

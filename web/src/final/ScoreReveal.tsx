@@ -6,7 +6,7 @@ import { lessMotion } from "../lib/settings";
 import { SeatMark } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
 import { listed, t, ticketName } from "../i18n";
-import type { Board, Result } from "../wire";
+import type { BoardValues, Result } from "../wire";
 import { signed } from "./ScoreTable";
 import { type RevealStep, countedUpTo, pointsOf, secondsFor } from "./revealSteps";
 
@@ -16,7 +16,7 @@ interface ScoreRevealProps {
   shown: Signal<number | null>;
   result: Result;
   names: readonly string[];
-  board: Board;
+  board: BoardValues;
   vehicle: Vehicle;
 }
 
@@ -58,7 +58,7 @@ export function ScoreReveal({ steps, shown, result, names, board, vehicle }: Sco
 interface CaptionProps {
   step: RevealStep;
   names: readonly string[];
-  board: Board;
+  board: BoardValues;
   result: Result;
   vehicle: Vehicle;
 }
@@ -77,7 +77,7 @@ function Caption({ step, names, board, result, vehicle }: CaptionProps) {
   );
 }
 
-function stepWords(step: Extract<RevealStep, { seat: number }>, board: Board, vehicle: Vehicle): string {
+function stepWords(step: Extract<RevealStep, { seat: number }>, board: BoardValues, vehicle: Vehicle): string {
   if (step.kind === "ticket") return `${step.ticket.completed ? "✓" : "✗"} ${ticketName(board, step.ticket.ticket)}`;
   if (step.kind === "longest-path") return t("final.has-longest", { length: step.score.trail_length, vehicle });
   return t("final.has-attractions", { count: step.score.attraction_cities.length });

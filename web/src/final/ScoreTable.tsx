@@ -3,14 +3,14 @@
 import type { Vehicle } from "../board/model/types";
 import { t, ticketName } from "../i18n";
 import { Player, targetName } from "../narration/parts";
-import type { Board, Result, SeatResult, TicketResult } from "../wire";
+import type { BoardValues, Result, SeatResult, TicketResult } from "../wire";
 import { explainTies, inOrder, type TieBreak } from "./ties";
 import "../styles/final.css";
 
 interface ScoreTableProps {
   result: Result;
   names: readonly string[];
-  board: Board;
+  board: BoardValues;
   vehicle: Vehicle;
   tieBreaks: readonly TieBreak[];
   /** Seats of this screen. */
@@ -106,7 +106,7 @@ function madeAndLost({ completed, ticket_scores }: SeatResult): string {
 interface SeatTicketsProps {
   score: SeatResult;
   name: string;
-  board: Board;
+  board: BoardValues;
   vehicle: Vehicle;
 }
 
@@ -145,7 +145,7 @@ export function lostFirst({ ticket_scores }: SeatResult): TicketResult[] {
   return [...ticket_scores].sort((one, other) => Number(one.completed) - Number(other.completed));
 }
 
-function Ticket({ ticket, board }: { ticket: TicketResult; board: Board }) {
+function Ticket({ ticket, board }: { ticket: TicketResult; board: BoardValues }) {
   const target = targetName(board, ticket.ticket, ticket.completed ? ticket.target : null);
   const name = ticketName(board, ticket.ticket);
   return <Line words={target ? `${name} (${target})` : name} points={ticket.points} good={ticket.completed} />;

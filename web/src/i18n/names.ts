@@ -1,6 +1,6 @@
 /** Names of cities, routes, tickets, cards, rules, bots and players. */
 
-import type { Board, BoardRoute, BoardTicket, RulesShown, SeatInfo } from "../wire";
+import type { BoardValues, BoardRoute, BoardTicket, RulesShown, SeatInfo } from "../wire";
 import { listed } from "./formats";
 import { knows, t } from "./translate";
 
@@ -13,9 +13,9 @@ interface Index {
   tickets: Map<string, BoardTicket>;
 }
 
-const indexes = new WeakMap<Board, Index>();
+const indexes = new WeakMap<BoardValues, Index>();
 
-function indexOf(board: Board): Index {
+function indexOf(board: BoardValues): Index {
   let index = indexes.get(board);
   if (!index) {
     index = {
@@ -29,19 +29,19 @@ function indexOf(board: Board): Index {
 }
 
 /** City names are not translated, country names are. */
-export function cityName(board: Board, id: string): string {
+export function cityName(board: BoardValues, id: string): string {
   const name = indexOf(board).cities.get(id) ?? id;
   const key = `app.country.${name.toLowerCase()}`;
   return knows(key) ? t(key) : name;
 }
 
-export function routeName(board: Board, id: string): string {
+export function routeName(board: BoardValues, id: string): string {
   const route = findRoute(board, id);
   return route ? `${cityName(board, route.from)} – ${cityName(board, route.to)}` : id;
 }
 
 /** `Denver – El Paso`; several targets are joined by slashes. */
-export function ticketName(board: Board, id: string): string {
+export function ticketName(board: BoardValues, id: string): string {
   const ticket = findTicket(board, id);
   if (!ticket) return id;
   const targets = [...new Set(Object.keys(ticket.to).map((to) => cityName(board, to)))];
@@ -94,10 +94,10 @@ export function personName(name: string, seat: number): string {
   return t("board.seat", { seat: name || seat + 1 });
 }
 
-export function findRoute(board: Board, id: string): BoardRoute | undefined {
+export function findRoute(board: BoardValues, id: string): BoardRoute | undefined {
   return indexOf(board).routes.get(id);
 }
 
-export function findTicket(board: Board, id: string): BoardTicket | undefined {
+export function findTicket(board: BoardValues, id: string): BoardTicket | undefined {
   return indexOf(board).tickets.get(id);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { textMode } from "../lib/settings";
 import { cityName, findRoute, findTicket, routeName, t, ticketName } from "../i18n";
 import type { Play } from "../play/state/play";
-import type { Board, Legal, LessonShown, SeenView, StepShown } from "../wire";
+import type { BoardValues, Legal, LessonShown, SeenView, StepShown } from "../wire";
 import { Finished } from "./Finished";
 import { fetchLessons, lessons, noteDone } from "./lessons";
 import type { Place } from "./coachPlacement";
@@ -142,7 +142,7 @@ function isThere(needs: string, view: SeenView, legal: Legal): boolean {
   return kind === "market" ? (view.market[id] ?? 0) > 0 : legal.claims[id] !== undefined;
 }
 
-function nameOf(board: Board, id: string): string {
+function nameOf(board: BoardValues, id: string): string {
   if (findTicket(board, id)) return ticketName(board, id);
   return findRoute(board, id) ? routeName(board, id) : cityName(board, id);
 }

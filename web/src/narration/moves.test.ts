@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { use } from "../i18n";
 import english from "../i18n/en";
 import italian from "../i18n/it";
-import type { Board, EventValues } from "../wire";
+import type { BoardValues, EventValues } from "../wire";
 import { moveWords, type Reader } from "./moves";
 
-const board: Board = {
+const board: BoardValues = {
   cards: ["red", "locomotive"],
   cities: [
     { id: "a", name: "Alba" },

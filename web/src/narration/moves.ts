@@ -2,11 +2,11 @@
 
 import type { Vehicle } from "../board/model/types";
 import { cardsWords, cardWords, findRoute, personName, rich, routeName, ticketName } from "../i18n";
-import type { Board, EventValues } from "../wire";
+import type { BoardValues, EventValues } from "../wire";
 
 /** For whom a game is narrated. */
 export interface Reader {
-  board: Board;
+  board: BoardValues;
   vehicle: Vehicle;
   names: readonly string[];
   /** The reader's own seat; null for a neutral view. */

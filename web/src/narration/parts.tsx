@@ -5,7 +5,7 @@ import { SeatMark, Symbol } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
 import { cardName, cityName, findTicket, t, ticketName } from "../i18n";
 import type { Renderer } from "./moves";
-import type { Board, TicketStatus } from "../wire";
+import type { BoardValues, TicketStatus } from "../wire";
 
 /** Cards as symbols with counts. */
 export function CardCounts({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {
@@ -75,7 +75,7 @@ export function stateOf({ joined, impossible }: Pick<TicketStatus, "joined" | "i
 const SIGNS: Record<TicketState, string> = { joined: "✓", impossible: "✗", open: "…" };
 
 /** A ticket in one line: status, ends, points. */
-export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStatus }) {
+export function TicketLine({ board, ticket }: { board: BoardValues; ticket: TicketStatus }) {
   const state = stateOf(ticket);
   return (
     <>
@@ -90,7 +90,7 @@ export function TicketLine({ board, ticket }: { board: Board; ticket: TicketStat
 }
 
 /** The target that counted, for tickets with several. */
-export function targetName(board: Board, ticket: string, target: string | null): string | null {
+export function targetName(board: BoardValues, ticket: string, target: string | null): string | null {
   const choices = Object.keys(findTicket(board, ticket)?.to ?? {}).length;
   return target !== null && choices > 1 ? cityName(board, target) : null;
 }

@@ -3,11 +3,11 @@
 import type {
   BotOffer,
   Drawing,
-  Failure,
+  RefusalValues,
   Link,
   NewTable,
   Opened,
-  Replay,
+  GameReplay,
   RefusalCode,
   RulesOffer,
   RulesShown,
@@ -43,7 +43,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
 
 async function failureOf(answer: Response): Promise<RequestError> {
   try {
-    const failure = (await answer.json()) as Failure;
+    const failure = (await answer.json()) as RefusalValues;
     return new RequestError(failure.code ?? "failed", failure.parameters ?? {}, failure.rule ?? null);
   } catch {
     return new RequestError(answer.status >= 502 ? "no-network" : "failed"); // an error page of a proxy
@@ -73,7 +73,7 @@ export const api = {
   tableByCode: (code: string) => request<TableInfo>("GET", `/api/join/${encodeURIComponent(code)}`),
   log: (id: string) => request<Snapshot>("GET", `${table(id)}/log`),
   replay: (id: string, seat: number | null = null) =>
-    request<Replay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+    request<GameReplay>("GET", `${table(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   record: (id: string) => requestText(`${table(id)}/record`),
   open: (wish: NewTable) => request<Opened>("POST", "/api/tables", wish),
   join: (code: string, name: string) => request<Opened>("POST", "/api/join", { code, name: name || null }),

@@ -4,14 +4,14 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
-import type { Replay } from "../wire";
+import type { GameReplay } from "../wire";
 import { Icon } from "./icons";
 import { type Playback, SPEEDS } from "./playback";
 import { MoveSentences } from "./MoveSentences";
 
 interface ControlsProps {
   playing: Playback;
-  game: Replay;
+  game: GameReplay;
   reader: Reader;
 }
 
@@ -97,7 +97,7 @@ function Control({ name, press, primary = false, disabled = false }: ControlProp
 }
 
 /** `Opening`, `Turn 12`. */
-export function momentName({ moves }: Replay, at: number): string {
+export function momentName({ moves }: GameReplay, at: number): string {
   const turn = moves[at - 1]?.turn ?? 0;
   return turn === 0 ? t("replay.opening") : t("replay.turn", { turn });
 }

@@ -3,13 +3,13 @@
 import { copy } from "../ui/clipboard";
 import { go } from "../lib/router";
 import { rulesName, t } from "../i18n";
-import type { Replay } from "../wire";
+import type { GameReplay } from "../wire";
 import type { Playback } from "./playback";
 import { addressOf, openedRecord, type Source } from "./source";
 
 interface HeadProps {
   source: Source;
-  game: Replay;
+  game: GameReplay;
   names: readonly string[];
   playing: Playback;
 }

@@ -5,11 +5,11 @@ import { useMemo } from "preact/hooks";
 import { locale, t } from "../i18n";
 import { chosenWords } from "../narration/log";
 import { type Reader, tellMove } from "../narration/moves";
-import type { Replay } from "../wire";
+import type { GameReplay } from "../wire";
 import { withSigns } from "../narration/parts";
 
 interface MoveSentencesProps {
-  game: Replay;
+  game: GameReplay;
   /** Moves made so far; 0 is the deal. */
   at: number;
   reader: Reader;
@@ -28,7 +28,7 @@ export function MoveSentences({ game, at, reader }: MoveSentencesProps) {
   );
 }
 
-function tell(game: Replay, at: number, reader: Reader): ComponentChildren[][] {
+function tell(game: GameReplay, at: number, reader: Reader): ComponentChildren[][] {
   const move = game.moves[at - 1];
   if (!move) return [[t("entries.start")]];
   const before = game.moves[at - 2];

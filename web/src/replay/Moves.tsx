@@ -5,13 +5,13 @@ import { memo } from "../lib/memo";
 import { liveryClass } from "../board/pieces/symbols";
 import { t } from "../i18n";
 import type { Reader } from "../narration/moves";
-import type { Replay } from "../wire";
+import type { GameReplay } from "../wire";
 import { momentName } from "./Controls";
 import type { Playback } from "./playback";
 import { MoveSentences } from "./MoveSentences";
 
 interface MovesProps {
-  game: Replay;
+  game: GameReplay;
   reader: Reader;
   playing: Playback;
 }

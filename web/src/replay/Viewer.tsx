@@ -7,7 +7,7 @@ import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
 import { botName, locale, personName, rulesName, t } from "../i18n";
 import type { Reader } from "../narration/moves";
-import type { Board as BoardData, Replay, RetoldMove, TicketStatus } from "../wire";
+import type { BoardValues as BoardData, GameReplay, ReplayMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
 import { type Position, positionsOf } from "./positions";
 import { Head } from "./Head";
@@ -64,12 +64,12 @@ export function Viewer({ source, shown, at }: ViewerProps) {
 }
 
 /** Player names; records name bots by their kind. */
-function namesOf({ names }: Replay): string[] {
+function namesOf({ names }: GameReplay): string[] {
   return names.map((name, seat) => personName(botName(name), seat));
 }
 
 /** Owners, and the latest claim. */
-function baseState(position: Position | undefined, move: RetoldMove | undefined): BoardState {
+function baseState(position: Position | undefined, move: ReplayMove | undefined): BoardState {
   const claimed = move?.events.flatMap(({ kind, route: id }) => (kind === "claimed" && id ? [id] : []));
   return {
     ...EMPTY_STATE,

@@ -1,19 +1,19 @@
 /** Positions of a replay, rebuilt from its frames, each of which holds only what changed. */
 
-import type { Frame, FrameSeat, Replay } from "../wire";
+import type { ReplayFrame, ReplaySeat, GameReplay } from "../wire";
 
-export type Position = Required<Omit<Frame, "seats">> & { seats: readonly PositionSeat[] };
+export type Position = Required<Omit<ReplayFrame, "seats">> & { seats: readonly PositionSeat[] };
 
 /** What is known of a seat; hand, tickets, offer and points are missing while secret. */
 export type PositionSeat = Required<
-  Pick<FrameSeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">
+  Pick<ReplaySeat, "routes" | "trains" | "route_points" | "hand_size" | "known" | "ticket_count">
 > &
-  Pick<FrameSeat, "hand" | "tickets" | "offer" | "points">;
+  Pick<ReplaySeat, "hand" | "tickets" | "offer" | "points">;
 
 const NO_SEAT: PositionSeat = { routes: [], trains: 0, route_points: 0, hand_size: 0, known: {}, ticket_count: 0 };
 
 /** The initial position, then the one after each move. */
-export function positionsOf({ frames, players }: Pick<Replay, "frames" | "players">): Position[] {
+export function positionsOf({ frames, players }: Pick<GameReplay, "frames" | "players">): Position[] {
   let before: Position = {
     phase: "opening",
     asked: [],
@@ -32,7 +32,7 @@ export function positionsOf({ frames, players }: Pick<Replay, "frames" | "player
   });
 }
 
-function after(before: Position, { seats: changes = {}, ...frame }: Frame): Position {
+function after(before: Position, { seats: changes = {}, ...frame }: ReplayFrame): Position {
   const seats = before.seats.map((seat, number) => ({ ...seat, ...changes[String(number)] }));
   return { ...before, ...frame, seats };
 }

@@ -5,14 +5,14 @@ import { api, request, RequestError } from "../net/api";
 import { drawingOf, rulesOf } from "../table/rulesCache";
 import type { Vehicle } from "../board/model/types";
 import { type TieBreak, tieBreaksOf } from "../final/ties";
-import type { Board, Drawing, ReadRecord, Replay } from "../wire";
+import type { BoardValues, Drawing, ReadRecord, GameReplay } from "../wire";
 
 export type Source = { table: string } | { record: string; name: string };
 
 /** A replay with its board. */
 export interface Shown {
-  game: Replay;
-  board: Board;
+  game: GameReplay;
+  board: BoardValues;
   drawing: Drawing;
   vehicle: Vehicle;
   tieBreaks: readonly TieBreak[];
@@ -30,9 +30,9 @@ export async function fetchGame(source: Source, seat: number | null): Promise<Sh
   return { game, board: rules.board, drawing, vehicle: rules.vehicle, tieBreaks: tieBreaksOf(rules.rules) };
 }
 
-function ofRecord(record: string, seat: number | null): Promise<Replay> {
+function ofRecord(record: string, seat: number | null): Promise<GameReplay> {
   const body: ReadRecord = seat === null ? { record } : { record, seat };
-  return request<Replay>("POST", "/api/replays", body);
+  return request<GameReplay>("POST", "/api/replays", body);
 }
 
 /** Whether the requested seat does not exist. */

@@ -3,7 +3,7 @@
 import { Land } from "../board/layers/Land";
 import { tokenOf } from "../board/model/shapes";
 import { usePicture } from "../table/Thumbnail";
-import type { Board, Drawing, DrawnRoute, RulesOffer } from "../wire";
+import type { BoardValues, Drawing, DrawnRoute, RulesOffer } from "../wire";
 import "../styles/board.css";
 
 /** Beside a tall board its blurred land fills the width. */
@@ -49,7 +49,7 @@ function Ground({ drawing, scope }: { drawing: Drawing; scope: string }) {
 }
 
 /** One path for each colour: a board has hundreds of spaces. */
-function tracks(drawing: Drawing, board: Board): [string, string][] {
+function tracks(drawing: Drawing, board: BoardValues): [string, string][] {
   const paths = new Map<string, string>();
   for (const { id, colour } of board.routes) {
     const route = drawing.routes[id];

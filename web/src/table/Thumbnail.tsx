@@ -4,12 +4,12 @@ import { useEffect, useState } from "preact/hooks";
 import { MiniBoard } from "../board/pieces/symbols";
 import { api } from "../net/api";
 import { drawingOf, rulesOf } from "./rulesCache";
-import type { Board, Drawing } from "../wire";
+import type { BoardValues, Drawing } from "../wire";
 import "../styles/board.css";
 
 interface Picture {
   drawing: Drawing;
-  board: Board;
+  board: BoardValues;
 }
 
 /** Rules by id; with their hash they are cached. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Board } from "../wire";
+import type { BoardValues } from "../wire";
 import { cardLike, citiesLike, plain, routesBetween, sortWords } from "./matching";
 
 const city = (id: string, name: string) => ({ id, name });
@@ -13,7 +13,7 @@ const route = (id: string, from: string, to: string) => ({
   points: 2,
   twin: null,
 });
-const board: Board = {
+const board: BoardValues = {
   cards: ["pink", "blue", "black", "locomotive"],
   cities: [
     city("denver", "Denver"),

@@ -1,7 +1,7 @@
 /** Fuzzy matching of typed cities, routes and cards: `den`, `zurich`, `p3`. */
 
 import { cityName } from "../i18n";
-import type { Board } from "../wire";
+import type { BoardValues } from "../wire";
 
 /** Fold accents, case and punctuation: `Zürich` becomes `zurich`. */
 export function plain(text: string): string {
@@ -14,7 +14,7 @@ export function plain(text: string): string {
 }
 
 /** Cities that match a word: by full name, by prefix, or by the prefix of any of its words. */
-export function citiesLike(board: Board, word: string): string[] {
+export function citiesLike(board: BoardValues, word: string): string[] {
   const wanted = plain(word);
   if (!wanted) return [];
   const names = board.cities.map(({ id, name }) => ({
@@ -34,7 +34,7 @@ export function citiesLike(board: Board, word: string): string[] {
 }
 
 /** Routes whose ends match: the words are split between both ends. */
-export function routesBetween(board: Board, words: readonly string[]): string[] {
+export function routesBetween(board: BoardValues, words: readonly string[]): string[] {
   const text = words.join(" ");
   if (board.routes.some(({ id }) => id === text)) return [text];
   const pieces = plain(text).split(" ");

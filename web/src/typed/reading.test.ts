@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import english from "../i18n/en";
 import italian from "../i18n/it";
 import { use } from "../i18n";
-import type { Board, Legal, SeenView, TicketStatus } from "../wire";
+import type { BoardValues, Legal, SeenView, TicketStatus } from "../wire";
 import { readMove, type Situation } from "./reading";
 import { findRows } from "./routes";
 import { verbOf } from "./vocabulary";
@@ -17,7 +17,7 @@ const route = (id: string, from: string, to: string, colour: string) => ({
   points: 2,
   twin: null,
 });
-const board: Board = {
+const board: BoardValues = {
   cards: ["pink", "blue", "black", "locomotive"],
   cities: [
     { id: "denver", name: "Denver" },

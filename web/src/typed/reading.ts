@@ -3,12 +3,12 @@
 import { cardName, findRoute, listed, t, ticketName } from "../i18n";
 import { answersKeeping, answersOf, answerReturning } from "../play/state/moves";
 import type { Vehicle } from "../board/model/types";
-import type { Board, Legal, SeenView } from "../wire";
+import type { BoardValues, Legal, SeenView } from "../wire";
 import { cardLike, citiesLike, plain, routesBetween, sortWords } from "./matching";
 import { isAll, isLink, isReturn, type Verb } from "./vocabulary";
 
 export interface Situation {
-  board: Board;
+  board: BoardValues;
   vehicle: Vehicle;
   view: SeenView;
   legal: Legal | null;
@@ -66,7 +66,7 @@ function readClaim(at: Situation, words: readonly string[]): Reading {
 }
 
 /** Match all words first, since names contain short ones (La Chaux-de-Fonds); then without link words. */
-function routesMeant(board: Board, words: readonly string[]): { routes: string[]; text: string } {
+function routesMeant(board: BoardValues, words: readonly string[]): { routes: string[]; text: string } {
   const bare = words.filter((word) => !isLink(word));
   const routes = routesBetween(board, words);
   return { routes: routes.length > 0 ? routes : routesBetween(board, bare), text: bare.join(" ") };

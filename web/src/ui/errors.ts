@@ -5,7 +5,7 @@ import { RequestError } from "../net/api";
 import type { Refused } from "../wire";
 
 /** A refusal as a sentence. Unknown codes of newer servers are shown as they are. */
-export function refusalText(refusal: Pick<Refused, "code" | "parameters">): string {
+export function refusalText(refusal: Pick<Refused, "code"> & { parameters: Record<string, unknown> }): string {
   const key = `refusals.${refusal.code}`;
   if (!knows(key)) return t("app.refused", { code: refusal.code });
   return t(key, simple(refusal.parameters));

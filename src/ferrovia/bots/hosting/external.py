@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.bots.bot import START, Bot
 from ferrovia.bots.hosting.faults import BotFailed
 from ferrovia.bots.hosting.program import Program, shown
-from ferrovia.protocol import values
+from ferrovia.protocol import bot_lines
 
 if TYPE_CHECKING:
     from ferrovia.game.events import Event
@@ -35,7 +35,7 @@ class ExternalBot(Bot):
         self.undone = 0
         self.asked = False
         self.words = words
-        self.beginning = values.line_of(values.game_message(players, seat, seed))
+        self.beginning = bot_lines.line_of(bot_lines.game_message(players, seat, seed))
         self.program = self._waiting_program() or self._new_program()
         self.program.send(self.beginning)
 
@@ -49,14 +49,14 @@ class ExternalBot(Bot):
         return None
 
     def _new_program(self) -> Program:
-        program = Program(self.words, farewell=values.line_of({"message": "bye"}))
+        program = Program(self.words, farewell=bot_lines.line_of({"message": "bye"}))
         self.patience = START
-        program.send(values.line_of(values.hello_message(self.rules)))
+        program.send(bot_lines.line_of(bot_lines.hello_message(self.rules)))
         return program
 
     def choose(self, view: "View", moves: "list[Move]") -> str:
         """What the program answers."""
-        question = values.line_of(values.choose_message(view, moves, self.events, self.undone))
+        question = bot_lines.line_of(bot_lines.choose_message(view, moves, self.events, self.undone))
         self.sent += len(self.events)
         self.events, self.undone = [], 0
         answer = read_answer(self.program, self._ask(question))
@@ -92,7 +92,7 @@ class ExternalBot(Bot):
         """The result is told to the program, if it still listens; it need not."""
         if self.program.alive:
             with suppress(BotFailed):
-                self.program.send(values.line_of(values.over_message(scores)))
+                self.program.send(bot_lines.line_of(bot_lines.over_message(scores)))
 
     def close(self) -> None:
         """The program may play again."""

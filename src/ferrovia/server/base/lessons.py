@@ -6,7 +6,7 @@ as that happened which the step waits for.
 """
 
 import tomllib
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,7 +15,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ferrovia.protocol.options import CLOSED, Name, NewTable, Options, SeatWish
+from ferrovia.protocol.answers import LessonShown, StepShown
+from ferrovia.protocol.options import CLOSED, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.refusals import RequestRefused
@@ -80,14 +81,6 @@ class Lesson:
         return NewTable(self.rules, seats, Options(practice=True, spectators=False, lesson=self.id))
 
 
-@dataclass(frozen=True)
-class BeginLesson:
-    """Sit down for a lesson."""
-
-    __pydantic_config__ = CLOSED
-    name: Name | None = None
-
-
 LESSON: Final = TypeAdapter(Lesson)
 
 
@@ -124,12 +117,34 @@ def lesson_rules() -> dict[str, Rules]:
         return {name: load_rules(Path(place, f"{name}.toml")) for name in sorted(own)}
 
 
-def lesson_values(lesson: Lesson) -> dict[str, Any]:
+def lesson_values(lesson: Lesson) -> LessonShown:
     """A lesson as clients get it: without the deal, which they see when they play."""
-    values = asdict(lesson)
-    del values["secret"]
-    for step in values["steps"]:
-        step["text"] = f"lessons.{lesson.id}.{step['id']}"
-        step["otherwise"] = f"{step['text']}.{OTHERWISE}" if step["needs"] else None
-        step["begun"] = f"{step['text']}.{BEGUN}" if step["until"]["count"] > 1 else None
-    return values
+    return {
+        "id": lesson.id,
+        "order": lesson.order,
+        "rules": lesson.rules,
+        "minutes": lesson.minutes,
+        "opponents": lesson.opponents,
+        "steps": [step_values(lesson, step) for step in lesson.steps],
+    }
+
+
+def step_values(lesson: Lesson, step: LessonStep) -> StepShown:
+    """One step, with the keys of its texts."""
+    text, until = f"lessons.{lesson.id}.{step.id}", step.until
+    return {
+        "id": step.id,
+        "text": text,
+        "needs": step.needs,
+        "otherwise": f"{text}.{OTHERWISE}" if step.needs else None,
+        "begun": f"{text}.{BEGUN}" if until.count > 1 else None,
+        "until": {
+            "events": until.events,
+            "count": until.count,
+            "by": until.by,
+            "phase": until.phase,
+            "joined": until.joined,
+        },
+        "point": step.point,
+        "names": step.names,
+    }

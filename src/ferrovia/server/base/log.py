@@ -2,9 +2,10 @@
 
 import json
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import Final
 
 from ferrovia.protocol.options import Options
+from ferrovia.protocol.tables import EntryKind, EntryValues, SeatKind, Status
 
 # What can happen at a table. All but moves are known to everybody.
 OPEN: Final = "open"
@@ -24,19 +25,13 @@ REMATCH: Final = "rematch"
 SEATING: Final = frozenset((JOIN, LINK, LEAVE, BOT))
 """What changes who may play, or see, which seat."""
 
-Kind = Literal[
-    "open", "join", "link", "leave", "bot", "start", "move", "take-back", "away", "return", "say", "end", "rematch"
-]
-Status = Literal["lobby", "playing", "over", "ended"]
-SeatKind = Literal["open", "person", "program", "bot"]
-
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
     """One line of a log. `text` is a move, or what else there is to say as JSON; `events` are the engine's own."""
 
     seq: int
-    kind: Kind
+    kind: EntryKind
     seat: int | None
     text: str
     number: int
@@ -47,9 +42,9 @@ class LogEntry:
     """What the client called it: a repeated one is recognised by it."""
 
     @property
-    def values(self) -> dict[str, Any]:
+    def values(self) -> EntryValues:
         """What an entry that is no move says."""
-        found: dict[str, Any] = json.loads(self.text) if self.text and self.kind != MOVE else {}
+        found: EntryValues = json.loads(self.text) if self.text and self.kind != MOVE else {}
         return found
 
 

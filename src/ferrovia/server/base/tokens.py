@@ -5,13 +5,13 @@ import secrets
 from hashlib import sha256
 from typing import Final
 
+from ferrovia.protocol.requests import CODE_LENGTH
+
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """No I and no O: they are read as figures."""
 ID_LETTERS: Final = "23456789" + LETTERS + LETTERS.lower().replace("l", "")
 ID_LENGTH: Final = 11
-CODE_LENGTH: Final = 6
 TOKEN_BYTES: Final = 32
-LONGEST_TOKEN: Final = 64
 
 
 def new_id() -> str:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
@@ -16,8 +16,17 @@ from fastapi.responses import StreamingResponse
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import Game
 from ferrovia.protocol.answers import Moved
-from ferrovia.protocol.messages import PostMove
-from ferrovia.protocol.values import choose_message, game_message, hello_message, line_of, over_message
+from ferrovia.protocol.bot_lines import (
+    BotChoose,
+    BotLine,
+    EndOfStream,
+    choose_message,
+    game_message,
+    hello_message,
+    line_of,
+    over_message,
+)
+from ferrovia.protocol.requests import PostMove
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.log import MOVE, START, TAKE_BACK, TableRow
@@ -50,7 +59,7 @@ class BotStream:
     def __init__(self, caller: Identity, address: str, seats: list[int]) -> None:
         self.caller, self.address, self.seats, self.host = caller, address, seats, False
         self.news = asyncio.Event()
-        self.why: str | None = None
+        self.why: EndOfStream | None = None
         """Why it ends before the game does."""
 
     def send(self, frame: bytes) -> None:
@@ -65,7 +74,7 @@ class BotStream:
         """The seat is somebody else's now."""
         self.end("seat-lost")
 
-    def end(self, why: str) -> None:
+    def end(self, why: EndOfStream) -> None:
         """Nothing more comes but the reason."""
         self.why = self.why or why
         self.news.set()
@@ -137,12 +146,12 @@ async def tell(hub: Hub, request: Request, table: LiveTable, stream: BotStream, 
         hub.spawn(hub.presence_changed(table, [seat]))  # whatever is awaited here is cancelled with the stream
 
 
-async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> list[dict[str, Any]]:
+async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> list[BotLine]:
     """What a program has to be told now: that the game began, that it is asked, that it is over."""
     row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
     if game is None:
         return []
-    found: list[dict[str, Any]] = [] if told.begun else [game_message(row.players, seat, 0)]
+    found: list[BotLine] = [] if told.begun else [game_message(row.players, seat, 0)]
     told.begun = True
     if row.status == "over":
         return [*found, over_message(game.scores())]
@@ -152,9 +161,7 @@ async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> l
     return found
 
 
-async def ask(
-    hub: Hub, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress
-) -> dict[str, Any] | None:
+async def ask(hub: Hub, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress) -> BotChoose | None:
     """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
     read = await hub.read(partial(statements.entries, table=row.id, after=told.seq))
     entries = [entry for entry in read if entry.seq <= row.seq]

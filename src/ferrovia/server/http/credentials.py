@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ferrovia.protocol.requests import LONGEST_TOKEN
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.tokens import LONGEST_TOKEN, new_token
+from ferrovia.server.base.tokens import new_token
 
 COOKIE: Final = "ferrovia"
 YEAR: Final = 365 * 86_400

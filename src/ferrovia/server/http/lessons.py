@@ -1,11 +1,12 @@
 """Lessons over HTTP: which there are, and a table for one."""
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
 from ferrovia.protocol.answers import LessonShown, Opened
-from ferrovia.server.base.lessons import BeginLesson, find_lesson, lesson_values, lessons
+from ferrovia.protocol.requests import BeginLesson
+from ferrovia.server.base.lessons import find_lesson, lesson_values, lessons
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
 from ferrovia.server.http.tables import Caller, TheHub, opened
@@ -16,7 +17,7 @@ router = APIRouter(prefix="/api")
 @router.get("/lessons")
 async def list_lessons() -> list[LessonShown]:
     """The guided games, in the order in which one takes them."""
-    return [cast(LessonShown, lesson_values(lesson)) for lesson in lessons().values()]
+    return [lesson_values(lesson) for lesson in lessons().values()]
 
 
 @router.post("/lessons/{lesson}/table", status_code=201)

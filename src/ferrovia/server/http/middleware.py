@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from ferrovia.protocol.answers import Failure
+from ferrovia.protocol.messages import RefusalValues
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -33,7 +33,7 @@ HEADERS: Final = {
 
 def denial(refusal: RequestRefused) -> JSONResponse:
     """The answer to who comes too often, or with too much."""
-    body: Failure = {"code": refusal.code, "rule": None, "parameters": {}}
+    body: RefusalValues = {"code": refusal.code, "rule": None, "parameters": {}}
     return JSONResponse(body, refusal.status)
 
 

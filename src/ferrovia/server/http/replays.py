@@ -5,7 +5,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from ferrovia.protocol.replay import ReadRecord, Replay
+from ferrovia.protocol.replays import GameReplay
+from ferrovia.protocol.requests import ReadRecord
 from ferrovia.server.base.compressed import PRIVATE, answer
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
@@ -18,7 +19,7 @@ from ferrovia.server.workers.replay_pool import ReplayPool, ReplayRequest
 router = APIRouter(prefix="/api")
 
 
-@router.get("/tables/{table}/replay", responses={200: {"model": Replay}})
+@router.get("/tables/{table}/replay", responses={200: {"model": GameReplay}})
 async def replay_table(
     hub: TheHub, request: Request, table: TableId, seat: Annotated[int | None, Query(ge=0, le=4)] = None
 ) -> Response:
@@ -32,7 +33,7 @@ async def replay_table(
     return await shown(hub, request, ReplayRequest(str(referee.record_of(found.rules, row, entries)), seat, times))
 
 
-@router.post("/replays", responses={200: {"model": Replay}})
+@router.post("/replays", responses={200: {"model": GameReplay}})
 async def read_record(hub: TheHub, request: Request, wish: ReadRecord) -> Response:
     """Any record to look at, with its statistics. It is not kept."""
     return await shown(hub, request, ReplayRequest(wish.record, wish.seat))

@@ -4,15 +4,14 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import asdict
 from functools import lru_cache
 from threading import Lock, Thread
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ferrovia.drawing import draw_board
-from ferrovia.protocol.answers import Drawing, RuleFact
+from ferrovia.protocol.boards import RuleFact, fact_values
+from ferrovia.protocol.drawings import Drawing, drawing_of
 from ferrovia.rules.facts import differences, summary
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import ASK_FIRST, DAY, CompressedBody, answer, compress_json
@@ -29,7 +28,7 @@ _drawing: defaultdict[str, Lock] = defaultdict(Lock)
 @lru_cache(maxsize=MOST_DRAWN)
 def drawn(rules: Rules) -> CompressedBody:
     """The board of rules that a server offers, of which no two are called the same."""
-    return compress_json(draw_board(rules))
+    return compress_json(drawing_of(rules))
 
 
 def drawn_once(rules: Rules) -> CompressedBody:
@@ -68,7 +67,7 @@ async def show_drawing(
 @router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
 async def show_summary(hub: TheHub, request: Request, rules: RulesPath) -> Response:
     """What a newcomer has to know of them, in the order in which one learns."""
-    return await answer(request, compress_json([asdict(fact) for fact in summary(hub.library.find(rules))]))
+    return await answer(request, compress_json([fact_values(fact) for fact in summary(hub.library.find(rules))]))
 
 
 @router.get("/rules/{rules}/differences", responses={200: {"model": list[RuleFact]}})
@@ -77,4 +76,4 @@ async def show_differences(
 ) -> Response:
     """What somebody has to know of them who knows others: those called `from`."""
     found = differences(hub.library.find(rules), hub.library.find(known))
-    return await answer(request, compress_json([asdict(fact) for fact in found]))
+    return await answer(request, compress_json([fact_values(fact) for fact in found]))

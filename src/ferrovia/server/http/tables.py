@@ -4,26 +4,25 @@ import re
 from functools import partial
 from io import BytesIO
 from time import time
-from typing import Annotated, Final, cast
+from typing import Annotated, Final
 
 import segno
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ferrovia.bots.levels import levels
-from ferrovia.protocol.answers import Board, BotOffer, Link, NewKey, Opened, RulesOffer, RulesShown
-from ferrovia.protocol.messages import FillSeat, JoinByCode, Snapshot, TableInfo, TakeSeat
+from ferrovia.protocol.answers import BotOffer, Link, NewKey, Opened
+from ferrovia.protocol.boards import RulesOffer, RulesShown, rules_offer, rules_shown
+from ferrovia.protocol.messages import Snapshot
 from ferrovia.protocol.options import NewTable
-from ferrovia.protocol.values import board_values
-from ferrovia.rules.differences import counts
-from ferrovia.rules.plain import as_table
-from ferrovia.rules.resolved import Rules
+from ferrovia.protocol.requests import CODE_LENGTH, FillSeat, JoinByCode, TakeSeat
+from ferrovia.protocol.tables import TableInfo
 from ferrovia.server.base.identity import Identity, check_number
 from ferrovia.server.base.log import LogEntry, Step, StoredTable, TableRow
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.tokens import CODE_LENGTH, new_token
+from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.hub import Hub
@@ -88,23 +87,7 @@ async def list_rules(hub: TheHub) -> list[RulesOffer]:
 @router.get("/rules/{rules}")
 async def show_rules(hub: TheHub, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
     """One of them: its board under the names that moves and views use, and everything about it."""
-    found = hub.library.find(rules)
-    return {**rules_offer(found), "board": cast(Board, board_values(found)), "rules": as_table(found.rule_set)}
-
-
-def rules_offer(rules: Rules) -> RulesOffer:
-    """What a page that lets people choose rules shows of them."""
-    chosen = rules.rule_set
-    return {
-        "id": rules.id,
-        "name": rules.name,
-        "hash": rules.hash,
-        "players": [chosen.players_min, chosen.players_max],
-        "vehicle": chosen.vehicle.value,
-        "trains": chosen.trains,
-        "built_in": rules.built_in,
-        "counts": counts(rules),
-    }
+    return rules_shown(hub.library.find(rules))
 
 
 @router.get("/bots")

@@ -9,6 +9,7 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from ferrovia.protocol.tables import AwayReason
 from ferrovia.server.base.log import Step, StoredTable
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, steps
@@ -141,13 +142,13 @@ class Automation:
         """When a player who is not there was seen for the last time."""
         return self.table.stored.seen.get(seat, self.table.row.changed_at)
 
-    def _send_away(self, seat: int, why: str, stored: StoredTable) -> Step:
+    def _send_away(self, seat: int, why: AwayReason, stored: StoredTable) -> Step:
         """A bot plays on, if the seat still has to decide: its player may have come back meanwhile."""
         if seat not in self.table.asked or self.why_away(seat, time.time()) != why:
             raise RequestRefused("stale")
         return steps.go_away(stored.row, seat, why, time.time())
 
-    def why_away(self, seat: int, now: float) -> str | None:
+    def why_away(self, seat: int, now: float) -> AwayReason | None:
         """Why a bot should play for a seat; None if it should not."""
         table = self.table
         if not clocks.others_play(table.row, seat):

@@ -5,13 +5,14 @@ import asyncio
 import time
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import orjson
 
 from ferrovia.game.game import SPECTATOR
-from ferrovia.protocol.messages import PROTOCOL, Happening, Result, SeatInfo, Sight, Snapshot, TableInfo
-from ferrovia.protocol.values import result_values
+from ferrovia.protocol.messages import PROTOCOL, Snapshot
+from ferrovia.protocol.results import Result, result_values
+from ferrovia.protocol.tables import Happening, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
 from ferrovia.server.base.log import LogEntry, Seat
 from ferrovia.server.live import clocks
 from ferrovia.server.live.player_views import happenings, sight
@@ -37,7 +38,7 @@ class Broadcaster:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended."""
-        return cast(Result | None, result_values(self.table.game)) if self.table.game else None
+        return result_values(self.table.game) if self.table.game else None
 
     def tell(self, entries: list[LogEntry]) -> None:
         """Everybody who is connected: these entries have been written."""
@@ -95,13 +96,13 @@ class Broadcaster:
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
         """The table as somebody may see it."""
-        return cast(TableInfo, {**self.common(), **self.own(seats, host)})
+        return {**self.common(), **self.own(seats, host)}
 
-    def own(self, seats: list[int], host: bool) -> dict[str, Any]:
+    def own(self, seats: list[int], host: bool) -> ReaderInfo:
         """What is not the same for all readers: the join code is for those at the table."""
         return {"code": self.row.code if seats or host else None, "host": host, "mine": seats}
 
-    def common(self) -> dict[str, Any]:
+    def common(self) -> PublicTableInfo:
         """The table as everybody may see it."""
         row, now, presence = self.row, time.time(), self.table.presence
         return {

@@ -13,8 +13,9 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.errors import FerroviaError
-from ferrovia.protocol.messages import JoinByCode, TakeSeat
+from ferrovia.protocol.bot_lines import EndOfStream
 from ferrovia.protocol.options import NewTable
+from ferrovia.protocol.requests import JoinByCode, TakeSeat
 from ferrovia.server.base import tokens
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.log import LogEntry, Step, StoredTable
@@ -43,7 +44,7 @@ ARCHIVE_SECONDS: Final = 3600.0
 class OpenStream(Protocol):
     """An answer that goes on until somebody ends it."""
 
-    def end(self, why: str) -> None:
+    def end(self, why: EndOfStream) -> None:
         """Say why, and end it."""
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import cast
 
 from ferrovia.core.limits import LENGTH
 from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
@@ -11,10 +10,11 @@ from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.moves import cards_text
 from ferrovia.game.translate import describe_claim
 from ferrovia.game.view import View
-from ferrovia.protocol.messages import EntryValues, EventValues, Happening, Legal, SeenView, Sight
-from ferrovia.protocol.values import events_values, view_values
+from ferrovia.protocol.events import events_values
+from ferrovia.protocol.tables import Happening, Legal, Sight
+from ferrovia.protocol.views import view_values
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import MOVE, START, LogEntry
+from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.live.referee import read_events
 
 
@@ -23,8 +23,7 @@ def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
     if game is None:
         return {"seat": seat, "view": None, "legal": None, "happenings": told}
     view = game.view(seat)
-    seen = cast(SeenView, view_values(view))
-    return {"seat": seat, "view": seen, "legal": legal(view), "happenings": told}
+    return {"seat": seat, "view": view_values(view), "legal": legal(view), "happenings": told}
 
 
 def legal(view: View) -> Legal | None:
@@ -79,6 +78,6 @@ def happening(rules: Rules, entry: LogEntry, seat: int, setup: bytes) -> Happeni
         "seat": entry.seat,
         "number": entry.number,
         "at": entry.at,
-        "values": cast(EntryValues, {} if entry.kind == MOVE else entry.values),
-        "events": cast(list[EventValues], events_values(events)),
+        "values": entry.values,
+        "events": events_values(events),
     }

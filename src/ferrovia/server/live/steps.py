@@ -6,7 +6,6 @@ Nothing here reads a clock, a store or a socket: the same arguments give the sam
 import json
 from dataclasses import replace
 from importlib.metadata import version
-from typing import Any
 
 from ferrovia.errors import RecordError
 from ferrovia.game.game import Game
@@ -14,15 +13,18 @@ from ferrovia.game.player_names import can_be_seen
 from ferrovia.game.shuffle import new_secret
 from ferrovia.game.text.record import check_name
 from ferrovia.protocol.options import NewTable, SeatWish
-from ferrovia.protocol.values import asked_seats
+from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Phrase
+from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base import log, tokens
-from ferrovia.server.base.log import Kind, LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, referee
 
 
-def entry_of(row: TableRow, kind: Kind, seat: int | None, now: float, values: dict[str, Any] | None = None) -> LogEntry:
+def entry_of(
+    row: TableRow, kind: EntryKind, seat: int | None, now: float, values: EntryValues | None = None
+) -> LogEntry:
     """The next entry of a table's log."""
     return LogEntry(row.seq + 1, kind, seat, json.dumps(values or {}), row.moves, now)
 
@@ -136,7 +138,7 @@ def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
 
 
 def filled(
-    row: TableRow, kind: Kind, seat: int, values: dict[str, Any], now: float, held: tuple[SeatHolder, ...] | None
+    row: TableRow, kind: EntryKind, seat: int, values: EntryValues, now: float, held: tuple[SeatHolder, ...] | None
 ) -> Step:
     """A seat has been taken; with the last one the code is spent and the game can begin."""
     full = all(each.kind != "open" for each in row.seats)
@@ -218,7 +220,7 @@ def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, gr
     return step_of(row, entry)
 
 
-def go_away(row: TableRow, seat: int, why: str, now: float) -> Step:
+def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:
     """A bot plays for a seat until its player is back."""
     gone = replace(row.seats[seat], away=True, stood_in=False)
     row = replace(row.with_seat(seat, gone), due_at=now + clocks.LEASE)
@@ -241,7 +243,7 @@ def come_back(row: TableRow, game: Game, seat: int, now: float, grace: float) ->
     return step_of(row, entry_of(row, log.RETURN, seat, now))
 
 
-def say(row: TableRow, seat: int, phrase: str, request: str, now: float) -> Step:
+def say(row: TableRow, seat: int, phrase: Phrase, request: str, now: float) -> Step:
     """A phrase for everybody."""
     entry = replace(entry_of(row, log.SAY, seat, now, {"phrase": phrase}), request=request)
     return step_of(row, entry)

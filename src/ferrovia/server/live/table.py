@@ -16,9 +16,10 @@ from ferrovia.game.game import Game
 from ferrovia.game.shuffle import commitment
 from ferrovia.game.view import View
 from ferrovia.protocol.options import options_values
-from ferrovia.protocol.values import asked_seats
+from ferrovia.protocol.tables import EntryKind, Phrase
+from ferrovia.protocol.views import asked_seats
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, Kind, LogEntry, SeatHolder, Step, StoredTable
+from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import referee, steps
@@ -38,7 +39,7 @@ MOST_ENTRIES = 5000
 Make = Callable[[StoredTable], Step | None]
 
 
-def label_of(caller: Identity, seat: int, kind: Kind, request: str) -> str:
+def label_of(caller: Identity, seat: int, kind: EntryKind, request: str) -> str:
     """What a request is known by, should it come again: the same from another screen, or another wish, is another."""
     return f"{seat}:{caller.client[:8]}:{kind}:{request}"
 
@@ -280,7 +281,7 @@ class LiveTable:
 
         return await self.change(make)
 
-    async def say(self, caller: Identity, seat: int, phrase: str, request: str) -> int:
+    async def say(self, caller: Identity, seat: int, phrase: Phrase, request: str) -> int:
         """A phrase for everybody."""
         caller.check_seat(self.stored, seat)
         label = label_of(caller, seat, SAY, request)

@@ -12,8 +12,9 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.game.view import View
-from ferrovia.protocol import messages
-from ferrovia.protocol.messages import CLIENT_MESSAGE, LARGEST, Hello
+from ferrovia.protocol import requests
+from ferrovia.protocol.messages import Refused
+from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
@@ -219,28 +220,28 @@ class SocketConnection:
         table, caller = self.table, self.caller
         assert table is not None
         match message:
-            case messages.MakeMove():
+            case requests.MakeMove():
                 began = time.monotonic()
                 seq = await table.move(caller, message.seat, message.move, message.id, message.seq)
                 self.hub.metrics.seconds.observe(time.monotonic() - began)
-            case messages.TakeBack():
+            case requests.TakeBack():
                 seq = await table.take_back(caller, message.seat, message.id, message.seq)
-            case messages.ComeBack():
+            case requests.ComeBack():
                 seq = await table.come_back(caller, message.seat)
-            case messages.HandOver():
+            case requests.HandOver():
                 seq = await table.set_away(caller, message.seat)
-            case messages.Say():
+            case requests.Say():
                 seq = await table.say(caller, message.seat, message.phrase, message.id)
-            case messages.AskHint():
+            case requests.AskHint():
                 return await self.hint(table, message)
-            case messages.Ping():
+            case requests.Ping():
                 return self.send(frame({"message": "pong"}))
             case _:
                 raise RequestRefused("bad-message")
         self.send(frame({"message": "accepted", "id": message.id, "seq": seq}))
         return None
 
-    async def hint(self, table: LiveTable, message: messages.AskHint) -> None:
+    async def hint(self, table: LiveTable, message: requests.AskHint) -> None:
         """Advice, as far as the budget goes; the connection goes on meanwhile."""
         self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
@@ -249,7 +250,7 @@ class SocketConnection:
         self.asking.add(task)  # who hangs up no longer wants to know
         task.add_done_callback(self.asking.discard)
 
-    async def _hint(self, seq: int, view: View, message: messages.AskHint) -> None:
+    async def _hint(self, seq: int, view: View, message: requests.AskHint) -> None:
         try:
             answer = await self.hub.bot_service.advice(view, self.address)
         except RequestRefused as refusal:
@@ -265,7 +266,7 @@ class SocketConnection:
                 await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hub.settings.patience))
 
 
-def refused(request: str | None, refusal: RequestRefused) -> messages.Refused:
+def refused(request: str | None, refusal: RequestRefused) -> Refused:
     """The message for a refusal."""
     return {
         "message": "refused",

@@ -8,11 +8,11 @@ import gzip
 import re
 import sys
 
-from ferrovia.drawing import draw_board
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game.text.record import HEADER, parse_record
-from ferrovia.protocol.story import tell_story
-from ferrovia.protocol.values import board_values
+from ferrovia.protocol.boards import board_values
+from ferrovia.protocol.drawings import drawing_of
+from ferrovia.protocol.replays import GameReplay, replay_of
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import LEVEL, json_bytes, tag_of
 from ferrovia.server.workers.child import Values, serve_lines
@@ -49,18 +49,19 @@ def story(question: Values) -> Values:
     record, seat = parse_record(question["record"]), question["seat"]
     if seat is not None and seat >= record.players:
         return {"refused": "no-such-seat"}
-    told = json_bytes(tell_story(record, seat, question["times"]) | board_of(record.rules, question["offered"]))
+    replay = with_board(replay_of(record, seat, question["times"]), record.rules, question["offered"])
+    told = json_bytes(replay)
     zipped = gzip.compress(told, LEVEL, mtime=0)
     if len(told) > MOST_PLAIN or len(zipped) > MOST_ZIPPED:
         return {"refused": "too-large"}
     return {"story": base64.b64encode(zipped).decode(), "tag": tag_of(told)}
 
 
-def board_of(rules: Rules, offered: dict[str, str]) -> Values:
-    """The board and its drawing, if these are not rules that the server offers."""
+def with_board(replay: GameReplay, rules: Rules, offered: dict[str, str]) -> GameReplay:
+    """With the board and its drawing, unless the server offers these rules."""
     if offered.get(rules.id) == rules.hash:
-        return {"board": None, "drawing": None}
-    return {"board": board_values(rules), "drawing": draw_board(rules)}
+        return replay
+    return {**replay, "board": board_values(rules), "drawing": drawing_of(rules)}
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import type { DrawnPoint, DrawnSpace } from "../../wire";
 
 export type {
-  Board as BoardRules,
+  BoardValues as BoardRules,
   BoardRoute as RouteRules,
   Drawing,
   DrawnCity,

@@ -1,7 +1,7 @@
 /** The hint: what a strong bot would do, and why. */
 
 import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n";
-import type { Board, HintGiven, ReasonValues } from "../../wire";
+import type { BoardValues, HintGiven, ReasonValues } from "../../wire";
 import { parseAnswer, parseCards, parseClaim, parseTake } from "../state/moves";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
@@ -34,7 +34,7 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
 }
 
 /** A move as a suggestion. */
-export function suggestionWords(move: string, board: Board, vehicle: Vehicle): string {
+export function suggestionWords(move: string, board: BoardValues, vehicle: Vehicle): string {
   const claim = parseClaim(move);
   if (claim)
     return t("play.move.claim", {
@@ -50,7 +50,7 @@ export function suggestionWords(move: string, board: Board, vehicle: Vehicle): s
   return t(`play.move.${move}`);
 }
 
-export function reasonWords(reason: ReasonValues, board: Board, vehicle: Vehicle): string {
+export function reasonWords(reason: ReasonValues, board: BoardValues, vehicle: Vehicle): string {
   const key = `reasons.${reason.code}`;
   if (!knows(key)) return "";
   const { route, card, ticket } = reason;

@@ -3,7 +3,7 @@
 import { liveryClass, TicketMap } from "../../board/pieces/symbols";
 import type { Drawing } from "../../board/model/types";
 import { cityName, findTicket, t } from "../../i18n";
-import type { Board, BoardTicket, TicketStatus } from "../../wire";
+import type { BoardValues, BoardTicket, TicketStatus } from "../../wire";
 import { Icon } from "./Icons";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
@@ -35,7 +35,7 @@ function pointsText(ticket: BoardTicket): string {
 }
 
 /** Both ends; several targets with their points, the one that counts now marked. */
-function TicketName({ board, ticket, status }: { board: Board; ticket: BoardTicket; status: TicketStatus }) {
+function TicketName({ board, ticket, status }: { board: BoardValues; ticket: BoardTicket; status: TicketStatus }) {
   const targets = Object.entries(ticket.to);
   const from = cityName(board, ticket.from);
   if (targets.length === 1) {
@@ -61,7 +61,7 @@ function TicketName({ board, ticket, status }: { board: Board; ticket: BoardTick
 
 interface ProgressProps {
   play: Play;
-  board: Board;
+  board: BoardValues;
   ticket: BoardTicket;
   status: TicketStatus;
 }

@@ -1,4 +1,4 @@
-"""Statistics of a game: what everybody did, counted. Facts only; nothing is said of luck."""
+"""Statistics of a finished game: what each seat did, counted. Facts only; nothing is said of luck."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,15 +6,89 @@ from typing import Any
 from ferrovia.game.events import Event, name_event
 from ferrovia.game.game import Game, Turn
 from ferrovia.game.scores import Score
+from ferrovia.protocol.typed_dict import TypedDict
 from ferrovia.rules.schema import LOCOMOTIVE
 
-Values = dict[str, Any]
+
+class PointStatistics(TypedDict):
+    """Where a seat's points come from."""
+
+    points: int
+    points_routes: int
+    points_tickets: int
+    """Those of completed tickets less those of lost ones."""
+    points_completed: int
+    points_lost: int
+    points_longest_path: int
+    points_attractions: int
 
 
-def tally(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> Values:
+class CardStatistics(TypedDict):
+    """What a seat drew and paid."""
+
+    cards_hidden: int
+    """Drawn from the deck."""
+    cards_visible: int
+    """Taken from the market."""
+    cards_visible_locomotives: int
+    cards_paid: int
+    locomotives_paid: int
+    cards_left: int
+
+
+class SeatStatistics(PointStatistics, CardStatistics):
+    """What one seat did, and what it has from it."""
+
+    turns: int
+    flushes: int
+    """Of the market, by its moves."""
+    ticket_draws: int
+    kept_at_opening: int
+    kept_later: int
+    tickets_completed: int
+    tickets_lost: int
+    routes: int
+    trains: int
+    trains_left: int
+    average_route: float | None
+    longest_route: int
+    longest_path: int
+    """0 where the rules do not ask for it."""
+    attractions: int
+    tunnels_tried: int
+    tunnels_refused: int
+    passes: int
+
+
+class StatisticsSeries(TypedDict):
+    """How all seats stood after each number of `turns`: a row for each seat."""
+
+    turns: list[int]
+    points: list[list[int]]
+    """Of routes and of completed tickets."""
+    route_points: list[list[int]]
+    trains: list[list[int]]
+    cards: list[list[int]]
+
+
+class Statistics(TypedDict):
+    """A game in numbers."""
+
+    moves: int
+    turns: int
+    seconds: int | None
+    """From the first move to the last."""
+    flushes: int
+    renewals: int
+    """Times the discards became the deck."""
+    last_round_by: int | None
+    seats: list[SeatStatistics]
+    series: StatisticsSeries
+
+
+def statistics_of(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> Statistics:
     """What happened in a game, for the table and for each seat. `positions`: before the first move and after each."""
-    moves = [Told(game, number, turn) for number, turn in enumerate(game.history)]
-    series = Series(game, positions)
+    moves = [CountedMove(game, turn) for turn in game.history]
     events = [event for each in moves for event in each.events]
     last = [event.seat for event in events if event.kind == "last-round"]
     return {
@@ -24,16 +98,16 @@ def tally(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> 
         "flushes": count(events, "flushed"),
         "renewals": count(events, "renewed"),
         "last_round_by": last[0] if last else None,
-        "seats": [seat_tally(game, moves, score) for score in game.scores()],
-        "series": series.values(),
+        "seats": [seat_statistics(game, moves, score) for score in game.scores()],
+        "series": SeriesCounter(game, positions).values(),
     }
 
 
-class Told:
+class CountedMove:
     """A move with its named events, and whether it was of the opening."""
 
-    def __init__(self, game: Game, number: int, turn: Turn) -> None:
-        self.seat, self.number = turn.seat, number
+    def __init__(self, game: Game, turn: Turn) -> None:
+        self.seat = turn.seat
         self.events = [name_event(game.rules, event) for event in turn.events]
         self.opening = int(turn.before["public"]["seat"][0]) < 0
         self.turn = int(turn.before["public"]["turns"][0])
@@ -45,11 +119,11 @@ def count(events: Sequence[Event], kind: str, card: str | None = None) -> int:
 
 
 def total(events: Sequence[Event], kind: str, card: str | None = None) -> int:
-    """The same, but each with its count."""
+    """The sum of the counts of these events."""
     return sum(event.count for event in events if event.kind == kind and card in (None, event.card))
 
 
-def seat_tally(game: Game, moves: Sequence[Told], score: Score) -> Values:
+def seat_statistics(game: Game, moves: Sequence[CountedMove], score: Score) -> SeatStatistics:
     """What one seat did, and what it has from it."""
     own = [each for each in moves if each.seat == score.seat]
     opening = [event for each in moves if each.opening for event in each.events if event.seat == score.seat]
@@ -59,8 +133,8 @@ def seat_tally(game: Game, moves: Sequence[Told], score: Score) -> Values:
     return {
         "turns": len({each.turn for each in own if not each.opening}),
         "flushes": sum(count(each.events, "flushed") for each in own),
-        **points_tally(score),
-        **cards_tally(game, events, score.seat),
+        **point_statistics(score),
+        **card_statistics(game, events, score.seat),
         "ticket_draws": count(later, "tickets-kept"),
         "kept_at_opening": total(opening, "tickets-kept"),
         "kept_later": total(later, "tickets-kept"),
@@ -79,8 +153,8 @@ def seat_tally(game: Game, moves: Sequence[Told], score: Score) -> Values:
     }
 
 
-def points_tally(score: Score) -> Values:
-    """Where the points come from."""
+def point_statistics(score: Score) -> PointStatistics:
+    """Where a seat's points come from."""
     won = sum(ticket.points for ticket in score.ticket_scores if ticket.completed)
     return {
         "points": score.total,
@@ -93,8 +167,8 @@ def points_tally(score: Score) -> Values:
     }
 
 
-def cards_tally(game: Game, events: Sequence[Event], seat: int) -> Values:
-    """What was drawn and what was paid."""
+def card_statistics(game: Game, events: Sequence[Event], seat: int) -> CardStatistics:
+    """What a seat drew and paid."""
     paid = spent(events)
     return {
         "cards_hidden": count(events, "drew"),
@@ -107,7 +181,7 @@ def cards_tally(game: Game, events: Sequence[Event], seat: int) -> Values:
 
 
 def spent(events: Sequence[Event]) -> list[Event]:
-    """The payments among a seat's events, but for those for tunnels that were given up: they were taken back."""
+    """The payments among a seat's events. Those for tunnels that were given up were taken back, and do not count."""
     paid: list[Event] = []
     before = 0
     for event in events:
@@ -120,8 +194,8 @@ def spent(events: Sequence[Event]) -> list[Event]:
     return paid
 
 
-class Series:
-    """Points and trains of every seat turn by turn, for a plot."""
+class SeriesCounter:
+    """Points, trains and cards of every seat turn by turn, for a plot."""
 
     def __init__(self, game: Game, positions: Sequence[Any]) -> None:
         self.game = game
@@ -129,17 +203,19 @@ class Series:
         self.positions = dict(zip(turns, positions, strict=True))  # the last of each turn
         self.known: dict[bytes, int] = {}
 
-    def values(self) -> Values:
-        """For each seat a row: how it stood after each number of turns."""
-        seats = range(self.game.players)
+    def values(self) -> StatisticsSeries:
+        """A row for each seat: how it stood after each number of turns."""
         chosen = list(self.positions.values())
         return {
             "turns": list(self.positions),
-            "points": [[self.points(states, seat) for states in chosen] for seat in seats],
-            "route_points": [[int(states["public"]["score"][0, seat]) for states in chosen] for seat in seats],
-            "trains": [[int(states["public"]["trains"][0, seat]) for states in chosen] for seat in seats],
-            "cards": [[int(states["public"]["hand_size"][0, seat]) for states in chosen] for seat in seats],
+            "points": [[self.points(states, seat) for states in chosen] for seat in range(self.game.players)],
+            "route_points": self._rows(chosen, "score"),
+            "trains": self._rows(chosen, "trains"),
+            "cards": self._rows(chosen, "hand_size"),
         }
+
+    def _rows(self, chosen: Sequence[Any], field: str) -> list[list[int]]:
+        return [[int(states["public"][field][0, seat]) for states in chosen] for seat in range(self.game.players)]
 
     def points(self, states: Any, seat: int) -> int:
         """Points of routes and of tickets that are joined already."""

@@ -1,0 +1,60 @@
+"""Events on the wire: what happened in a step, as far as its reader may know."""
+
+from collections.abc import Iterable
+from typing import NotRequired
+
+from ferrovia.game.events import Event
+from ferrovia.protocol.typed_dict import TypedDict
+from ferrovia.rules.schema import LOCOMOTIVE
+
+
+class EventValues(TypedDict):
+    """One thing that happened (docs/reference/events.md); what it does not concern is left out."""
+
+    kind: str
+    seat: NotRequired[int]
+    card: NotRequired[str]
+    ticket: NotRequired[str]
+    route: NotRequired[str]
+    count: NotRequired[int]
+    costs: NotRequired[bool]
+    """`turned`: true for a card that costs one more."""
+
+
+def events_values(events: Iterable[Event]) -> list[EventValues]:
+    """Events in order; those cards turned for a tunnel that cost another one are marked."""
+    found = []
+    turned: list[EventValues] = []
+    for event in events:
+        values = event_values(event)
+        found.append(values)
+        if event.kind == "attempted":
+            turned = []
+        elif event.kind == "turned":
+            turned.append(values)
+        elif event.kind == "charged":
+            mark_costs(turned, event)
+    return found
+
+
+def mark_costs(turned: list[EventValues], charged: Event) -> None:
+    """RULES 7.6, 7.7: cards of the colour played, and locomotives."""
+    for values in turned:
+        if values.get("card") in (charged.card, LOCOMOTIVE):
+            values["costs"] = True
+
+
+def event_values(event: Event) -> EventValues:
+    """An event without the fields it does not concern."""
+    values: EventValues = {"kind": event.kind}
+    if event.seat is not None:
+        values["seat"] = event.seat
+    if event.card is not None:
+        values["card"] = event.card
+    if event.ticket is not None:
+        values["ticket"] = event.ticket
+    if event.route is not None:
+        values["route"] = event.route
+    if event.count:
+        values["count"] = event.count
+    return values

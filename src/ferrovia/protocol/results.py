@@ -1,0 +1,80 @@
+"""Results on the wire: how a game ended, every point with where it comes from."""
+
+from ferrovia.game.game import Game
+from ferrovia.game.scores import Score, TicketScore
+from ferrovia.game.text.record import ENDINGS
+from ferrovia.protocol.typed_dict import TypedDict
+
+
+class TicketResult(TypedDict):
+    """What one ticket brought."""
+
+    ticket: str
+    completed: bool
+    target: str | None
+    points: int
+
+
+class SeatResult(TypedDict):
+    """What one seat has in the end, and why."""
+
+    seat: int
+    place: int
+    total: int
+    routes: int
+    tickets: int
+    longest_path: int
+    attractions: int
+    completed: int
+    ticket_scores: list[TicketResult]
+    trail_length: int
+    trail: list[str]
+    attraction_cities: list[str]
+
+
+class Result(TypedDict):
+    """How a game ended."""
+
+    ending: str
+    winners: list[int]
+    scores: list[SeatResult]
+
+
+def result_values(game: Game) -> Result | None:
+    """How a game ended; None before it has."""
+    if not game.over:
+        return None
+    ending = ENDINGS[int(game.states["public"]["ending"][0])]
+    return {
+        "ending": ending,
+        "winners": list(game.winners),
+        "scores": [score_values(score) for score in game.scores()],
+    }
+
+
+def score_values(score: Score) -> SeatResult:
+    """One seat's score."""
+    return {
+        "seat": score.seat,
+        "place": score.place,
+        "total": score.total,
+        "routes": score.routes,
+        "tickets": score.tickets,
+        "longest_path": score.longest_path,
+        "attractions": score.attractions,
+        "completed": score.completed,
+        "ticket_scores": [ticket_values(ticket) for ticket in score.ticket_scores],
+        "trail_length": score.trail_length,
+        "trail": list(score.trail),
+        "attraction_cities": list(score.attraction_cities),
+    }
+
+
+def ticket_values(ticket: TicketScore) -> TicketResult:
+    """What one ticket brought."""
+    return {
+        "ticket": ticket.ticket,
+        "completed": ticket.completed,
+        "target": ticket.target,
+        "points": ticket.points,
+    }

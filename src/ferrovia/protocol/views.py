@@ -1,0 +1,116 @@
+"""Views on the wire: all that one seat may know of a position, and which seats have to decide."""
+
+from ferrovia.game.game import Game
+from ferrovia.game.progress import TicketProgress
+from ferrovia.game.translate import members
+from ferrovia.game.view import Phase, View
+from ferrovia.protocol.typed_dict import TypedDict
+
+
+class TicketStatus(TypedDict):
+    """How far a ticket is: `ferrovia.TicketProgress`."""
+
+    ticket: str
+    joined: bool
+    impossible: bool
+    target: str | None
+    points: int
+    trains: int
+    cards: int
+    routes: list[str]
+
+
+class SeatView(TypedDict):
+    """What everybody may know of a seat."""
+
+    routes: list[str]
+    trains: int
+    route_points: int
+    attraction_points: int
+    """Of the attractions its routes touch so far; 0 where the rules give none."""
+    hand_size: int
+    known: dict[str, int]
+    ticket_count: int
+
+
+class SeenView(TypedDict):
+    """All that a seat may know; -1: a spectator."""
+
+    phase: Phase
+    seat: int
+    hand: dict[str, int]
+    tickets: list[TicketStatus]
+    offer: list[TicketStatus]
+    market: dict[str, int]
+    discards: dict[str, int]
+    turned: dict[str, int]
+    deck_size: int
+    ticket_deck: int
+    last_turns: int | None
+    last_turn_of: list[int]
+    """The seats that still have a turn in the last round, the one on turn first; empty before it."""
+    closed: list[str]
+    """The free routes that nobody may claim any more, since their twin is taken."""
+    seats: list[SeatView]
+
+
+def view_values(view: View) -> SeenView:
+    """All that a seat may know."""
+    return {
+        "phase": view.phase,
+        "seat": view.seat,
+        "hand": view.hand,
+        "tickets": [progress_values(progress) for progress in view.ticket_progress()],
+        "offer": [progress_values(progress) for progress in view.offer_progress()],
+        "market": view.market,
+        "discards": view.discards,
+        "turned": view.turned,
+        "deck_size": view.deck_size,
+        "ticket_deck": view.ticket_deck,
+        "last_turns": view.last_turns,
+        "last_turn_of": view.last_turn_of,
+        "closed": list(view.closed),
+        "seats": seats_values(view),
+    }
+
+
+def seats_values(view: View) -> list[SeatView]:
+    """What everybody may know of each seat. Columns are read whole: a server does this for every message."""
+    public = view.array["public"][0]
+    columns = [public[name].tolist() for name in ("trains", "score", "hand_size", "tickets")]
+    own, known = public["own"], public["known"]
+    return [
+        {
+            "routes": [view.rules.route_ids[route] for route in members(own[seat])],
+            "trains": columns[0][seat],
+            "route_points": columns[1][seat],
+            "attraction_points": view.attraction_points(seat),
+            "hand_size": columns[2][seat],
+            "known": view.name_cards(known[seat]),
+            "ticket_count": columns[3][seat],
+        }
+        for seat in range(view.players)
+    ]
+
+
+def progress_values(progress: TicketProgress) -> TicketStatus:
+    """How far a ticket is."""
+    return {
+        "ticket": progress.ticket,
+        "joined": progress.joined,
+        "impossible": progress.impossible,
+        "target": progress.target,
+        "points": progress.points,
+        "trains": progress.trains,
+        "cards": progress.cards,
+        "routes": list(progress.routes),
+    }
+
+
+def asked_seats(game: Game) -> list[int]:
+    """The seats that have to decide now: in the opening all that have not chosen yet, later one."""
+    if game.over:
+        return []
+    if game.phase != "opening":
+        return [] if game.seat is None else [game.seat]
+    return [seat for seat in range(game.players) if game.view(seat).legal_mask().any()]
