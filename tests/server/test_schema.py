@@ -305,10 +305,10 @@ LINES = [
     "  legal: Legal | null;",  # always there
     "  route?: string;",  # left out where it says nothing, never null
     "  claims: Record<string, string[]>;",
-    "  parameters: Record<string, unknown>;",
+    "  rules: Record<string, unknown>;",
     "  options: OptionsInfo;",
     "  /** Seconds left, when the message was sent. */",
-    "/** A table as everybody may see it. */",
+    "/** A table as its reader may see it. */",
 ]
 
 
