@@ -18,7 +18,7 @@ import websockets
 from pydantic import TypeAdapter, ValidationError
 
 import ferrovia
-from ferrovia.game.explain import REASONS
+from ferrovia.game.explain import REFUSALS
 from ferrovia.protocol import options, requests, tables
 from ferrovia.server.base.refusals import CODES
 from tests.server.server_process import Server
@@ -273,7 +273,7 @@ def test_options_that_are_told_are_those_that_are_asked_for() -> None:
 
 def test_every_refusal_has_a_listed_code() -> None:
     """Whatever the server's sources refuse with is a code of the server or of the rules."""
-    known = set(CODES) | {reason.code for reason in REASONS.values()}
+    known = set(CODES) | {reason.code for reason in REFUSALS.values()}
     folder = Path(ferrovia.__file__).parent / "server"
     said = {
         code
