@@ -144,7 +144,20 @@ ROOMS: dict[str, Room] = {
     "cli": Room(
         "one file per verb",
         "logic another program could want",
-        ("errors", "core", "rules", "engine", "game", "protocol", "bots", "arena", "drawing", "server", "terminal"),
+        (
+            "errors",
+            "core",
+            "rules",
+            "language",
+            "engine",
+            "game",
+            "protocol",
+            "bots",
+            "arena",
+            "drawing",
+            "server",
+            "terminal",
+        ),
     ),
 }
 
