@@ -56,6 +56,11 @@ ROOMS: dict[str, Room] = {
         "sockets; HTTP",
         ("errors", "core", "rules", "engine", "game", "drawing"),
     ),
+    "processes": Room(
+        "child processes: spawning, JSON lines, deadlines, memory limits, ending them with all they started",
+        "what the processes do",
+        (),
+    ),
     "bots": Room(
         "what a bot is, which bots there are, levels, bots at a table",
         "states: a bot gets a view",
@@ -69,12 +74,12 @@ ROOMS: dict[str, Room] = {
     "bots.hosting": Room(
         "bots that others wrote: sandbox, watchdog, programs in any language",
         "bots of our own",
-        ("errors", "core", "rules", "language", "game", "protocol", "bots"),
+        ("errors", "core", "rules", "language", "game", "protocol", "bots", "processes"),
     ),
     "arena": Room(
         "which games are played, playing them, keeping them, statistics, ratings",
         "drawings",
-        ("errors", "core", "rules", "language", "engine", "game", "bots"),
+        ("errors", "core", "rules", "language", "engine", "game", "bots", "processes"),
     ),
     "arena.report": Room(
         "a run as one HTML page",
@@ -90,7 +95,7 @@ ROOMS: dict[str, Room] = {
         "the application: everything put together, starting and stopping",
         "rules of play",
         (
-            *("errors", "core", "rules", "game", "bots", "drawing", "protocol"),
+            *("errors", "core", "rules", "game", "bots", "drawing", "protocol", "processes"),
             *("server.base", "server.store", "server.live", "server.workers", "server.http", "server.sockets"),
         ),
     ),
@@ -121,9 +126,9 @@ ROOMS: dict[str, Room] = {
         ),
     ),
     "server.workers": Room(
-        "child processes for bots and replays, and their queues",
+        "what child processes do for bots and replays, and the pools of them",
         "tables",
-        ("errors", "core", "rules", "engine", "game", "bots", "drawing", "protocol", "server.base"),
+        ("errors", "core", "rules", "engine", "game", "bots", "drawing", "protocol", "processes", "server.base"),
     ),
     "server.http": Room(
         "requests: tables, rules, replays, lessons, bots, middleware, identity, the page",

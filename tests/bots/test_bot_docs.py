@@ -10,12 +10,12 @@ import pytest
 import ferrovia
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.hosting.faults import FAULT_KINDS
-from ferrovia.bots.hosting.program import LONGEST_LINE
 from ferrovia.bots.kernels.memory import BOT_NAMES
 from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.game import moves
+from ferrovia.processes.program import LONGEST_LINE
 from ferrovia.protocol import bot_lines, views
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")

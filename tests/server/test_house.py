@@ -34,5 +34,5 @@ def test_a_process_that_is_just_being_started_is_told_to_stop() -> None:
     with socket.socket() as listening:
         house = ServerProcesses(Settings(workers=2), listening)
         house.context = Nursery(house)  # type: ignore[assignment]
-        house.hire()
+        house.start_missing()
     assert [process.told for process in house.processes.values()] == [True]

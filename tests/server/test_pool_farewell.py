@@ -10,9 +10,9 @@ import psutil
 import pytest
 
 from ferrovia.game.game import Game
-from ferrovia.server.workers import processes
+from ferrovia.processes import pool as pool_module
+from ferrovia.processes.pool import NoAnswer
 from ferrovia.server.workers.bot_pool import BotPool
-from ferrovia.server.workers.processes import NoAnswer
 
 MEMORY = 4096
 
@@ -57,7 +57,7 @@ def test_a_program_ends_when_the_server_stops_while_it_thinks() -> None:
 
 
 def test_a_program_ends_when_its_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "LATE_SECONDS", -57.0)  # as if the process did not notice by itself
+    monkeypatch.setattr(pool_module, "LATE_SECONDS", -57.0)  # as if the process did not notice by itself
 
     async def run() -> None:
         pool = BotPool(1, MEMORY)

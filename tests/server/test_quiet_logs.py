@@ -11,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ferrovia.game.game import Game
+from ferrovia.processes.line_server import in_time
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.server.base.log import LogEntry
 from ferrovia.server.base.rate_limits import RateLimiter
@@ -19,7 +20,6 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.referee import BrokenLog, play_again
 from ferrovia.server.sockets.connection import SocketConnection
 from ferrovia.server.workers import bot_child, replay_child
-from ferrovia.server.workers.child import in_time
 from tests.server.store_harness import a_row
 
 BOT = """

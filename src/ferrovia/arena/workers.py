@@ -4,7 +4,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -18,6 +17,7 @@ import numpy as np
 from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import whole
+from ferrovia.processes.lifetime import end_with_parent, kill_process
 from ferrovia.rules.kinds import show
 
 MARGIN: Final = 10.0
@@ -149,8 +149,7 @@ class Processes:
     def kill(self, processes: Iterable[int]) -> None:
         """End these at once, if they are workers of ours and still there: a number may be somebody else's by now."""
         for process in [process for process in processes if process in (self.pool._processes or ())]:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+            kill_process(process)
 
     def stop(self) -> None:
         """They look at the flag before every move."""
@@ -178,7 +177,7 @@ def begin_process(flag: Any, places: Any, deadlines: Any) -> None:
     with suppress(OSError):  # there may be no stderr
         os.dup2(2, 1)
     Finalize(None, dismiss_idle, exitpriority=1)
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    end_with_parent(lambda: os._exit(1))
 
 
 def own_place(places: Any, deadlines: Any) -> Any:
@@ -188,14 +187,6 @@ def own_place(places: Any, deadlines: Any) -> Any:
         places.value += 1
     deadlines[2 * place] = os.getpid()
     return np.frombuffer(deadlines, np.float64)[2 * place + 1 : 2 * place + 2]
-
-
-def end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def play_in_process(job: Job) -> Chunk:

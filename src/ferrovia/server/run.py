@@ -4,11 +4,9 @@ import asyncio
 import gc
 import logging
 import multiprocessing
-import os
 import signal
 import socket
 import sys
-import threading
 import time
 from multiprocessing.connection import wait
 from typing import Any, Final
@@ -17,6 +15,7 @@ import uvicorn
 
 from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.protocol.requests import LARGEST
 from ferrovia.server.app import make_app
 from ferrovia.server.base.log import START, LogEntry
@@ -54,7 +53,6 @@ def listen(settings: Settings) -> socket.socket:
         found.close()
         place = f"{settings.host} port {settings.port}"
         raise ServerError(f"cannot listen on {place}: {error}; --host and --port choose another") from None
-    found.set_inheritable(True)
     return found
 
 
@@ -121,15 +119,8 @@ class ServerProcesses:
 
 
 def serve_one_of_several(settings: Settings, taken: Any, first: bool) -> int:
-    """One process of several, as long as there is somebody to look after it."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)
-
-    threading.Thread(target=watch, daemon=True).start()
+    """One process of several; it stops when its supervisor is gone."""
+    end_with_parent(lambda: signal.raise_signal(signal.SIGTERM))
     return serve(settings, listen_beside(taken), first)
 
 
@@ -140,7 +131,7 @@ def try_out(settings: Settings) -> None:
         named_bot(text)
     open_engine(settings.url).dispose()
     if held := hold(settings.url):
-        held.close()
+        held.release()
 
 
 def serve(settings: Settings, listening: Any, first: bool = True) -> int:

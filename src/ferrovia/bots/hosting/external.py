@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.bot import START, Bot
 from ferrovia.bots.hosting.faults import BotFailed
-from ferrovia.bots.hosting.program import Program, shown
+from ferrovia.processes.program import Program, shown
 from ferrovia.protocol import bot_lines
 
 if TYPE_CHECKING:
@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from ferrovia.game.view import View
     from ferrovia.rules.resolved import Rules
 
-_IDLE: dict[tuple[int, str, str], list[Program]] = {}
+
+class BotProgram(Program):
+    """A bot's program: its failures are the bot's."""
+
+    failure = BotFailed
+
+
+_IDLE: dict[tuple[int, str, str], list[BotProgram]] = {}
 """Programs that have played their game and wait for the next, by process, command and rules: starting takes time."""
 
 
@@ -39,7 +46,7 @@ class ExternalBot(Bot):
         self.program = self._waiting_program() or self._new_program()
         self.program.send(self.beginning)
 
-    def _waiting_program(self) -> Program | None:
+    def _waiting_program(self) -> BotProgram | None:
         while self.waiting:
             program = self.waiting.pop()
             if program.alive and not program.chatters():
@@ -48,8 +55,8 @@ class ExternalBot(Bot):
             program.kill()
         return None
 
-    def _new_program(self) -> Program:
-        program = Program(self.words, farewell=bot_lines.line_of({"message": "bye"}))
+    def _new_program(self) -> BotProgram:
+        program = BotProgram(self.words, farewell=bot_lines.line_of({"message": "bye"}))
         self.patience = START
         program.send(bot_lines.line_of(bot_lines.hello_message(self.rules)))
         return program
@@ -100,7 +107,7 @@ class ExternalBot(Bot):
             self.waiting.append(self.program)
 
 
-def read_answer(program: Program, line: bytes) -> dict[str, Any]:
+def read_answer(program: BotProgram, line: bytes) -> dict[str, Any]:
     """`{"move": "…"}`, perhaps with a `reason`. A program that answers anything else is ended."""
     try:
         answer = json.loads(line)

@@ -5,6 +5,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from ferrovia.processes.program import TAIL, ProgramFailed
+
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 
 FAULT_KINDS: Final = {
@@ -14,9 +16,6 @@ FAULT_KINDS: Final = {
     "unreadable": "its answer is no move",
     "illegal": "the rules refuse its move",
 }
-
-TAIL: Final = 2000
-"""Characters of a traceback or of stderr that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +39,8 @@ class Fault:
         return asdict(self)
 
 
-class BotFailed(Exception):
-    """Raised where a bot fails; whoever guards it makes a `Fault` of it."""
-
-    def __init__(self, kind: str, sentence: str, tail: str = "") -> None:
-        super().__init__(sentence)
-        self.kind = kind
-        self.sentence = sentence
-        self.tail = tail[-TAIL:]
+class BotFailed(ProgramFailed):
+    """Raised where a bot fails, whether it is a program or not; its guard makes a `Fault` of it."""
 
 
 def failure_of(error: BaseException) -> BotFailed:

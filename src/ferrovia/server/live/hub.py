@@ -94,7 +94,7 @@ class Hub:
         await self.bot_service.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
         if self.held:
-            self.held.close()
+            self.held.release()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run something in the background; what goes wrong is logged."""

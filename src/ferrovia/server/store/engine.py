@@ -1,12 +1,12 @@
 """Opening a store: SQLite by default, PostgreSQL by its address."""
 
-import fcntl
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from ferrovia.core.file_lock import FileLock
 from ferrovia.errors import ServerError
 from ferrovia.server.store.access import GroupCommitStore, TableStore
 from ferrovia.server.store.schema import VERSION, about, metadata
@@ -74,18 +74,14 @@ def make_private(path: Path) -> None:
         path.touch(mode=0o600)
 
 
-def hold(url: str) -> IO[str] | None:
-    """A store in a file belongs to one server: what it holds until it ends, however it ends; ServerError if another one
-    has it."""
+def hold(url: str) -> FileLock | None:
+    """Lock a store in a file for one server, as long as it lives; ServerError if another one has it."""
     if not url.startswith("sqlite"):
         return None
-    found = Path(url.removeprefix("sqlite:///") + ".lock").open("w")  # noqa: SIM115 (held as long as the process lives)
-    try:
-        fcntl.flock(found, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        found.close()
-        raise ServerError(f"another server has the store {shown(url)}; --store chooses another one") from None
-    return found
+    lock = FileLock(Path(url.removeprefix("sqlite:///") + ".lock"))
+    if not lock.acquire(wait=False):
+        raise ServerError(f"another server has the store {shown(url)}; --store chooses another one")
+    return lock
 
 
 def prepare(connection: Connection) -> None:

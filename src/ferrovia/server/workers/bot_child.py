@@ -22,9 +22,9 @@ from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
 from ferrovia.game.view import View
+from ferrovia.processes.line_server import Answering, Values, serve_lines
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.rules_library import RulesLibrary
-from ferrovia.server.workers.child import Answering, Values, serve_lines
 
 GENERATOR_BYTES = 32
 

@@ -11,10 +11,10 @@ from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
 from ferrovia.game.view import View
+from ferrovia.processes.pool import NoAnswer, ProcessPool
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.workers.processes import NoAnswer, ProcessPool
 
 log = logging.getLogger(__name__)
 AUTOPILOT: Final = "driver"

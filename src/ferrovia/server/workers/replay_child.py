@@ -10,12 +10,12 @@ import sys
 
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game.text.record import HEADER, parse_record
+from ferrovia.processes.line_server import Values, serve_lines
 from ferrovia.protocol.boards import board_values
 from ferrovia.protocol.drawings import drawing_of
 from ferrovia.protocol.replays import GameReplay, replay_of
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import LEVEL, json_bytes, tag_of
-from ferrovia.server.workers.child import Values, serve_lines
 
 MOST_PLAIN = 16 << 20
 MOST_ZIPPED = 700 << 10

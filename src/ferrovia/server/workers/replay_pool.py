@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from ferrovia.processes.pool import NoAnswer, ProcessPool
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import CompressedBody
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.workers.processes import NoAnswer, ProcessPool
 
 log = logging.getLogger(__name__)
 SECONDS: Final = 20.0

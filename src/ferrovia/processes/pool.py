@@ -1,5 +1,5 @@
-"""Processes that answer lines: one question a line, one answer a line, as JSON, with limits of time and memory. One
-that crashes or is slow delays nobody else. What such a process does is in `lines`."""
+"""Pool of child processes that answer JSON lines: one question a line, one answer a line, within limits of time and
+memory. One that crashes or is slow delays no other. `line_server` is their side of it."""
 
 import asyncio
 import contextlib
@@ -10,31 +10,31 @@ import sys
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from ferrovia.server.workers.child import END, READY, Values
-from ferrovia.server.workers.fair_queue import FairQueue
+from ferrovia.processes.fair_queue import FairQueue
+from ferrovia.processes.line_server import READY, Values
 
 log = logging.getLogger(__name__)
 START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LATE_SECONDS: Final = 3.0
-"""A process notices by itself that time is up; one that does not is dismissed."""
+"""A process notices by itself that time is up; one that does not is ended."""
 FAREWELL_SECONDS: Final = 8.0
-"""Whoever is dismissed ends what its bot has started, and itself; one that does not is killed."""
+"""A process whose input was closed ends what its bot has started, and itself; one that does not is killed."""
 LONGEST_LINE: Final = 1 << 20
 MOST_NOISE: Final = 100
-"""Lines a process may write that are no answers."""
+"""Lines a process may write that are not answers."""
 
 
 class NoAnswer(Exception):
-    """A process that failed; the sentence says how, for the log, and nothing of what was said or known there."""
+    """A process that failed; the sentence says how, for the log, and nothing of what the process knew."""
 
 
 class ChildGone(Exception):
-    """A process that was no longer there when it was asked: no fault of the question's."""
+    """A process that had ended before it was asked: not the question's fault."""
 
 
 class ProcessPool:
-    """At most so many of them; whoever asks waits for a free one, each customer in turn."""
+    """Process pool of at most `size` processes; questions wait for a free one, each customer in turn."""
 
     def __init__(self, size: int, *arguments: str) -> None:
         self.size, self.arguments = size, arguments
@@ -43,53 +43,53 @@ class ProcessPool:
         self.restarts: set[asyncio.Task[None]] = set()
         self.leaving: set[asyncio.Task[None]] = set()
         self.started = self.closed = False
-        self.hiring = 0
+        self.starting = 0
 
     async def start(self, after: float = 0.0) -> None:
-        """Have one there before the first question comes, when there is time for it."""
+        """Start one process after a delay, before the first question comes."""
         await asyncio.sleep(after)
         if not self.started:
-            self._hire()
+            self._start_one()
 
     def start_later(self, after: float) -> None:
-        """The same, without waiting for it."""
+        """Start one process after a delay, in the background."""
         self._later(self.start(after))
 
     def _grow(self) -> None:
-        """One more, if there may be: each takes memory, so they come as they are needed. And one after the other: what
-        the first one compiles, the next find."""
-        if not self.hiring:
-            self._hire()
+        """Start one more if there may be. They start on demand, for each takes memory, and one after the other, so
+        that the next find what the first compiled."""
+        if not self.starting:
+            self._start_one()
 
     def new_process(self) -> "ChildProcess":
-        """For a free place."""
+        """A process that is not started yet."""
         return ChildProcess(*self.arguments)
 
-    def _hire(self) -> None:
+    def _start_one(self) -> None:
         if not self.closed and len(self.processes) < self.size:
             process = self.new_process()
             self.processes.add(process)
             self.started = True
-            self.hiring += 1
-            self._later(self._begin(process))
+            self.starting += 1
+            self._later(self._start_process(process))
 
-    async def _begin(self, process: "ChildProcess") -> None:
+    async def _start_process(self, process: "ChildProcess") -> None:
         try:
             await process.start()
         except NoAnswer:
             self.processes.discard(process)
             log.error("worker-failed-to-start")
-            self._later(self._hire_again())
+            self._later(self._start_again())
             return
         finally:
-            self.hiring -= 1
+            self.starting -= 1
         self.free.put(process)
         if self.free.waiting:
             self._grow()
 
-    async def _hire_again(self) -> None:
+    async def _start_again(self) -> None:
         await asyncio.sleep(1)
-        self._hire()
+        self._start_one()
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -97,8 +97,8 @@ class ProcessPool:
         task.add_done_callback(self.restarts.discard)
 
     async def answer(self, question: Values, seconds: float, customer: str) -> Values:
-        """What one of them says within so many seconds; NoAnswer if nothing. One that is found dead, or has to be
-        dismissed, is replaced."""
+        """The answer of one of them within so many seconds; NoAnswer if there is none. A process that is found dead, or
+        fails, is replaced."""
         while True:
             if not self.free.free:
                 self._grow()
@@ -106,19 +106,19 @@ class ProcessPool:
             try:
                 found = await asyncio.wait_for(process.ask({**question, "seconds": seconds}), seconds + LATE_SECONDS)
             except ChildGone:
-                self._dismiss(process)
+                self._retire(process)
             except TimeoutError:
-                self._dismiss(process)
+                self._retire(process)
                 raise NoAnswer("it took too long") from None
             except BaseException:
-                self._dismiss(process)
+                self._retire(process)
                 raise
             else:
                 self.free.put(process)
                 return found
 
-    def _dismiss(self, process: "ChildProcess") -> None:
-        """In good order, for a program that its bot has started would outlive it; another one comes in its place."""
+    def _retire(self, process: "ChildProcess") -> None:
+        """End a process in good order, for a program that its bot has started would outlive it; start another."""
         task = asyncio.get_running_loop().create_task(self._replace(process))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
@@ -127,10 +127,10 @@ class ProcessPool:
         process.end()
         await process.gone()
         self.processes.discard(process)
-        self._hire()
+        self._start_one()
 
     async def close(self) -> None:
-        """Dismiss them all, and wait until they are gone."""
+        """End them all, and wait until they are gone."""
         self.closed = True
         for task in list(self.restarts):
             task.cancel()
@@ -141,18 +141,18 @@ class ProcessPool:
 
 
 class ChildProcess:
-    """One process: `python -m ARGUMENTS`, a module that calls `serve_lines`."""
+    """One child process, `python -m ARGUMENTS`: a module that calls `serve_lines`."""
 
     def __init__(self, *arguments: str) -> None:
         self.arguments = ("-m", *arguments)
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Until it says that it is ready."""
+        """Start it, and wait until it says that it is ready."""
         pipe = asyncio.subprocess.PIPE
         try:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE
+                sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE, close_fds=True
             )
             await asyncio.wait_for(self._answer(READY), START_SECONDS)
         except (OSError, RuntimeError) as error:  # no memory, or no file for its pipes
@@ -178,7 +178,7 @@ class ChildProcess:
         return await self._answer(name)
 
     async def _answer(self, name: str) -> Values:
-        """The line that belongs to a question. Whatever else comes that way was said by a bot."""
+        """The line that answers a question. Anything else that comes was printed by a bot."""
         assert self.process
         assert self.process.stdout
         for _ in range(MOST_NOISE):
@@ -195,19 +195,19 @@ class ChildProcess:
         raise NoAnswer("its process crashed")
 
     def end(self) -> None:
-        """Let it end what its bot has started, and itself."""
-        if self.process and self.process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self.process.send_signal(END)
+        """Close its input: it ends what its bot has started, and itself."""
+        if self.process and self.process.stdin:
+            with contextlib.suppress(OSError, RuntimeError):
+                self.process.stdin.close()
 
     def kill(self) -> None:
-        """At once."""
+        """Kill it at once."""
         if self.process and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
 
     async def gone(self) -> None:
-        """Wait until it is, but not for ever."""
+        """Wait until it has ended; kill it if it takes too long."""
         if self.process:
             try:
                 await asyncio.wait_for(self.process.wait(), FAREWELL_SECONDS)

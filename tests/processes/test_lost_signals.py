@@ -6,7 +6,7 @@ import textwrap
 
 CALLED_BACK = """
     import ctypes, os, signal, sys, time
-    from ferrovia.server import lines
+    from ferrovia.processes import line_server as lines
 
     def busy(*_):
         time.sleep(0.3)  # the signal comes here, and is lost in what called back

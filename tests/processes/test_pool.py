@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ferrovia.server.workers.fair_queue import FairQueue
-from ferrovia.server.workers.processes import ChildGone, ChildProcess, NoAnswer, ProcessPool
+from ferrovia.processes.fair_queue import FairQueue
+from ferrovia.processes.pool import ChildGone, ChildProcess, NoAnswer, ProcessPool
 
 Question = dict[str, Any]
 

@@ -1,0 +1,76 @@
+"""Lifetime and limits of child processes, on POSIX and elsewhere.
+
+A child never outlives its parent: it ends when its standard input does, or when it sees that its parent is gone. A
+program that may start others gets a process group of its own, so that all of them can be killed.
+"""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+try:
+    import resource
+except ImportError:  # not POSIX
+    resource = None  # type: ignore[assignment]
+
+PROCESS_GROUPS: Final = hasattr(os, "killpg")
+MEMORY_LIMITS: Final = resource is not None
+"""Whether a child's memory can be limited: on POSIX only."""
+MEGABYTE: Final = 1 << 20
+
+
+def group_options() -> dict[str, Any]:
+    """Options of `subprocess.Popen` for a process that leads a group of its own and inherits nothing but its pipes."""
+    if sys.platform == "win32":
+        return {"close_fds": True, "creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return {"close_fds": True, "start_new_session": PROCESS_GROUPS}
+
+
+def kill_group(process: "subprocess.Popen[bytes]") -> None:
+    """Kill a process started with `group_options` and all that it started."""
+    if PROCESS_GROUPS:
+        with suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    with suppress(OSError):
+        process.kill()
+
+
+def kill_process(process: int) -> None:
+    """Kill a process by its number, if it is still there. Windows has no SIGKILL: any signal ends a process there."""
+    with suppress(OSError):
+        os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def limit_memory(megabytes: int) -> None:
+    """Limit the address space of this process. Where the system cannot, it stays unlimited."""
+    if resource is not None:
+        limit = megabytes * MEGABYTE
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+
+def end_with_parent(end: Callable[[], object]) -> None:
+    """Call `end` in a thread as soon as the process that started this one by `multiprocessing` is gone."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        end()
+
+    threading.Thread(target=watch, daemon=True, name="parent").start()
+
+
+def signal_name(number: int) -> str:
+    """What a signal is called; real-time signals have numbers only."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
