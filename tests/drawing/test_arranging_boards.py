@@ -3,12 +3,13 @@
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from ferrovia.drawing import draw_board
 from ferrovia.drawing.labels.placement import hidden_names
 from ferrovia.drawing.layout.arranging import air_of, arrange, homes_of, tracks_of
-from ferrovia.drawing.layout.automatic import automatic_places, crossings, distances
+from ferrovia.drawing.layout.automatic import automatic_places, crossings, wanted_distances
 from ferrovia.drawing.layout.clashes import clashes
 from ferrovia.drawing.layout.stored import kept_arrangement, packed, unpacked
 from ferrovia.rules.files.loading import built_in_rules
@@ -68,14 +69,21 @@ def test_a_map_without_a_layout_has_no_crossings_that_need_not_be():
     """Every built-in map can be drawn without any."""
     for name in built_in_rules():
         rules = replace(rules_called(name), layout=None)
-        ends = [(track.start, track.end) for track in tracks_of(rules)]
-        assert crossings(homes_of(rules), ends) == 0, name
+        ends = np.array([(track.start, track.end) for track in tracks_of(rules)])
+        assert crossings(np.array(homes_of(rules)), ends) == 0, name
 
 
 def test_distances_by_rail():
-    table = distances(4, [(0, 1, 2.0), (1, 2, 3.0), (0, 2, 9.0)])
-    assert table[0][:3] == [0.0, 2.0, 5.0]
-    assert table[3][0] == pytest.approx(1.3 * 5.0)
+    table = wanted_distances(4, [(0, 1, 2.0), (1, 2, 3.0), (0, 2, 9.0)])
+    assert table[0, :3].tolist() == [0.0, 2.0, 5.0]
+    assert table[3, 0] == pytest.approx(1.3 * 5.0)
+
+
+def test_crossings_are_counted_once():
+    square = np.array([(0.0, 0.0), (1.0, 1.0), (0.0, 1.0), (1.0, 0.0)])
+    assert crossings(square, np.array([(0, 1), (2, 3)])) == 1
+    assert crossings(square, np.array([(0, 2), (1, 3)])) == 0
+    assert crossings(square, np.array([(0, 1), (1, 3)])) == 0  # they meet in a city
 
 
 def test_a_square_becomes_a_square():
