@@ -31,8 +31,8 @@ ROOMS: dict[str, Room] = {
         ("core", "rules"),
     ),
     "drawing": Room(
-        "cartography: where cities, tracks, spaces, labels and land are drawn",
-        "rules of play; colours and fonts",
+        "cartography: where cities, tracks, spaces, labels and land are drawn, and the board as SVG",
+        "rules of play; pages",
         ("errors", "core", "rules"),
     ),
     "language": Room(
@@ -88,8 +88,8 @@ ROOMS: dict[str, Room] = {
     ),
     "arena.playtest": Room(
         "what bots tell the designer of a board",
-        "drawings",
-        ("errors", "core", "rules", "language", "game", "bots", "arena", "arena.report"),
+        "playing",
+        ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena", "arena.report"),
     ),
     "server": Room(
         "the application: everything put together, starting and stopping",

@@ -71,7 +71,7 @@ def test_every_drawing_says_what_it_shows(trio):
 
 def test_every_route_and_ticket_is_told(trio):
     tree, rules = parsed(page(trio, "x")), trio.plan.rules
-    lines = [each for each in tree.iter("line") if "route" in (each.get("class") or "").split()]
+    lines = [each for each in tree.iter("path") if "route" in (each.get("class") or "").split()]
     assert len(lines) == len(rules.map.routes)
     (tickets,) = [each for each in tree.iter("section") if each.get("id") == "tickets"]
     assert len(list(tickets.iter("tr"))) == len(rules.tickets) + 1

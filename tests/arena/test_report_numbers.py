@@ -1,20 +1,21 @@
 """The numbers behind a report, and where things are drawn."""
 
-import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from ferrovia.arena.report.board import board_map
 from ferrovia.arena.report.curves import points_by_turn
-from ferrovia.arena.report.names_on_map import crosses, overlap, place_names
-from ferrovia.arena.report.placement import positions, project
 from ferrovia.arena.report.reached import ticket_values
 from ferrovia.arena.report.svg import Scale
-from ferrovia.arena.report.usage import Usage, unpack, usage_of
+from ferrovia.arena.report.usage import RouteUse, Usage, unpack, usage_of
 from ferrovia.arena.rows import rows_of
+from ferrovia.arena.statistics import Estimate
+from ferrovia.drawing import draw_board
+from ferrovia.drawing.land.projection import project
 from ferrovia.game.translate import members
-from ferrovia.rules.files.loading import built_in_rules, load_rules
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.schema import Layout, Projection
 
 
@@ -81,20 +82,6 @@ def test_curves_are_the_quartiles(pairs, play):
     assert points_by_turn(rows).max() == 0
 
 
-@pytest.mark.parametrize("rules", [*built_in_rules(), "valley"])
-def test_every_city_has_a_place_of_its_own(rules, tmp_path):
-    if rules == "valley":
-        from tests.rules.valley import valley
-
-        (tmp_path / "valley.toml").write_text(valley(), "utf-8")
-        rules = str(tmp_path / "valley.toml")
-    loaded = load_rules(rules)
-    places = positions(loaded)
-    assert set(places) == set(loaded.city_ids)
-    assert len(set(places.values())) == len(places)
-    assert all(map(math.isfinite, np.ravel(list(places.values()))))
-
-
 def test_projections_put_north_up_and_turn_clockwise():
     for projection in Projection:
         layout = Layout(projection, (), centre=(10.0, 45.0))
@@ -106,13 +93,18 @@ def test_projections_put_north_up_and_turn_clockwise():
     assert abs(turned[1]) < 1e-9
 
 
-def test_names_keep_clear_of_each_other():
-    places = {"a": (100.0, 100.0), "b": (118.0, 100.0)}
-    one, other = place_names({"a": "Alphaville", "b": "Betatown"}, places, [((100, 100), (118, 100))], (300, 200))
-    assert {one.anchor, other.anchor} != {"start"}
-    assert crosses((0, 0, 10, 10), (-5, 5), (15, 5))
-    assert not crosses((0, 0, 10, 10), (-5, 15), (15, 15))
-    assert overlap((0, 0, 10, 14), (20, 0, 30, 14)) == 0
+def test_the_map_is_drawn_on_the_board_of_the_game():
+    """Its routes run where the browser draws them, whatever is written in a name."""
+    rules = load_rules("new-york")
+    cities = (replace(rules.map.cities[0], name="<b>&Co"), *rules.map.cities[1:])
+    changed = replace(rules, map=replace(rules.map, cities=cities))
+    unknown = Estimate(None, None)
+    uses = tuple(RouteUse(number, 0.0, 0, unknown, unknown) for number in range(len(rules.map.routes)))
+    picture = board_map(changed, uses, "nothing")
+    board = draw_board(changed)
+    assert all(f'd="{route["path"]}"' in picture for route in board["routes"].values())
+    assert "&lt;b&gt;&amp;Co" in picture
+    assert "<b>&Co" not in picture
 
 
 def test_ticks_are_round_and_inside():

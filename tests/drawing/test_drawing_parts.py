@@ -15,7 +15,7 @@ from ferrovia.drawing.land.warp import folds, solve, spline
 from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
 from ferrovia.drawing.layout.curve import Curve
 from ferrovia.drawing.layout.meeting import Rod, meet
-from ferrovia.drawing.preview import preview
+from ferrovia.drawing.svg import board_svg
 from ferrovia.rules.files.loading import load_rules
 
 
@@ -114,11 +114,9 @@ def test_a_spline_takes_points_where_they_should_be():
     assert folds(lambda point: (-point[0], point[1]), (0.0, 0.0), (10.0, 10.0), 5.0) == 4
 
 
-def test_the_preview_shows_everything():
-    from ferrovia.drawing import draw_board
-
+def test_the_picture_shows_everything():
     rules = load_rules("new-york")
-    text = preview(rules, draw_board(rules))
+    text = board_svg(rules)
     assert text.count("<rect") == sum(route.length for route in rules.map.routes)
     assert text.count("<circle") == len(rules.map.cities)
     assert "Empire State" in text

@@ -1,8 +1,8 @@
-"""The geometry of a beautiful board, as data: where cities, car spaces, names and the land under them are drawn.
+"""Cartography: the geometry of a board as data (where cities, car spaces, labels and land are drawn), and as SVG.
 
-What belongs here: arranging a map on a sheet (`arranging` and what it calls), the land of the built-in maps
-(`geography`), and all of it as plain values (`board`, docs/drawing.md). What does not: colours, fonts, SVG elements,
-except in `preview`, which is for looking at it. Nothing here is random, and nothing is part of the rules.
+What belongs here: arranging a map on a sheet (`layout`), label placement (`labels`), the land of the built-in maps
+(`land`), all of it as plain values (`board`, docs/drawing.md) and as a picture (`svg`). What does not: pages and
+panels. Nothing here is random, and nothing is part of the rules.
 """
 
 from ferrovia.drawing.board import draw_board

@@ -4,15 +4,14 @@ import json
 import sys
 
 from ferrovia.drawing.board import draw_board
-from ferrovia.drawing.preview import preview
+from ferrovia.drawing.svg import board_svg
 from ferrovia.rules.files.loading import load_rules
 
 
 def main(arguments: list[str]) -> None:
-    """Writes the board of the rules called so."""
+    """Writes the board of the named rules."""
     rules = load_rules(next((each for each in arguments if each != "--json"), "north-america"))
-    board = draw_board(rules)
-    print(json.dumps(board, ensure_ascii=False) if "--json" in arguments else preview(rules, board))
+    print(json.dumps(draw_board(rules), ensure_ascii=False) if "--json" in arguments else board_svg(rules))
 
 
 if __name__ == "__main__":

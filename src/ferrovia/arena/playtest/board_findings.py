@@ -1,7 +1,7 @@
 """What a designer wants to know of tickets and routes, judged by the games of the strongest bot."""
 
 from collections.abc import Iterator, Sized
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from ferrovia.arena.playtest.finding import (
     sure_interval,
     unknown,
 )
-from ferrovia.arena.report.placement import distances, rail_ends
 from ferrovia.arena.report.reached import cities_of
 from ferrovia.arena.report.usage import Share, TicketUse, Usage, copies_of, unpack
 from ferrovia.arena.rows import Rows
@@ -23,6 +22,7 @@ from ferrovia.arena.statistics import estimate_share
 from ferrovia.arena.words import ticket_points
 from ferrovia.language.names import route_name, ticket_name
 from ferrovia.language.numbers import counted, decimal, percent
+from ferrovia.rules.distances import trains_between
 from ferrovia.rules.names import ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
@@ -202,7 +202,7 @@ def best_points(ticket: Ticket) -> int:
 
 def shortest(rules: Rules, ticket: Ticket) -> float:
     """Fewest trains that complete a ticket, for the most of its points."""
-    table: Any = distances(len(rules.city_ids), rail_ends(rules))
+    table = trains_between(rules)
     goal = max(ticket.targets, key=lambda target: target[1])[0]
     return float(table[np.ix_(cities_of(rules, ticket.start), cities_of(rules, goal))].min())
 

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from ferrovia.arena.playtest import board_findings, game_findings
 from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Finding, Severity, Topic
-from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.page import Opinion
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.usage import Usage
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.bots.specs import BotSpec
+from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.numbers import counted
 
 TITLES: Final = {

@@ -1,23 +1,20 @@
-"""The board: a route is as wide as it was claimed often; its colour says whether its owners won more than usual."""
+"""The board of a report: a route is as wide as it was claimed often; its colour says whether its owners won more."""
 
-import math
-from typing import Final
+from typing import Any, Final
 
-from ferrovia.arena.report.markup import Markup, element, join
-from ferrovia.arena.report.names_on_map import Point, place_names
-from ferrovia.arena.report.placement import positions
-from ferrovia.arena.report.svg import drawing, words
+from ferrovia.arena.report.svg import drawing
 from ferrovia.arena.report.usage import RouteUse
 from ferrovia.arena.statistics import Estimate
-from ferrovia.language.names import place_name, route_name
+from ferrovia.drawing.board import draw_board
+from ferrovia.drawing.markup import Markup, element, join
+from ferrovia.drawing.svg import labels_layer
+from ferrovia.language.names import route_name
 from ferrovia.language.numbers import interval, percent, percentage_points
 from ferrovia.rules.resolved import Rules
 
-LARGEST: Final = (900.0, 600.0)
-MARGIN: Final = (70.0, 30.0)
-WIDEST, THINNEST = 8.0, 1.0
-APART: Final = 4.4
-"""How far the routes of a double are from the line between their cities."""
+THINNEST: Final = 0.1
+"""Width of a route that is hardly ever claimed, as a share of the width of a space."""
+LEGEND_WIDTH: Final = 9.0
 MUCH: Final = 0.05
 """A difference of so much in win share has the strong colour."""
 TONES: Final = (
@@ -27,58 +24,51 @@ TONES: Final = (
     ("more", "wins more"),
     ("more-much", "wins much more"),
 )
+AREAS: Final = frozenset({"land", "foreign", "lake", "park"})
+"""What a report shows of the land: enough to find one's way."""
 
 
 def board_map(rules: Rules, routes: tuple[RouteUse, ...], description: str) -> Markup:
     """The whole map with its legend."""
-    places, frame = fitted(positions(rules))
-    lines = [line_of(rules, use, places) for use in routes]
-    segments = [(places[route.start], places[route.end]) for route in rules.map.routes]
-    texts = {city.id: place_name(rules, city.id) for city in rules.map.cities}
-    dots = [element("circle", cx=x, cy=y, r=4, class_="city") for x, y in places.values()]
-    names = place_names(texts, places, segments, frame)
-    written = [words(name.x, name.y, name.text, name.anchor, "name") for name in names]
-    picture = drawing("The board", description, frame[1], *lines, *dots, *written, width=frame[0], kind="board")
-    size = f"min-width:{0.85 * frame[0]:.0f}px;max-width:{1.15 * frame[0]:.0f}px"
-    sized = element("div", picture, style=size, class_="sheet")
+    board = draw_board(rules)
+    width, height = board["width"], board["height"]
+    lines = [route_line(rules, use, board["routes"][rules.route_ids[use.route]]) for use in routes]
+    layers = (land(board), *lines, dots(board), labels_layer(board, "name"))
+    picture = drawing("The board", description, height, *layers, width=width, kind="board")
+    sized = element("div", picture, style=f"min-width:{0.7 * width:.0f}px;max-width:{width:.0f}px", class_="sheet")
     return join(element("div", sized, class_="scroll", tabindex="0", role="region", aria_label="The board"), legend())
 
 
-def fitted(places: dict[str, Point]) -> tuple[dict[str, Point], Point]:
-    """The same places in a frame of a page's size, and the frame."""
-    xs, ys = zip(*places.values(), strict=True)
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
-    room = (LARGEST[0] - 2 * MARGIN[0], LARGEST[1] - 2 * MARGIN[1])
-    size = min(room[0] / (width or 1), room[1] / (height or 1))
-    left, top = MARGIN[0] - size * min(xs), MARGIN[1] - size * min(ys)
-    moved = {city: (left + size * x, top + size * y) for city, (x, y) in places.items()}
-    return moved, (size * width + 2 * MARGIN[0], size * height + 2 * MARGIN[1])
+def land(board: dict[str, Any]) -> Markup:
+    """The shapes of the land; the style sheet cuts them at the frame."""
+    shapes = [
+        element("path", d=shape["path"], class_=f"land-{shape['kind']}")
+        for shape in board["land"]
+        if shape["kind"] in AREAS and shape["path"]
+    ]
+    return join(element("rect", class_="land-sea", width=board["width"], height=board["height"]), *shapes)
 
 
-def line_of(rules: Rules, use: RouteUse, places: dict[str, Point]) -> Markup:
-    """One route, beside its twin if it has one; what it was is said to whoever points at it."""
-    route, twin = rules.map.routes[use.route], int(rules.board[0]["route_twin"][use.route])
-    (x1, y1), (x2, y2) = places[route.start], places[route.end]
-    shift = 0.0 if twin < 0 else (APART if use.route < twin else -APART)
-    if (route.start, route.end) != route.ends:  # a twin may be written the other way round
-        shift = -shift
-    length = math.hypot(x2 - x1, y2 - y1) or 1
-    dx, dy = shift * (y1 - y2) / length, shift * (x2 - x1) / length
+def dots(board: dict[str, Any]) -> Markup:
+    """The cities."""
+    radius = 0.7 * board["sizes"]["city"]
+    return join(*(element("circle", cx=c["x"], cy=c["y"], r=radius, class_="city") for c in board["cities"].values()))
+
+
+def route_line(rules: Rules, use: RouteUse, route: dict[str, Any]) -> Markup:
+    """One route; a tooltip has its numbers."""
     return element(
-        "line",
+        "path",
         element("title", route_sentence(rules, use)),
-        x1=x1 + dx,
-        y1=y1 + dy,
-        x2=x2 + dx,
-        y2=y2 + dy,
-        stroke_width=width(use.claimed),
+        d=route["path"],
+        stroke_width=width(use.claimed, route["space"][1]),
         class_=f"route {tone(use.lift)}" if use.claims else "route never",
     )
 
 
-def width(claimed: float) -> float:
+def width(claimed: float, widest: float = LEGEND_WIDTH) -> float:
     """How wide a route is drawn."""
-    return THINNEST + (WIDEST - THINNEST) * claimed
+    return widest * (THINNEST + (1 - THINNEST) * claimed)
 
 
 def tone(lift: Estimate) -> str:

@@ -1,13 +1,13 @@
 """The parts of a report about the board and its tickets."""
 
 from ferrovia.arena.report.board import board_map, tone
-from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, table
 from ferrovia.arena.report.usage import RouteUse, TicketUse, Usage
 from ferrovia.arena.statistics import Estimate
 from ferrovia.arena.words import ticket_points
+from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.names import route_name, ticket_name
 from ferrovia.language.numbers import decimal, interval, percent, percentage_points
 from ferrovia.rules.names import ticket_id

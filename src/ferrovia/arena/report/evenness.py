@@ -8,7 +8,6 @@ from ferrovia.arena.book import TableResult
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.report.curves import ridges
 from ferrovia.arena.report.intervals import Axis, interval_plot
-from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.sections import estimates_table, players_of, section, share_mark
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
@@ -16,6 +15,7 @@ from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import estimate_share
 from ferrovia.arena.words import share_and_interval
+from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.language.numbers import UNKNOWN, counted, decimal, percent
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.svg import Scale, axis_below, drawing, rule, series, words
 from ferrovia.arena.statistics import Interval
 from ferrovia.arena.words import short_name
+from ferrovia.drawing.markup import Markup, element, join
 
 ROW: Final = 30.0
 LEFT, RIGHT = 104.0, 312.0

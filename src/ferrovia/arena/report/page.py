@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from ferrovia.arena.outputs import write_text
 from ferrovia.arena.report import board_sections, evenness, sections, standings
-from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.usage import usage_of
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import Summary, summarise
 from ferrovia.arena.words import several
 from ferrovia.bots.hosting.guard import REPLACEMENT
+from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import counted, interval, percent
 
 PAGE = "index.html"

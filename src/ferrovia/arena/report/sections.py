@@ -7,7 +7,6 @@ import numpy as np
 from ferrovia.arena.failures import MEANING, marks
 from ferrovia.arena.report.curves import ridges, turn_curves
 from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
-from ferrovia.arena.report.markup import Markup, element, join
 from ferrovia.arena.report.sources import SOURCES, point_sources
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
@@ -16,6 +15,7 @@ from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.summary import BotSummary, Summary
 from ferrovia.arena.words import adding_up, share_and_interval
+from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import decimal, interval, percent
 
 BOT_HEADS: Final = (

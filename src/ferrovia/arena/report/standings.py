@@ -2,11 +2,11 @@
 
 from ferrovia.arena.matrix import share_table
 from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
-from ferrovia.arena.report.markup import Markup, element
 from ferrovia.arena.report.sections import estimates_table, section
 from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
 from ferrovia.arena.summary import BotSummary, Summary
+from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.numbers import decimal, percent
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from ferrovia.arena.report.markup import Content, Markup, element, join
+from ferrovia.drawing.markup import Content, Markup, element, join
 
 WIDTH: Final = 360.0
 COLOURS: Final = 8

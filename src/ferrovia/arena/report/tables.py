@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from ferrovia.arena.report.markup import Content, Markup, element
+from ferrovia.drawing.markup import Content, Markup, element
 
 
 @dataclass(frozen=True)
