@@ -266,6 +266,18 @@ class Game:
             return 0 if asked is None else asked  # a game that is over refuses every seat alike
         return check_seat(seat, self.players)
 
+    def __str__(self) -> str:
+        """The table as a spectator sees it, in lines of text."""
+        from ferrovia.game.picture import view_text
+
+        return view_text(self.view(SPECTATOR), self.scores() if self.over else ())
+
+    def _repr_svg_(self) -> str:
+        """The board with everyone's trains, as a spectator sees it: what a notebook shows."""
+        from ferrovia.game.picture import view_svg
+
+        return view_svg(self.view(SPECTATOR), self.scores() if self.over else ())
+
     def __repr__(self) -> str:
         return (
             f"<Game {self.rules.id}, {self.players} players, seed {self.seed}, {len(self.history)} moves, {self.phase}>"

@@ -315,5 +315,17 @@ class View:
             raise TableError(f"the tickets of seat {seat} are secret until the game is over")
         return tuple(self.rules.ticket_ids[ticket] for ticket in members(self.record.tickets[seat]))
 
+    def __str__(self) -> str:
+        """The table as this seat sees it, in lines of text."""
+        from ferrovia.game.picture import view_text
+
+        return view_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The board with everyone's trains, and this seat's own hand and tickets: what a notebook shows."""
+        from ferrovia.game.picture import view_svg
+
+        return view_svg(self)
+
     def __repr__(self) -> str:
         return f"<View of {self.rules.id}, seat {self.seat}, {self.phase}>"
