@@ -30,6 +30,21 @@ BY_PLACE = {
     "test_play_in_browser.py": "server",
     "arena/test_cluster.py": "cluster",
     "properties/test_ptx.py": "ptx",
+    **dict.fromkeys(
+        (
+            *("arena/test_arena_command.py", "arena/test_outputs.py", "arena/test_resume.py", "bots/test_external.py"),
+            *("core/test_compiled_cache.py", "rules/test_hostile_files.py", "test_command_line.py"),
+            *("test_terminal_command.py", "test_terminal_pty.py"),
+        ),
+        "program",
+    ),
+    **dict.fromkeys(
+        (
+            *("bots/test_strength.py", "bots/test_styles_everywhere.py", "bots/test_styles_genuine.py"),
+            "properties/test_equal_speeds.py",
+        ),
+        "thorough",
+    ),
 }
 """The marker of a folder's or a module's tests."""
 BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}

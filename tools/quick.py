@@ -10,7 +10,8 @@ import sys
 import time
 from typing import Final
 
-PURE: Final = " and ".join(f"not {need}" for need in ("server", "browser", "cluster", "ptx", "gpu", "slow"))
+NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "gpu", "thorough", "slow")
+PURE: Final = " and ".join(f"not {need}" for need in NEEDS)
 """Tests that need nothing but Python (docs/testing.md)."""
 ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tests/gpu")
 """Folders without a pure test are not even imported: the packages they need may be missing."""
