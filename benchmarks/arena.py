@@ -8,8 +8,9 @@ The last column is the time each of the two bots takes for a decision.
 import sys
 from itertools import combinations_with_replacement
 
-from ferrovia.arena.chunk import Job, Signals, play_chunk
-from ferrovia.arena.plan import Table
+from ferrovia.arena.jobs import Job, Signals
+from ferrovia.arena.plan import ArenaTable
+from ferrovia.arena.play_jobs import play_job
 from ferrovia.bots.specs import parse_spec
 from ferrovia.rules.files.loading import load_rules
 
@@ -17,12 +18,12 @@ BOTS = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner
 SECONDS = 1.0
 
 
-def measure(table: Table) -> tuple[int, float, float, list[float]]:
+def measure(table: ArenaTable) -> tuple[int, float, float, list[float]]:
     """Games, games a second, decisions a second, and microseconds a decision of each bot."""
-    speed = 1 / play_chunk(Job(table, 0, 0, 1), Signals()).seconds
+    speed = 1 / play_job(Job(table, 0, 0, 1), Signals()).seconds
     for _ in range(3):
         games = max(2, int(speed * SECONDS))
-        chunk = play_chunk(Job(table, 1, 0, games), Signals())
+        chunk = play_job(Job(table, 1, 0, games), Signals())
         speed = games / chunk.seconds
     outcomes = chunk.outcomes
     costs = []
@@ -38,7 +39,7 @@ def main() -> None:
     pairs = [pair.split(",") for pair in sys.argv[2:]] or list(combinations_with_replacement(BOTS, 2))
     print(f"{rules.name}, one core\n{'bots':<34}{'games':>8}{'games/s':>10}{'decisions/s':>13}  µs/decision")
     for pair in pairs:
-        games, speed, decisions, costs = measure(Table(rules, tuple(map(parse_spec, pair))))
+        games, speed, decisions, costs = measure(ArenaTable(rules, tuple(map(parse_spec, pair))))
         shown = " ".join(f"{cost:.2f}" for cost in costs)
         print(f"{' '.join(pair):<34}{games:>8,}{speed:>10,.0f}{decisions:>13,.0f}  {shown}", flush=True)
 

@@ -117,7 +117,7 @@ def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
     """In one go: games, what records and reports need, and nothing in between that could be counted as speed."""
     happened = []
     monkeypatch.setattr(playing.announcer, "together", lambda: (happened.append("go"), nullcontext())[1])
-    monkeypatch.setattr(playing, "play_chunk", lambda job, _: happened.append("games"))
+    monkeypatch.setattr(playing, "play_job", lambda job, _: happened.append("games"))
     monkeypatch.setattr(playing, "play_by_move", lambda job, _: happened.append("by move"))
     monkeypatch.setattr(playing, "warm_up", lambda board: happened.append("engine"))
     monkeypatch.setattr(playing, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))

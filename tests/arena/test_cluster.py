@@ -67,7 +67,7 @@ def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
 
 def test_another_version_in_the_cluster_is_one_sentence():
     code = (
-        "from ferrovia.arena.cluster import Cluster; from ferrovia.arena.chunk import Job\n"
+        "from ferrovia.arena.cluster import Cluster; from ferrovia.arena.jobs import Job\n"
         "from ferrovia.arena.plan import plan_pairs; from ferrovia.bots.specs import parse_specs\n"
         "from ferrovia.rules.files.loading import load_rules\n"
         "cluster = Cluster('local', 1)\n"

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from ferrovia.arena.by_move import play_by_move
-from ferrovia.arena.chunk import Job, Signals, play_chunk
+from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.outcome import OUTCOME, Outcome, SeatOutcome, without_times
+from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.records import record_text
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.core.fields import fields_of
@@ -21,14 +21,14 @@ TABLES = [
 
 def played(plan, first, last):
     """Some games of the first table, compiled."""
-    return play_chunk(Job(plan.tables[0], plan.seed, first, last), Signals())
+    return play_job(Job(plan.tables[0], plan.seed, first, last), Signals())
 
 
 @pytest.mark.parametrize(("rules", "bots", "games"), TABLES)
 def test_compiled_and_by_move_are_the_same_games(one_table, rules, bots, games):
     plan = one_table(bots, rules=rules)
     job = Job(plan.tables[0], plan.seed, 0, games)
-    compiled, by_move = play_chunk(job, Signals()), play_by_move(job, Signals())
+    compiled, by_move = play_job(job, Signals()), play_by_move(job, Signals())
     assert compiled.actions.tolist() == by_move.actions.tolist()
     assert without_times(compiled.outcomes).tobytes() == without_times(by_move.outcomes).tobytes()
     assert compiled.troubles == by_move.troubles == ()
@@ -40,7 +40,7 @@ def test_the_number_of_threads_changes_nothing(pairs, play, threads):
     run = play(plan, threads)
     assert run.finished
     for number, result in enumerate(run.results):
-        alone = play_chunk(Job(plan.tables[number], plan.seed, 0, 40), Signals())
+        alone = play_job(Job(plan.tables[number], plan.seed, 0, 40), Signals())
         assert without_times(result.outcomes).tobytes() == without_times(alone.outcomes).tobytes()
         assert result.actions.tolist() == alone.actions.tolist()
 
@@ -103,7 +103,7 @@ def test_a_chunk_stops_when_it_is_told_to(one_table):
     plan = one_table("random,greedy")
     signals = Signals()
     signals.stop[0] = 1
-    chunk = play_chunk(Job(plan.tables[0], plan.seed, 0, 10), signals)
+    chunk = play_job(Job(plan.tables[0], plan.seed, 0, 10), signals)
     assert (len(chunk.outcomes), chunk.actions.shape) == (0, (0, 0))
 
 
@@ -130,11 +130,11 @@ def test_interpreted_play_is_the_same(one_table):
     import sys
 
     code = (
-        "from ferrovia.arena.chunk import *; from ferrovia.arena.plan import *;"
+        "from ferrovia.arena.play_jobs import *; from ferrovia.arena.plan import *;"
         "from ferrovia.arena.outcome import without_times; from ferrovia.bots.specs import parse_specs;"
         "from ferrovia.rules.files.loading import load_rules; from hashlib import sha256;"
-        "table = Table(load_rules('new-york'), tuple(parse_specs('random,greedy')));"
-        "print(sha256(without_times(play_chunk(Job(table, 1, 0, 2), Signals()).outcomes).tobytes()).hexdigest())"
+        "table = ArenaTable(load_rules('new-york'), tuple(parse_specs('random,greedy')));"
+        "print(sha256(without_times(play_job(Job(table, 1, 0, 2), Signals()).outcomes).tobytes()).hexdigest())"
     )
     found = [
         subprocess.run(

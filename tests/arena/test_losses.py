@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from ferrovia.arena import run as running
-from ferrovia.arena.chunk import Signals, play_chunk
+from ferrovia.arena.jobs import Signals
+from ferrovia.arena.play_jobs import play_job
 from ferrovia.arena.run import ATTEMPTS, Runner
 from ferrovia.arena.store import Store
 from ferrovia.cli import main
@@ -35,7 +36,7 @@ class Dying:
             if job in died or (died and self.shared_fate):
                 future.set_exception(ConnectionError("gone"))
             else:
-                future.set_result(play_chunk(job, Signals()))
+                future.set_result(play_job(job, Signals()))
         return 0
 
     def kills(self, job):

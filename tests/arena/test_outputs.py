@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from ferrovia.arena.outputs import check_different, check_file, check_folder, write_json
-from ferrovia.arena.plan import Table
+from ferrovia.arena.plan import ArenaTable
 from ferrovia.arena.records import table_name
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ArenaError
@@ -114,5 +114,5 @@ def test_tables_of_bots_with_the_same_name_have_folders_of_their_own(tmp_path):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "bot.py").write_text(BOT)
     rules, random = load_rules("new-york"), parse_spec("random")
-    tables = [Table(rules, (parse_spec(f"{tmp_path}/{folder}/bot.py"), random)) for folder in ("a", "b")]
+    tables = [ArenaTable(rules, (parse_spec(f"{tmp_path}/{folder}/bot.py"), random)) for folder in ("a", "b")]
     assert [table_name(number, table) for number, table in enumerate(tables)] == ["000-bot-random", "001-bot-random"]

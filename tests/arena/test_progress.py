@@ -5,10 +5,10 @@ import io
 import numpy as np
 import pytest
 
-from ferrovia.arena.book import Book
-from ferrovia.arena.chunk import Chunk
+from ferrovia.arena.jobs import PlayedGames
 from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.progress import Progress, duration
+from ferrovia.arena.schedule import Schedule
 
 
 class Terminal(io.StringIO):
@@ -51,12 +51,12 @@ def test_the_clock_starts_with_the_first_news(monkeypatch):
 def test_what_is_left_is_reckoned_table_by_table(pairs):
     """A table of games that take ten times as long counts ten times as much."""
     plan = pairs("random,greedy,path", games=100)
-    book = Book(plan, [[], [], []])
-    assert book.seconds_left(2) is None
-    for page, seconds in zip(book.pages, (1.0, 10.0), strict=False):
-        page.add(Chunk(np.zeros(50, OUTCOME), np.zeros((50, 1), np.int16), (), seconds))
-    assert book.seconds_left(1) == pytest.approx(1.0 + 10.0 + 100 * (0.02 + 0.2) / 2)
-    assert book.seconds_left(2) == pytest.approx(book.seconds_left(1) / 2)
+    schedule = Schedule(plan, [[], [], []])
+    assert schedule.seconds_left(2) is None
+    for table, seconds in zip(schedule.tables, (1.0, 10.0), strict=False):
+        table.add(PlayedGames(np.zeros(50, OUTCOME), np.zeros((50, 1), np.int16), (), seconds))
+    assert schedule.seconds_left(1) == pytest.approx(1.0 + 10.0 + 100 * (0.02 + 0.2) / 2)
+    assert schedule.seconds_left(2) == pytest.approx(schedule.seconds_left(1) / 2)
 
 
 def test_a_terminal_gets_a_bar_and_is_left_clean():

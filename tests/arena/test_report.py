@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from ferrovia.arena.plan import Plan, Table, plan_pairs
+from ferrovia.arena.plan import ArenaTable, Plan, plan_pairs
 from ferrovia.arena.report.page import page, repeat_command, write_report
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import summarise
@@ -114,7 +114,7 @@ def test_hardly_any_games(pairs, play, games):
 def test_tables_of_one_bot_are_left_out_of_who_wins(play):
     """It would have its equal share there, and drag its win share down to it."""
     rules, bots = load_rules("new-york"), (parse_spec("planner"), parse_spec("random"))
-    run = play(Plan((Table(rules, bots), Table(rules, bots[:1] * 2)), 20, 1))
+    run = play(Plan((ArenaTable(rules, bots), ArenaTable(rules, bots[:1] * 2)), 20, 1))
     planner = summarise(run).bots[0]
     assert planner.win_share > 0.9
     assert planner.games == 20
@@ -123,7 +123,7 @@ def test_tables_of_one_bot_are_left_out_of_who_wins(play):
     (share,) = re.findall(r"<desc[^>]*>planner: ([\d.]+)", text)[:1]
     assert float(share) > 90
     assert text.count("against itself are left out here") == 2
-    alone = play(Plan((Table(rules, bots[:1] * 2),), 20, 1))
+    alone = play(Plan((ArenaTable(rules, bots[:1] * 2),), 20, 1))
     assert summarise(alone).bots[0].win_share == 0.5
     assert "left out here" not in page(alone, "x")
 
@@ -169,7 +169,7 @@ def test_seats_are_counted_as_everywhere(trio):
 
 def test_tables_of_several_sizes(play):
     rules, bot = load_rules("new-york"), parse_spec("greedy")
-    text = page(play(Plan(tuple(Table(rules, (bot,) * players) for players in (2, 3, 4)), 4, 1)), "x")
+    text = page(play(Plan(tuple(ArenaTable(rules, (bot,) * players) for players in (2, 3, 4)), 4, 1)), "x")
     for players in (2, 3, 4):
         assert f"Seats, {players} players" in text
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.arena.book import Page
-from ferrovia.arena.chunk import Job, Signals, play_chunk
+from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.outcome import without_times
+from ferrovia.arena.play_jobs import play_job
 from ferrovia.arena.run import Runner
+from ferrovia.arena.schedule import TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Processes, Threads
 from ferrovia.cli import main
@@ -101,7 +102,7 @@ def test_a_shorter_run_takes_nothing_from_a_longer_one(pairs, tmp_path):
 
 def test_two_runs_at_the_same_time_leave_each_other_alone(pairs, tmp_path):
     plan = pairs("random,greedy", games=4)
-    chunk = play_chunk(Job(plan.tables[0], plan.seed, 0, 4), Signals())
+    chunk = play_job(Job(plan.tables[0], plan.seed, 0, 4), Signals())
     one, other = (Store(tmp_path, plan, plan.tables[0]) for _ in range(2))
     one.keep(chunk)
     (theirs,) = one.written
@@ -130,7 +131,7 @@ def broken_archives(good):
 
 def test_a_broken_file_is_named_and_played_again(pairs, tmp_path):
     plan = pairs("random,greedy", games=4)
-    chunk = play_chunk(Job(plan.tables[0], plan.seed, 0, 4), Signals())
+    chunk = play_job(Job(plan.tables[0], plan.seed, 0, 4), Signals())
     store = Store(tmp_path, plan, plan.tables[0])
     store.keep(chunk)
     (path,) = store.written
@@ -238,8 +239,8 @@ def test_the_oldest_tables_make_room(tmp_path):
 def test_gaps_are_found_and_filled(pairs):
     plan = pairs("random,greedy")
     table = plan.tables[0]
-    stored = [play_chunk(Job(table, plan.seed, *ends), Signals()) for ends in ((2, 5), (4, 6), (9, 30))]
-    page = Page.of(table, 12, stored)
+    stored = [play_job(Job(table, plan.seed, *ends), Signals()) for ends in ((2, 5), (4, 6), (9, 30))]
+    page = TableSchedule.of(table, 12, stored)
     assert page.gaps == [(0, 2), (6, 9)]
     assert (page.done, page.taken) == (7, 7)
     job = Job(table, plan.seed, *page.next_piece(1))
@@ -267,7 +268,7 @@ def test_a_killed_process_is_replaced(pairs, tmp_path):
     workers.close()
     assert killed
     assert run.finished
-    alone = play_chunk(Job(plan.tables[0], plan.seed, 0, 8), Signals())
+    alone = play_job(Job(plan.tables[0], plan.seed, 0, 8), Signals())
     assert without_times(alone.outcomes).tobytes() == without_times(run.results[0].outcomes).tobytes()
 
 

@@ -122,11 +122,11 @@ def test_games_of_different_tables_are_different_games(pairs, play):
 
 
 def test_a_run_without_games_can_be_shown(pairs):
-    from ferrovia.arena.book import Page
     from ferrovia.arena.run import Run
+    from ferrovia.arena.schedule import TableSchedule
 
     plan = pairs("random,greedy,path")
-    run = Run(plan, tuple(Page.of(table, 20, []).result() for table in plan.tables))
+    run = Run(plan, tuple(TableSchedule.of(table, 20, []).result() for table in plan.tables))
     summary = summarise(run)
     assert [bot.win_share for bot in summary.bots] == [None] * 3
     assert show_run(run, summary) == "New York, 2 players, 0 of 60 games at 3 tables, seed 1"

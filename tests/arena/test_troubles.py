@@ -5,13 +5,13 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from ferrovia.arena import by_move, compiled, playing
-from ferrovia.arena.book import TableResult
-from ferrovia.arena.by_move import play_by_move
-from ferrovia.arena.chunk import Job, Signals, Trouble, play_chunk, with_last_words
+from ferrovia.arena import play_jobs, playing
 from ferrovia.arena.failures import failures_of
+from ferrovia.arena.jobs import Job, Signals, Trouble, with_last_words
+from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.report.page import page
 from ferrovia.arena.run import Run, Runner
+from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.terminal import show_run
@@ -133,18 +133,18 @@ def test_last_words_are_told_where_they_say_more():
 
 def test_compiling_is_not_measured(one_table, monkeypatch):
     """What a first call costs is paid before the clock is looked at, by a call that plays nothing."""
-    plan, real, happened = one_table("random,greedy"), compiled.play_games, []
-    monkeypatch.setattr(compiled, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
-    monkeypatch.setattr(compiled.time, "thread_time_ns", lambda: happened.append("clock") or 0)
-    play_chunk(Job(plan.tables[0], plan.seed, 0, 5), Signals())
+    plan, real, happened = one_table("random,greedy"), play_jobs.play_games, []
+    monkeypatch.setattr(play_jobs, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
+    monkeypatch.setattr(play_jobs.time, "thread_time_ns", lambda: happened.append("clock") or 0)
+    play_job(Job(plan.tables[0], plan.seed, 0, 5), Signals())
     assert happened == [0, "clock", 5, "clock"]
 
 
 def test_a_process_warms_up_before_it_plays_by_move(run_of, monkeypatch):
-    seated, real = [], by_move.Watched.__init__
-    monkeypatch.setattr(by_move, "_warm", False)
+    seated, real = [], play_jobs.JournaledGame.__init__
+    monkeypatch.setattr(play_jobs, "_warm", False)
     monkeypatch.setattr(
-        by_move.Watched,
+        play_jobs.JournaledGame,
         "__init__",
         lambda self, job, *rest: (seated.append([bot.name for bot in job.table.bots]), real(self, job, *rest))[1],
     )

@@ -5,7 +5,8 @@ import socket
 from concurrent.futures import Future
 from typing import Any, Final
 
-from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
+from ferrovia.arena.jobs import Job, PlayedGames, Signals
+from ferrovia.arena.play_jobs import play_job
 from ferrovia.arena.store import code_version
 from ferrovia.errors import ArenaError, FerroviaError
 
@@ -17,11 +18,11 @@ PATIENCE: Final = 10.0
 """Seconds to wait for an answer from another machine."""
 
 
-def play_task(job: Job, version: dict[str, Any]) -> Chunk:
+def play_task(job: Job, version: dict[str, Any]) -> PlayedGames:
     """Play a job on a machine of the cluster, if it has the same bots and rules."""
     if code_version() != version:
         raise ArenaError("a machine of the cluster has another ferrovia; install the same on all of them")
-    return play_chunk(job, Signals())
+    return play_job(job, Signals())
 
 
 class Cluster:
@@ -40,12 +41,12 @@ class Cluster:
         self.size = size or max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         self.task = self.ray.remote(max_retries=0, num_cpus=1)(play_task)  # the runner counts how often a job is lost
         self.version = code_version()
-        self.under_way: dict[Future[Chunk], Any] = {}
+        self.under_way: dict[Future[PlayedGames], Any] = {}
 
-    def submit(self, job: Job) -> "Future[Chunk]":
+    def submit(self, job: Job) -> "Future[PlayedGames]":
         """Play a job where there is room."""
         reference = self.task.remote(job, self.version)
-        future: Future[Chunk] = Future()
+        future: Future[PlayedGames] = Future()
         self.under_way[future] = reference
         future.add_done_callback(lambda done: self.under_way.pop(done, None))
         reference.future().add_done_callback(lambda done: pass_on(done, future))
@@ -72,7 +73,7 @@ class Cluster:
         self.ray.shutdown()
 
 
-def pass_on(done: "Future[Chunk]", future: "Future[Chunk]") -> None:
+def pass_on(done: "Future[PlayedGames]", future: "Future[PlayedGames]") -> None:
     """What came of a task, without what Ray wraps around it."""
     error = done.exception()
     if error is None:

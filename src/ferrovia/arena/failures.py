@@ -5,9 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from ferrovia.arena.book import TableResult
-from ferrovia.arena.chunk import Trouble, with_last_words
+from ferrovia.arena.jobs import Trouble, with_last_words
 from ferrovia.arena.run import Run
+from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.summary import BotSummary
 from ferrovia.bots.hosting.guard import REPLACEMENT
 from ferrovia.language.numbers import counted

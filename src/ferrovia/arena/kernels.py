@@ -28,7 +28,7 @@ from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
 
 
-class Desk:
+class Workspace:
     """All that one thread needs to play games, one after the other."""
 
     state: State = part(State, "the game")
@@ -39,7 +39,7 @@ class Desk:
     room: Room = part(Room, "where they try things; between decisions, and to score the game, it is free")
 
 
-DESK: Final[np.dtype[Any]] = dtype_of(Desk)
+WORKSPACE: Final[np.dtype[Any]] = dtype_of(Workspace)
 
 
 @kernel
@@ -116,33 +116,34 @@ def ask_bot(board: Board, view: View, mask: Any, mind: Mind, generator: Any, roo
 
 
 @kernel
-def sit_down(desk: Desk, minds: Any, outcome: Outcome) -> None:
+def sit_down(workspace: Workspace, minds: Any, outcome: Outcome) -> None:
     """Every seat's bot, with nothing of another game in its mind, and a random stream that depends on the deal and the
     seat alone: who else plays, and what was played before, does not change it."""
     for seat in range(outcome.players):
-        desk.minds[seat] = minds[outcome.bot[seat]]
-        begin_mind(desk.minds[seat])
-        key_stream(desk.generators[seat], outcome.seed, seat)
+        workspace.minds[seat] = minds[outcome.bot[seat]]
+        begin_mind(workspace.minds[seat])
+        key_stream(workspace.generators[seat], outcome.seed, seat)
 
 
 @kernel
-def play_game(board: Board, desk: Desk, outcome: Outcome, log: Any, stop: Any) -> bool:
+def play_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, stop: Any) -> bool:
     """Play one game to its end; False if told to stop before."""
-    state = desk.state
-    new_game(board, state, int(outcome.players), outcome.seed, desk.room.journal)
+    state = workspace.state
+    new_game(board, state, int(outcome.players), outcome.seed, workspace.room.journal)
     note_opening(state, outcome)
     seat = to_move(state)
     while seat != NONE and not stop[0]:
-        look(state, seat, desk.sight)
-        legal_actions(board, desk.sight.public, desk.sight.own, seat, desk.mask)
+        look(state, seat, workspace.sight)
+        legal_actions(board, workspace.sight.public, workspace.sight.own, seat, workspace.mask)
         own = outcome.seats[seat]
-        action = ask_bot(board, desk.sight, desk.mask, desk.minds[seat], desk.generators[seat], desk.room, own)
+        mind, generator = workspace.minds[seat], workspace.generators[seat]
+        action = ask_bot(board, workspace.sight, workspace.mask, mind, generator, workspace.room, own)
         turns = int(state.public.turns)
-        step(board, state, seat, action, desk.room.journal)
+        step(board, state, seat, action, workspace.room.journal)
         note_action(state, seat, action, turns, outcome, log)
         seat = to_move(state)
     if seat == NONE:
-        note_end(board, state, outcome, desk.room)
+        note_end(board, state, outcome, workspace.room)
     return seat == NONE
 
 

@@ -2,7 +2,7 @@
 
 >>> from ferrovia.bots.specs import parse_specs
 >>> from ferrovia.rules.files.loading import load_rules
->>> table = Table(load_rules("new-york"), tuple(parse_specs("planner,greedy,greedy")))
+>>> table = ArenaTable(load_rules("new-york"), tuple(parse_specs("planner,greedy,greedy")))
 >>> [bot.name for bot in table.bots], table.seatings
 (['planner', 'greedy'], ((0, 1, 1), (1, 0, 1), (1, 1, 0)))
 >>> table.whole_deals(1000)
@@ -32,7 +32,7 @@ SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
 
 
 @dataclass(frozen=True)
-class Table:
+class ArenaTable:
     """A rule set and the bots that sit down, one spec for each; a bot may be there more than once."""
 
     rules: Rules
@@ -73,7 +73,7 @@ class Plan:
     """All that decides a run: the tables, how many games at each, and the seed. The n-th deal is the same at every
     table, so that all bots are compared on the same cards, and no table's games depend on the other tables."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[ArenaTable, ...]
     games: int
     seed: int
 
@@ -120,14 +120,14 @@ def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: ob
         if specs.count(spec) > 1:
             raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
     check_players(rules, 2)
-    tables = tuple(Table(rules, pair) for pair in combinations(specs, 2))
+    tables = tuple(ArenaTable(rules, pair) for pair in combinations(specs, 2))
     return Plan(tables, check_games(games), check_seed(seed))
 
 
 def plan_table(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
     """Exactly this table, in every seating."""
     check_players(rules, len(specs))
-    return Plan((Table(rules, specs),), check_games(games), check_seed(seed))
+    return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed))
 
 
 def check_games(games: object) -> int:

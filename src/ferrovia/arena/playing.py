@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-from ferrovia.arena.by_move import play_by_move
-from ferrovia.arena.chunk import Job, Signals, play_chunk, with_last_words
 from ferrovia.arena.cluster import HERE, Cluster
-from ferrovia.arena.plan import Plan, Table
+from ferrovia.arena.jobs import Job, Signals, with_last_words
+from ferrovia.arena.plan import ArenaTable, Plan
+from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.progress import Progress
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
@@ -40,7 +40,7 @@ def play_plan(
     workers = hire(plan, processes, cluster)
     try:
         runner = Runner(plan, workers, folder, resume=resume)
-        bar = Progress(plan.total, runner.book.done, left=runner.seconds_left)
+        bar = Progress(plan.total, runner.schedule.done, left=runner.seconds_left)
         runner.watch, runner.warn = (lambda done: None) if quiet else bar.show, warn_above(bar)
         with stopping_on_interrupt(runner):
             run = runner.run()
@@ -78,11 +78,11 @@ def compile_once(plan: Plan) -> None:
     themselves at the same time, and the clocks of a bar or of bots of others would run meanwhile. Bots come first: what
     is compiled first decides how long a wait is announced."""
     random, players = parse_spec("random"), plan.tables[0].players
-    job = Job(Table(plan.rules, (random,) * players), plan.seed, 0, 1)
+    job = Job(ArenaTable(plan.rules, (random,) * players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
     with announcer.together():
         if any(compiled):
-            play_chunk(job, Signals())
+            play_job(job, Signals())
         if not all(compiled):
             random.make(plan.rules, players, 0, 0)
             play_by_move(job, Signals())

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.book import TableResult
-from ferrovia.arena.plan import Table
+from ferrovia.arena.plan import ArenaTable
 from ferrovia.arena.run import Run
+from ferrovia.arena.schedule import TableResult
 from ferrovia.core.limits import NONE
 from ferrovia.engine import batch
 from ferrovia.engine.actions import TAKE
@@ -32,7 +32,7 @@ LONGEST_NAME: Final = 60
 class Portion:
     """Some games of a table, to be written to a folder."""
 
-    table: Table
+    table: ArenaTable
     outcomes: Any
     actions: Any
     folder: Path
@@ -61,7 +61,7 @@ def portions(number: int, result: TableResult, folder: Path) -> Iterator[Portion
         yield Portion(result.table, result.outcomes[some], result.actions[some], place)
 
 
-def table_name(number: int, table: Table) -> str:
+def table_name(number: int, table: ArenaTable) -> str:
     """A folder's name that says who plays. The number comes first: what is left of two bots' names may be the same."""
     words = "-".join(re.sub(r"[^a-z0-9]+", "-", bot.name.lower()).strip("-") or "bot" for bot in table.specs)
     return f"{number:03}-{words[:LONGEST_NAME].strip('-')}"
@@ -76,7 +76,7 @@ def write_portion(portion: Portion) -> int:
     return len(portion.outcomes)
 
 
-def record_text(table: Table, outcome: Any, actions: list[int]) -> str:
+def record_text(table: ArenaTable, outcome: Any, actions: list[int]) -> str:
     """The record of one game."""
     number, seed, decisions = (int(outcome[name]) for name in ("number", "seed", "decisions"))
     if decisions > len(actions):
@@ -93,7 +93,7 @@ class Replay:
     """A game played from its actions. `Game` would ask of every move whether it is legal; these were, and asking takes
     longer than playing."""
 
-    def __init__(self, table: Table, seed: int) -> None:
+    def __init__(self, table: ArenaTable, seed: int) -> None:
         self.rules, self.board = table.rules, table.rules.board
         self.states, self.journal = np.zeros(1, STATE), recording_journal()
         batch.new_at(self.board, self.states, 0, table.players, np.uint64(seed), self.journal)

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.arena.book import TableResult
 from ferrovia.arena.run import Run
+from ferrovia.arena.schedule import TableResult
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ferrovia.arena.book import Book, Page, TableResult
-from ferrovia.arena.chunk import Chunk, Job, Trouble
+from ferrovia.arena.jobs import Job, PlayedGames, Trouble
 from ferrovia.arena.plan import Plan
+from ferrovia.arena.schedule import Schedule, TableResult, TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Workers
 from ferrovia.bots.hosting.faults import one_line
@@ -61,9 +61,9 @@ class Runner:
         self.plan, self.workers, self.watch, self.warn = plan, workers, watch, warn
         self.stores = None if folder is None else [Store(folder, plan, table) for table in plan.tables]
         stored = [store.chunks() if resume else [] for store in self.stores or []]
-        self.book = Book(plan, stored or [[] for _ in plan.tables])
-        self.running: dict[Future[Chunk], tuple[Page, Job]] = {}
-        self.losses: Counter[tuple[Page, int]] = Counter()
+        self.schedule = Schedule(plan, stored or [[] for _ in plan.tables])
+        self.running: dict[Future[PlayedGames], tuple[TableSchedule, Job]] = {}
+        self.losses: Counter[tuple[TableSchedule, int]] = Counter()
         """How often a job was lost, by its table and its first game; those that were played since are not here."""
         self.failing: set[str] = set()
         self.stopped = False
@@ -88,7 +88,7 @@ class Runner:
             done, _ = wait(self.running, GLANCE, FIRST_COMPLETED)
             for future in done:
                 self.collect(future)
-            self.watch(self.book.done + self.workers.finished())
+            self.watch(self.schedule.done + self.workers.finished())
         return self.finish()
 
     def end_stalled(self) -> None:
@@ -105,7 +105,7 @@ class Runner:
 
     def finish(self) -> Run:
         """What was played. Games of an earlier run that were played again are forgotten when this one is whole."""
-        run = Run(self.plan, tuple(page.result() for page in self.book.pages), self.failure)
+        run = Run(self.plan, tuple(table.result() for table in self.schedule.tables), self.failure)
         if self.stores and run.finished:
             with suppress(OSError):
                 for store in self.stores:
@@ -116,26 +116,26 @@ class Runner:
     def hand_out(self) -> bool:
         """Give every worker something to do, and something to do next; whether anything was given. Where one job can
         take others with it, those that were lost are played one by one, so that the guilty one is found."""
-        before, lost = len(self.running), [page for page, _ in self.losses]
+        before, lost = len(self.running), [table for table, _ in self.losses]
         room = 1 if lost and self.workers.shared_fate else 2 * self.workers.size
         while not self.stopped and len(self.running) < room:
-            found = self.book.next_job(self.workers.size, lost)
+            found = self.schedule.next_job(self.workers.size, lost)
             if found is None:
                 break
             self.running[self.workers.submit(found[1])] = found
         return len(self.running) > before
 
-    def collect(self, future: "Future[Chunk]") -> None:
+    def collect(self, future: "Future[PlayedGames]") -> None:
         """Take what a worker brings; what was lost with one is played again."""
-        page, job = self.running.pop(future)
+        table, job = self.running.pop(future)
         try:
             chunk = future.result()
         except self.workers.lost as error:
-            self.lose(page, job, error)
+            self.lose(table, job, error)
             return
-        self.losses.pop((page, job.first), None)
-        page.add(chunk)
-        self.keep(page, chunk)
+        self.losses.pop((table, job.first), None)
+        table.add(chunk)
+        self.keep(table, chunk)
         self.alarm(chunk.troubles)
 
     def alarm(self, troubles: tuple[Trouble, ...]) -> None:
@@ -147,23 +147,23 @@ class Runner:
 
     def seconds_left(self) -> float | None:
         """About how long it will take; None while nobody can tell."""
-        return self.book.seconds_left(self.workers.size)
+        return self.schedule.seconds_left(self.workers.size)
 
-    def lose(self, page: Page, job: Job, error: BaseException) -> None:
+    def lose(self, table: TableSchedule, job: Job, error: BaseException) -> None:
         """A worker died with a job. When that happens again and again, the job is given up, and so is the run."""
-        page.give_back(job)
+        table.give_back(job)
         if self.stopped:
             return
-        self.losses[page, job.first] += 1
-        if self.losses[page, job.first] >= ATTEMPTS:
+        self.losses[table, job.first] += 1
+        if self.losses[table, job.first] >= ATTEMPTS:
             self.failure = failure_of(job, STALLED if self.stalls else error)
             self.stop()
 
-    def keep(self, page: Page, chunk: Chunk) -> None:
+    def keep(self, table: TableSchedule, chunk: PlayedGames) -> None:
         """Write a chunk to disk; where that is impossible, say so once and go on without."""
         if self.stores is None:
             return
-        store = self.stores[self.book.pages.index(page)]
+        store = self.stores[self.schedule.tables.index(table)]
         try:
             store.keep(chunk)
         except OSError as error:

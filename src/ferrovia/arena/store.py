@@ -21,9 +21,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.chunk import Chunk, Trouble
+from ferrovia.arena.jobs import PlayedGames, Trouble
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.plan import Plan, Table
+from ferrovia.arena.plan import ArenaTable, Plan
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.core.compile import sources_hash
 
@@ -58,7 +58,7 @@ def code_version() -> dict[str, Any]:
     }
 
 
-def fingerprint(plan: Plan, table: Table) -> dict[str, Any]:
+def fingerprint(plan: Plan, table: ArenaTable) -> dict[str, Any]:
     """Everything that decides the games of a table."""
     return {
         **code_version(),
@@ -103,7 +103,7 @@ def file_hash(path: Path) -> str:
 class Store:
     """The finished games of one table."""
 
-    def __init__(self, folder: Path, plan: Plan, table: Table) -> None:
+    def __init__(self, folder: Path, plan: Plan, table: ArenaTable) -> None:
         facts = fingerprint(plan, table)
         text = json.dumps(facts, sort_keys=True)
         self.folder = folder / hashlib.sha256(text.encode()).hexdigest()[:24]
@@ -118,7 +118,7 @@ class Store:
         """The chunks that are there. Whatever else lies in the folder is none of ours."""
         return sorted(path for path in self.folder.glob(f"*.{kind}") if CHUNK_NAME.fullmatch(path.name))
 
-    def keep(self, chunk: Chunk) -> None:
+    def keep(self, chunk: PlayedGames) -> None:
         """Write a chunk, all of it or nothing. Raises OSError where that cannot be done."""
         if not len(chunk.outcomes):
             return
@@ -137,7 +137,7 @@ class Store:
         unfinished.replace(finished)
         self.written.add(finished)
 
-    def chunks(self) -> list[Chunk]:
+    def chunks(self) -> list[PlayedGames]:
         """All chunks that are there; one that cannot be read is as good as none, and noted."""
         found = {path: read_chunk(path) for path in self.files("npz")}
         self.broken = [path for path, chunk in found.items() if chunk is None and path.exists()]
@@ -180,25 +180,25 @@ def being_written(path: Path) -> bool:
     return path.suffix == ".part" and path.exists() and time.time() - path.stat().st_mtime < ABANDONED
 
 
-def troubles_text(chunk: Chunk) -> Any:
+def troubles_text(chunk: PlayedGames) -> Any:
     """The troubles of a chunk as an array of bytes."""
     text = json.dumps([asdict(trouble) for trouble in chunk.troubles])
     return np.frombuffer(text.encode(), np.uint8)
 
 
-def read_chunk(path: Path) -> Chunk | None:
+def read_chunk(path: Path) -> PlayedGames | None:
     """A chunk from its file; None if it is broken: there is no end to the errors that a broken archive can raise."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             outcomes, actions = file["outcomes"].view(OUTCOME), file["actions"]
             troubles = tuple(Trouble(**row) for row in json.loads(file["troubles"].tobytes()))
-        chunk = Chunk(outcomes, actions, troubles)
+        chunk = PlayedGames(outcomes, actions, troubles)
         return chunk if fits(chunk, *games_of(path)) else None
     except Exception:
         return None
 
 
-def fits(chunk: Chunk, first: int, last: int) -> bool:
+def fits(chunk: PlayedGames, first: int, last: int) -> bool:
     """Whether a chunk holds the games that its name says."""
     numbers = np.arange(first, last + 1)
     rows = chunk.actions.ndim == 2 and chunk.actions.dtype == np.int16 and len(chunk.actions) == len(numbers)

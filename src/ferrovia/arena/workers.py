@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 
-from ferrovia.arena.chunk import Chunk, Job, Signals, play_chunk
+from ferrovia.arena.jobs import Job, PlayedGames, Signals
+from ferrovia.arena.play_jobs import play_job
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import whole
 from ferrovia.processes.lifetime import end_with_parent, kill_process
@@ -39,7 +40,7 @@ class Workers(Protocol):
     def shared_fate(self) -> bool:
         """Whether all jobs under way are lost when one of them kills its worker, so that nobody knows which."""
 
-    def submit(self, job: Job) -> "Future[Chunk]":
+    def submit(self, job: Job) -> "Future[PlayedGames]":
         """Play a job some time."""
 
     def finished(self) -> int:
@@ -68,12 +69,12 @@ class Threads:
         self.size = size
         self.flag = np.zeros(1, np.int8)
         self.pool = ThreadPoolExecutor(size)
-        self.under_way: dict[Future[Chunk], Signals] = {}
+        self.under_way: dict[Future[PlayedGames], Signals] = {}
 
-    def submit(self, job: Job) -> "Future[Chunk]":
+    def submit(self, job: Job) -> "Future[PlayedGames]":
         """Play a job when a thread is free."""
         signals = Signals(self.flag)
-        future = self.pool.submit(play_chunk, job, signals)
+        future = self.pool.submit(play_job, job, signals)
         self.under_way[future] = signals
         future.add_done_callback(self.under_way.pop)
         return future
@@ -118,7 +119,7 @@ class Processes:
         shared = (self.flag, self.places, self.deadlines)
         return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=shared)
 
-    def submit(self, job: Job) -> "Future[Chunk]":
+    def submit(self, job: Job) -> "Future[PlayedGames]":
         """Play a job when a process is free. When one of them dies the others are ended too: begin anew."""
         try:
             return self.pool.submit(play_in_process, job)
@@ -189,9 +190,9 @@ def own_place(places: Any, deadlines: Any) -> Any:
     return np.frombuffer(deadlines, np.float64)[2 * place + 1 : 2 * place + 2]
 
 
-def play_in_process(job: Job) -> Chunk:
+def play_in_process(job: Job) -> PlayedGames:
     """Play a job in one of the processes."""
-    return play_chunk(job, Signals(_flag))
+    return play_job(job, Signals(_flag))
 
 
 def check_processes(processes: object) -> int:

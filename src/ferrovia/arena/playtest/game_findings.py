@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.book import TableResult
 from ferrovia.arena.playtest.finding import Finding, Severity, Topic, excludes_zero, few, sure_interval, unknown
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.sections import players_of
 from ferrovia.arena.report.usage import unpack
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
+from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.words import share_and_interval
 from ferrovia.bots.specs import BotSpec

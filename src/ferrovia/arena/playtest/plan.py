@@ -4,7 +4,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from ferrovia.arena.plan import Plan, Table, check_games
+from ferrovia.arena.plan import ArenaTable, Plan, check_games
 from ferrovia.bots.specs import BotSpec
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import check_seed
@@ -45,11 +45,11 @@ def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed:
     return Plan(tuple(tables), check_games(games), check_seed(seed))
 
 
-def tables_of(rules: Rules, specs: tuple[BotSpec, ...], players: int) -> list[Table]:
+def tables_of(rules: Rules, specs: tuple[BotSpec, ...], players: int) -> list[ArenaTable]:
     """The tables of one size: all levels, and the strongest one among itself. Of a level too many the weakest stays
     away; where there are seats left over the strongest has them."""
-    equals = Table(rules, (specs[-1],) * players)
+    equals = ArenaTable(rules, (specs[-1],) * players)
     if players == 2:
-        return [*(Table(rules, pair) for pair in combinations(specs, 2)), equals]
+        return [*(ArenaTable(rules, pair) for pair in combinations(specs, 2)), equals]
     levels = sorted((number % len(specs) for number in range(players)), reverse=True)
-    return [Table(rules, tuple(specs[-1 - level] for level in levels)), equals]
+    return [ArenaTable(rules, tuple(specs[-1 - level] for level in levels)), equals]

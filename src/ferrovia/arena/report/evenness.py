@@ -4,7 +4,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.book import TableResult
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.report.curves import ridges
 from ferrovia.arena.report.intervals import Axis, interval_plot
@@ -13,6 +12,7 @@ from ferrovia.arena.report.svg import figure
 from ferrovia.arena.report.tables import Cell, Row, table
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.run import Run
+from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import estimate_share
 from ferrovia.arena.words import share_and_interval
 from ferrovia.drawing.markup import Markup, element, join

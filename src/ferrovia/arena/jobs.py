@@ -1,4 +1,7 @@
-"""A chunk: some games in a row at one table. What it holds depends on the plan alone, not on who plays it or where."""
+"""Jobs of the arena: some games in a row at one table, and what was played of them.
+
+What a job brings depends on the plan alone, not on which worker plays it or where.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -6,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import new_outcomes
-from ferrovia.arena.plan import Table, deal_seeds
+from ferrovia.arena.plan import ArenaTable, deal_seeds
 from ferrovia.bots.hosting.faults import one_line
 
 LONGEST_LOG: Final = 2048
@@ -17,7 +20,7 @@ LONGEST_LOG: Final = 2048
 class Job:
     """Games to be played: the numbers `first` to `last - 1` at a table of a run."""
 
-    table: Table
+    table: ArenaTable
     seed: int
     first: int
     last: int
@@ -57,8 +60,8 @@ def with_last_words(sentence: str, tail: str) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Chunk:
-    """Games that were played."""
+class PlayedGames:
+    """The games of a job that were played."""
 
     outcomes: Any
     """Records of `outcome.OUTCOME`, in the order of their numbers."""
@@ -70,7 +73,7 @@ class Chunk:
 
 
 class Signals:
-    """Between the one who runs a chunk and the one who waits for it: to stop, and how many games are done."""
+    """Shared memory of a worker and its supervisor: whether to stop, and how many games are done."""
 
     def __init__(self, stop: Any = None) -> None:
         self.stop = np.zeros(1, np.int8) if stop is None else stop
@@ -85,19 +88,10 @@ def blank_games(job: Job) -> tuple[Any, Any]:
     return outcomes, np.full((len(job), LONGEST_LOG), -1, np.int16)
 
 
-def finished_chunk(outcomes: Any, actions: Any, done: int, seconds: float, troubles: tuple[Trouble, ...] = ()) -> Chunk:
+def finished_games(
+    outcomes: Any, actions: Any, done: int, seconds: float, troubles: tuple[Trouble, ...] = ()
+) -> PlayedGames:
     """What was played of a job, in as little room as it needs."""
     played = outcomes[:done].copy()
     longest = int(played["decisions"].max(initial=0))
-    return Chunk(played, actions[:done, :longest].copy(), troubles, seconds)
-
-
-def play_chunk(job: Job, signals: Signals) -> Chunk:
-    """Play a job: in the compiled loop if every bot can, else move by move."""
-    if all(bot.compiled for bot in job.table.bots):
-        from ferrovia.arena.compiled import play_compiled
-
-        return play_compiled(job, signals)
-    from ferrovia.arena.by_move import play_by_move
-
-    return play_by_move(job, signals)
+    return PlayedGames(played, actions[:done, :longest].copy(), troubles, seconds)

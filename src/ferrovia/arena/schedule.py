@@ -1,4 +1,4 @@
-"""The book of a run: which games are played, which are to be played next, and in pieces of which size."""
+"""The schedule of a run: which games are played, which are next, and how many of them make a job."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.chunk import Chunk, Job, Trouble
+from ferrovia.arena.jobs import Job, PlayedGames, Trouble
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.plan import Plan, Table
+from ferrovia.arena.plan import ArenaTable, Plan
 
 PIECE_SECONDS: Final = 1.0
 """How long a job should take: short enough to lose nothing by it, long enough to be worth the asking."""
@@ -19,7 +19,7 @@ LARGEST_PIECE: Final = 4096
 class TableResult:
     """The finished games of one table."""
 
-    table: Table
+    table: ArenaTable
     outcomes: Any
     """Records of `outcome.OUTCOME`, in the order of their numbers; all of them, unless the run was stopped."""
     actions: Any
@@ -28,36 +28,36 @@ class TableResult:
 
 
 @dataclass(eq=False)
-class Page:
-    """One table: what is left to play, and what was played."""
+class TableSchedule:
+    """The schedule of one table: what is left to play, and what was played."""
 
-    table: Table
+    table: ArenaTable
     games: int
     gaps: list[tuple[int, int]] = field(default_factory=list)
-    chunks: list[Chunk] = field(default_factory=list)
+    played: list[PlayedGames] = field(default_factory=list)
     taken: int = 0
     seconds: float = 0.0
     timed: int = 0
 
     @classmethod
-    def of(cls, table: Table, games: int, stored: Iterable[Chunk]) -> "Page":
-        """The page of a table, with what is there from before."""
-        page, present = cls(table, games), np.zeros(games, bool)
+    def of(cls, table: ArenaTable, games: int, stored: Iterable[PlayedGames]) -> "TableSchedule":
+        """The schedule of a table, with the games kept from an earlier run."""
+        schedule, present = cls(table, games), np.zeros(games, bool)
         for chunk in stored:
             numbers = chunk.outcomes["number"].astype(np.int64)
             fresh = numbers < games
             fresh[fresh] = ~present[numbers[fresh]]
             present[numbers[fresh]] = True
-            page.chunks += [select(chunk, fresh)] if fresh.any() else []
+            schedule.played += [select(chunk, fresh)] if fresh.any() else []
         edges = np.flatnonzero(np.diff(np.concatenate([[True], present, [True]]).astype(np.int8))).tolist()
-        page.gaps = list(zip(edges[::2], edges[1::2], strict=True))
-        page.taken = int(present.sum())
-        return page
+        schedule.gaps = list(zip(edges[::2], edges[1::2], strict=True))
+        schedule.taken = int(present.sum())
+        return schedule
 
     @property
     def done(self) -> int:
         """Games that were played."""
-        return sum(len(chunk.outcomes) for chunk in self.chunks)
+        return sum(len(chunk.outcomes) for chunk in self.played)
 
     @property
     def seconds_a_game(self) -> float | None:
@@ -80,70 +80,70 @@ class Page:
         self.gaps.insert(0, (job.first, job.last))
         self.taken -= len(job)
 
-    def add(self, chunk: Chunk) -> None:
+    def add(self, chunk: PlayedGames) -> None:
         """A job that was done."""
-        self.chunks.append(chunk)
+        self.played.append(chunk)
         self.seconds += chunk.seconds
         self.timed += len(chunk.outcomes)
 
     def result(self) -> TableResult:
         """All that was played, in order."""
-        if not self.chunks:
+        if not self.played:
             return TableResult(self.table, np.zeros(0, OUTCOME), np.zeros((0, 0), np.int16))
-        outcomes = np.concatenate([chunk.outcomes for chunk in self.chunks]).view(OUTCOME)
+        outcomes = np.concatenate([chunk.outcomes for chunk in self.played]).view(OUTCOME)
         order = np.argsort(outcomes["number"])
-        troubles = sorted((each for chunk in self.chunks for each in chunk.troubles), key=lambda each: each.number)
-        return TableResult(self.table, outcomes[order], join_actions(self.chunks)[order], tuple(troubles))
+        troubles = sorted((each for chunk in self.played for each in chunk.troubles), key=lambda each: each.number)
+        return TableResult(self.table, outcomes[order], join_actions(self.played)[order], tuple(troubles))
 
 
-class Book:
-    """The pages of all tables."""
+class Schedule:
+    """The schedules of all tables."""
 
-    def __init__(self, plan: Plan, stored: Iterable[Iterable[Chunk]]) -> None:
+    def __init__(self, plan: Plan, stored: Iterable[Iterable[PlayedGames]]) -> None:
         self.plan = plan
-        self.pages = [
-            Page.of(table, table.whole_deals(plan.games), chunks)
-            for table, chunks in zip(plan.tables, stored, strict=True)
+        self.tables = [
+            TableSchedule.of(table, table.whole_deals(plan.games), played)
+            for table, played in zip(plan.tables, stored, strict=True)
         ]
 
     @property
     def done(self) -> int:
         """Games that were played."""
-        return sum(page.done for page in self.pages)
+        return sum(table.done for table in self.tables)
 
     def seconds_left(self, workers: int) -> float | None:
         """About how long it will take: what is left at each table, by its own speed. A table of which nothing is known
         is taken for a middling one."""
-        known = [page.seconds_a_game for page in self.pages if page.seconds_a_game is not None]
+        known = [table.seconds_a_game for table in self.tables if table.seconds_a_game is not None]
         if not known:
             return None
         usual = sum(known) / len(known)
-        return sum((page.games - page.done) * (page.seconds_a_game or usual) for page in self.pages) / workers
+        return sum((table.games - table.done) * (table.seconds_a_game or usual) for table in self.tables) / workers
 
-    def next_job(self, workers: int, urgent: Iterable[Page] = ()) -> tuple[Page, Job] | None:
+    def next_job(self, workers: int, urgent: Iterable[TableSchedule] = ()) -> tuple[TableSchedule, Job] | None:
         """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each; but
         at those that are `urgent` before all others."""
-        waiting = [page for page in urgent if page.gaps] or [page for page in self.pages if page.gaps]
+        waiting = [table for table in urgent if table.gaps] or [table for table in self.tables if table.gaps]
         if not waiting:
             return None
-        page = min(waiting, key=lambda each: each.taken / each.games)
-        first, last = page.next_piece(workers)
-        return page, Job(page.table, self.plan.seed, first, last)
+        table = min(waiting, key=lambda each: each.taken / each.games)
+        first, last = table.next_piece(workers)
+        return table, Job(table.table, self.plan.seed, first, last)
 
 
-def select(chunk: Chunk, chosen: Any) -> Chunk:
+def select(chunk: PlayedGames, chosen: Any) -> PlayedGames:
     """Some of the games of a chunk."""
     numbers = set(chunk.outcomes["number"][chosen].tolist())
     troubles = tuple(trouble for trouble in chunk.troubles if trouble.number in numbers)
-    return Chunk(chunk.outcomes[chosen], chunk.actions[chosen], troubles)
+    return PlayedGames(chunk.outcomes[chosen], chunk.actions[chosen], troubles)
 
 
-def join_actions(chunks: list[Chunk]) -> Any:
-    """The actions of many chunks in one array."""
-    longest = max(chunk.actions.shape[1] for chunk in chunks)
-    joined = np.full((sum(len(chunk.actions) for chunk in chunks), longest), -1, np.int16)
+def join_actions(played: list[PlayedGames]) -> Any:
+    """The actions of many played in one array."""
+    longest = max(chunk.actions.shape[1] for chunk in played)
+    joined = np.full((sum(len(chunk.actions) for chunk in played), longest), -1, np.int16)
     row = 0
-    for chunk in chunks:
+    for chunk in played:
         joined[row : row + len(chunk.actions), : chunk.actions.shape[1]] = chunk.actions
         row += len(chunk.actions)
     return joined

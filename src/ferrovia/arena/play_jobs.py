@@ -1,15 +1,18 @@
-"""Playing a chunk move by move, for tables with a bot that is not compiled. With compiled bots alone it plays, from the
-same seeds, exactly the games of the compiled loop."""
+"""Playing the games of a job: in the compiled loop if every bot is compiled, else move by move.
 
+With compiled bots alone both ways play, from the same seeds, exactly the same games.
+"""
+
+import threading
 import time
 from typing import Any
 
 import numpy as np
 
-from ferrovia.arena.chunk import Chunk, Job, Signals, Trouble, blank_games, finished_chunk
-from ferrovia.arena.kernels import DESK, note_action_at, note_end_at, note_opening_at
+from ferrovia.arena.jobs import Job, PlayedGames, Signals, Trouble, blank_games, finished_games
+from ferrovia.arena.kernels import WORKSPACE, note_action_at, note_end_at, note_opening_at, play_games
 from ferrovia.arena.outcome import AFTER_THE_END, REPLACED
-from ferrovia.arena.plan import Table
+from ferrovia.arena.plan import ArenaTable
 from ferrovia.bots.bot_table import Table as SeatedBots
 from ferrovia.bots.hosting.faults import Fault
 from ferrovia.bots.hosting.guard import GuardedBot
@@ -19,6 +22,48 @@ from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
 from ferrovia.game.moves import Move
 from ferrovia.game.view import View
+
+ILLEGAL = "its move was not legal; the first legal one was made instead"
+
+_own = threading.local()
+
+
+def play_job(job: Job, signals: Signals) -> PlayedGames:
+    """Play all games of a job, or as many as there is time for."""
+    if all(bot.compiled for bot in job.table.bots):
+        return play_compiled(job, signals)
+    return play_by_move(job, signals)
+
+
+def own_workspace() -> Any:
+    """The workspace of this thread: it is large, and every game begins with whatever lies on it."""
+    if not hasattr(_own, "workspace"):
+        _own.workspace = np.zeros(1, WORKSPACE)
+    return _own.workspace
+
+
+def play_compiled(job: Job, signals: Signals) -> PlayedGames:
+    """All games of a job, or as many as there is time for."""
+    outcomes, actions = blank_games(job)
+    minds = np.concatenate([bot.mind(job.table.rules) for bot in job.table.bots])
+    board, workspace = job.table.rules.board, own_workspace()
+    play_games(board, minds, outcomes[:0], actions[:0], workspace, signals.stop, signals.done)  # compile off the clock
+    start, worked = time.perf_counter(), time.thread_time_ns()
+    ticks = play_games(board, minds, outcomes, actions, workspace, signals.stop, signals.done)
+    seconds, worked = time.perf_counter() - start, time.thread_time_ns() - worked
+    # Ticks run on while others have the processor. Scaled to the time this thread had it, they say what a bot costs.
+    outcomes["seats"]["nanoseconds"] *= worked / ticks if ticks > 0 else 0.0
+    done = int(signals.done[0])
+    return finished_games(outcomes, actions, done, seconds, troubles_in(job.table, outcomes[:done]))
+
+
+def troubles_in(table: ArenaTable, outcomes: Any) -> tuple[Trouble, ...]:
+    """Games in which a compiled bot wanted what it may not do: a defect of ours, to be told and not to be hidden."""
+    games, seats = np.nonzero(outcomes["seats"]["fault"])
+    return tuple(
+        Trouble(int(row["number"]), seat, table.bots[row["bot"][seat]].name, ILLEGAL, "illegal")
+        for row, seat in zip(outcomes[games], seats.tolist(), strict=True)
+    )
 
 
 class TimedBot(GuardedBot):
@@ -35,8 +80,8 @@ class TimedBot(GuardedBot):
             self.nanoseconds += time.perf_counter_ns() - start
 
 
-class Watched:
-    """One game of a job, and what is noted of it."""
+class JournaledGame:
+    """One game played move by move, and the outcome that is noted of it."""
 
     def __init__(self, job: Job, index: int, outcomes: Any, actions: Any) -> None:
         self.job, self.index, self.outcomes, self.actions = job, index, outcomes, actions
@@ -49,7 +94,7 @@ class Watched:
         self.replaced: list[bool] = []
         """At which seats another bot had to play on; known when the game is over."""
 
-    def play(self, stop: Any, desk: Any) -> bool:
+    def play(self, stop: Any, workspace: Any) -> bool:
         """Play it to its end; False if told to stop before."""
         try:
             note_opening_at(self.game.states, self.outcomes, self.index)
@@ -58,7 +103,7 @@ class Watched:
             if self.game.over:
                 self.replaced = [bot.replaced for bot in self.bots]
                 self.table.play()  # tells the bots that it is over
-                self.note_end(desk)
+                self.note_end(workspace)
         finally:
             self.table.close()
         if self.game.over:
@@ -75,9 +120,9 @@ class Watched:
         for action, turns in [*((each, after) for each in first), (last, before)]:
             note_action_at(states, turn.seat, action, turns, self.outcomes, self.index, self.actions)
 
-    def note_end(self, desk: Any) -> None:
+    def note_end(self, workspace: Any) -> None:
         """The result and the times."""
-        note_end_at(self.game.rules.board, self.game.states, self.outcomes, self.index, desk)
+        note_end_at(self.game.rules.board, self.game.states, self.outcomes, self.index, workspace)
         for seat, bot in enumerate(self.bots):
             self.outcomes["seats"]["nanoseconds"][self.index, seat] = bot.nanoseconds
 
@@ -106,20 +151,20 @@ def warm_up(job: Job) -> None:
     global _warm
     if not _warm:
         _warm = True
-        random = Table(job.table.rules, (parse_spec("random"),) * job.table.players)
+        random = ArenaTable(job.table.rules, (parse_spec("random"),) * job.table.players)
         play_by_move(Job(random, 0, 0, 1), Signals())
 
 
-def play_by_move(job: Job, signals: Signals) -> Chunk:
+def play_by_move(job: Job, signals: Signals) -> PlayedGames:
     """All games of a job, or as many as there is time for."""
     warm_up(job)
     outcomes, actions = blank_games(job)
-    desk, start, troubles = np.zeros(1, DESK), time.perf_counter(), list[Trouble]()
+    workspace, start, troubles = np.zeros(1, WORKSPACE), time.perf_counter(), list[Trouble]()
     for index in range(len(job)):
-        game = Watched(job, index, outcomes, actions)
-        if not game.play(signals.stop, desk):
+        game = JournaledGame(job, index, outcomes, actions)
+        if not game.play(signals.stop, workspace):
             break
         troubles += game.troubles()
         signals.done[0] += 1
     seconds = time.perf_counter() - start
-    return finished_chunk(outcomes, actions, int(signals.done[0]), seconds, tuple(troubles))
+    return finished_games(outcomes, actions, int(signals.done[0]), seconds, tuple(troubles))
