@@ -83,7 +83,7 @@ def odd_tables(draw: st.DrawFn) -> Table:
     whole = st.integers
     knobs = {
         "trains": draw(whole(3, 12)),
-        "cards": {"red": draw(whole(1, 9)), "blue": draw(whole(1, 9))},
+        "cards": {"red": draw(whole(3, 9)), "blue": draw(whole(3, 9))},  # the longest route must be payable
         "locomotives": draw(whole(0, 6)),
         "opening_hand": draw(whole(0, 3)),
         "market_size": draw(whole(1, 6)),
