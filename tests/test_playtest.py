@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.arena.playing import play_plan
 from ferrovia.arena.playtest import board_findings, game_findings
-from ferrovia.arena.playtest.finding import FEWEST_DEALS, Severity, Topic, odds_ratio
+from ferrovia.arena.playtest.finding import FEWEST_DEALS, Aspect, Severity, odds_ratio
 from ferrovia.arena.playtest.game_findings import Cause
 from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
 from ferrovia.arena.playtest.verdict import judge, verdict_text
@@ -66,7 +66,7 @@ def test_the_example_is_in_order():
 def test_a_good_board_gets_no_warning(verdict_on):
     verdict = verdict_on()
     assert not verdict.warnings, verdict_text(verdict)
-    assert {finding.topic for finding in verdict.findings} == set(Topic)
+    assert {finding.topic for finding in verdict.findings} == set(Aspect)
 
 
 def test_a_ticket_that_is_absurdly_dear(verdict_on):
@@ -105,7 +105,7 @@ def test_a_route_that_decides_games(verdict_on):
 def test_rules_that_get_stuck(verdict_on):
     """More trains than there are spaces for, and all of them to be got rid of."""
     verdict = verdict_on(("trains = 30", "trains = 70\nlast_round_trains = 0"), games=60)
-    found = verdict.about(Topic.DEADLOCK)
+    found = verdict.about(Aspect.DEADLOCK)
     assert found[0].level == Severity.WARNING
     assert (found[0].value or 0) > 0.5
     seldom = game_findings.deadlock_finding("all-passed", np.arange(1000) < 2, np.arange(1000))
@@ -122,7 +122,7 @@ def test_rules_that_get_stuck(verdict_on):
 )
 def test_what_helps_depends_on_why_it_got_stuck(changes, cause, verdict_on):
     """More cards are of no use where nothing is left to be claimed."""
-    found = verdict_on(*changes, games=60).about(Topic.DEADLOCK)
+    found = verdict_on(*changes, games=60).about(Aspect.DEADLOCK)
     assert any(cause in finding.sentence for finding in found), found
     assert not any("more cards" in finding.advice for finding in found if cause in finding.sentence)
 
@@ -148,7 +148,7 @@ def test_few_games_neither_praise_nor_blame(verdict_on):
 
 def test_games_that_are_over_at_once(verdict_on):
     verdict = verdict_on(("trains = 30", "trains = 6"), games=60)
-    assert all(finding.level == Severity.WARNING for finding in verdict.about(Topic.LENGTH))
+    assert all(finding.level == Severity.WARNING for finding in verdict.about(Aspect.LENGTH))
 
 
 def test_every_warning_says_what_to_change(verdict_on):

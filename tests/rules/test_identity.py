@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.errors import BrokenRules
-from ferrovia.rules.files.document import Document, Spot
+from ferrovia.rules.files.document import Document, Location
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.keys import keys_of
 from ferrovia.rules.plain import plain, toml
@@ -33,7 +33,7 @@ def test_a_default_as_it_is_printed_reads_back(key):
     """docs/reference/data-files.md and `ferrovia rules` show it so."""
     declared, complaints = KEYS[key], []
     value = tomllib.loads(f"x = {toml(plain(declared.kind, declared.default))}")["x"]
-    assert declared.kind.read(value, Spot(Document("", "", {}, {}, None), (), complaints)) == declared.default
+    assert declared.kind.read(value, Location(Document("", "", {}, {}, None), (), complaints)) == declared.default
     assert complaints == []
 
 

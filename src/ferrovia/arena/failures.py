@@ -18,7 +18,7 @@ MORE: Final = "--json FILE keeps the end of every traceback, and of what a progr
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailureKind:
     """What went wrong with a bot, the same in one or many games."""
 
     bot: str
@@ -42,7 +42,7 @@ def marks(bot: BotSummary) -> str:
     return "*" * (not bot.repeatable) + MARK * bool(bot.faults)
 
 
-def failures_of(run: Run) -> list[Failure]:
+def failures_of(run: Run) -> list[FailureKind]:
     """All kinds of failure, the most frequent first."""
     found: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}
     for table, result in enumerate(run.results):
@@ -50,7 +50,7 @@ def failures_of(run: Run) -> list[Failure]:
             key = (label_of(run, result, trouble), trouble.sentence, trouble.replaced)
             found.setdefault(key, []).append((table, trouble))
     kinds = [
-        Failure(bot, met[0][1], len({(table, each.number) for table, each in met}), games_of(run, bot))
+        FailureKind(bot, met[0][1], len({(table, each.number) for table, each in met}), games_of(run, bot))
         for (bot, _, _), met in found.items()
     ]
     return sorted(kinds, key=lambda failure: -failure.times)

@@ -12,7 +12,7 @@ from ferrovia.drawing.land.paths import cubic, rounded
 from ferrovia.drawing.land.scenery import scenery
 from ferrovia.drawing.layout.arranging import arrange
 from ferrovia.drawing.layout.boxes import Box
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track
 from ferrovia.drawing.layout.spaces import all_boxes, boxes_of_track
 from ferrovia.drawing.layout.stored import kept_arrangement
 from ferrovia.rules.resolved import Rules
@@ -90,14 +90,14 @@ def framed(sheet: Sheet, margins: tuple[float, float, float, float]) -> tuple[Sh
     return moved, Frame(0.0, 0.0, factor * wide + left + right, factor * high + top + bottom)
 
 
-def city_content(city: City, sheet: Sheet, name: Name) -> dict[str, Any]:
+def city_content(city: City, sheet: Sheet, name: CityLabel) -> dict[str, Any]:
     """A city and its name."""
     x, y = sheet.places[name.city]
     kind = "country" if city.country else "attraction" if city.attraction else "city"
     return {"x": rounded(x), "y": rounded(y), "kind": kind, "label": label_content(sheet, name)}
 
 
-def label_content(sheet: Sheet, name: Name) -> dict[str, Any]:
+def label_content(sheet: Sheet, name: CityLabel) -> dict[str, Any]:
     """A name: where its first line stands, on which side it is held, and its lines."""
     x, y = sheet.places[name.city]
     half = name.width / 2

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ferrovia.rules.files.complaint import MOST
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 from ferrovia.rules.kinds import UNREADABLE, Kind, closest, nearest, show, wrong
 
 
@@ -59,7 +59,7 @@ def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) ->
     return {name for name in known if name in guessed and name not in table}
 
 
-def read_keys(record: type, table: Mapping[str, Any], spot: Spot, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
+def read_keys(record: type, table: Mapping[str, Any], spot: Location, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
     """The values of a table by attribute, misspelt ones as UNREADABLE; complains of unknown keys and of bad values.
 
     The keys in `also` are somebody else's.
@@ -74,7 +74,7 @@ def read_keys(record: type, table: Mapping[str, Any], spot: Spot, *, also: tuple
     return found
 
 
-def read_all(record: type, table: Mapping[str, Any], spot: Spot, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
+def read_all(record: type, table: Mapping[str, Any], spot: Location, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
     """Like `read_keys`, but complains of missing keys too: they are UNREADABLE."""
     found = read_keys(record, table, spot, also=also)
     for each in keys_of(record).values():
@@ -94,7 +94,7 @@ class Entry:
     def words(self) -> str:
         return f"a table with the keys {', '.join(keys_of(self.record))}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, dict):
             return wrong(self, value, spot)
         return self.record(**read_all(self.record, value, spot))
@@ -110,12 +110,12 @@ class Entries:
     def words(self) -> str:
         return f"a list of tables with the keys {', '.join(keys_of(self.record))}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, list):
             return wrong(self, value, spot)
         return tuple(self.entry(entry, spot.at(number)) for number, entry in enumerate(value))
 
-    def entry(self, value: Any, spot: Spot) -> Any:
+    def entry(self, value: Any, spot: Location) -> Any:
         found = Entry(self.record).read(value, spot)
         attributes = (each.attribute for each in keys_of(self.record).values())
         return self.record(**dict.fromkeys(attributes, UNREADABLE)) if found is UNREADABLE else found

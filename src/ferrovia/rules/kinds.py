@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from ferrovia.rules.files.complaint import cut
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 
 UNREADABLE: Final = object()
 """What `read` returns after it has complained. It may also stand inside a list, a table or a record: what is around it
@@ -27,7 +27,7 @@ class Kind(Protocol):
     @property
     def words(self) -> str: ...
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         """The value as the program keeps it; after a complaint, one that is not `whole`."""
 
 
@@ -67,7 +67,7 @@ def show(value: Any) -> str:
     return cut(text)
 
 
-def wrong(kind: Kind, value: Any, spot: Spot, code: str = "wrong-type") -> Any:
+def wrong(kind: Kind, value: Any, spot: Location, code: str = "wrong-type") -> Any:
     spot.complain(code, f"this must be {kind.words}, not {show(value)}")
     return UNREADABLE
 
@@ -83,7 +83,7 @@ class Whole:
     def words(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if type(value) is not int:
             return wrong(self, value, spot)
         return value if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
@@ -100,7 +100,7 @@ class Decimal:
     def words(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if type(value) not in (int, float):
             return wrong(self, value, spot)
         return float(value) if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
@@ -110,7 +110,7 @@ class Decimal:
 class Flag:
     words: str = "true or false"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         return value if isinstance(value, bool) else wrong(self, value, spot)
 
 
@@ -120,7 +120,7 @@ class Text:
 
     words: str = "a text of at most 100 printable characters"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, str):
             return wrong(self, value, spot)
         fine = len(value) <= 100 and (value.isprintable() or not value)
@@ -133,7 +133,7 @@ class Slug:
 
     words: str = f"an id of at most {LONGEST_ID} small letters a-z, digits and single hyphens, such as 'new-york'"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, str):
             return wrong(self, value, spot)
         return value if SLUG.fullmatch(value) and len(value) <= LONGEST_ID else wrong(self, value, spot, "bad-id")
@@ -149,7 +149,7 @@ class OneOf:
     def words(self) -> str:
         return "one of " + ", ".join(repr(str(choice)) for choice in self.choices)
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, str):
             return wrong(self, value, spot)
         known = [str(choice) for choice in self.choices]
@@ -172,7 +172,7 @@ class ListOf:
         number = "" if self.count is None else f"{self.count} entries, "
         return f"a list ({number}each {self.kind.words})"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, list):
             return wrong(self, value, spot)
         if self.count is not None and len(value) != self.count:
@@ -199,16 +199,16 @@ class TableOf:
         names = "ids" if self.numbers is None else "whole numbers"
         return f"a table from {names} to values, each {self.kind.words}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         if not isinstance(value, dict):
             return wrong(self, value, spot)
         pairs = tuple(self.pair(name, entry, spot.at(name)) for name, entry in value.items())
         return tuple(sorted(pairs)) if self.numbers and whole(pairs) else pairs
 
-    def pair(self, name: str, entry: Any, spot: Spot) -> tuple[Any, Any]:
+    def pair(self, name: str, entry: Any, spot: Location) -> tuple[Any, Any]:
         return self.name(name, spot), self.kind.read(entry, spot)
 
-    def name(self, key: str, spot: Spot) -> Any:
+    def name(self, key: str, spot: Location) -> Any:
         if self.numbers is None:
             return Slug().read(key, spot)
         plain = key.isascii() and key.isdigit() and len(key) < 4 and str(int(key)) == key
@@ -226,6 +226,6 @@ class Either:
     def words(self) -> str:
         return f"{self.simple.words}, or {self.table.words}"
 
-    def read(self, value: Any, spot: Spot) -> Any:
+    def read(self, value: Any, spot: Location) -> Any:
         kind: Kind = self.table if isinstance(value, dict) else self.simple
         return kind.read(value, spot) if isinstance(value, dict | str) else wrong(self, value, spot)

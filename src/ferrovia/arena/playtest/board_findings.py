@@ -7,9 +7,9 @@ import numpy as np
 
 from ferrovia.arena.playtest.finding import (
     FEWEST_DEALS,
+    Aspect,
     Finding,
     Severity,
-    Topic,
     clearly_off,
     few,
     sure_interval,
@@ -74,10 +74,10 @@ def no_ticket_found(usage: Usage) -> Finding:
     size, held = len(usage.tickets), unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))
     known = sum(not few(usage.rows.deal[held[:, cards].any(axis=1)]) for cards in copies_of(usage.rules))
     if not known:
-        return unknown(Topic.TICKETS, "all tickets", "no ticket was held often enough")
+        return unknown(Aspect.TICKETS, "all tickets", "no ticket was held often enough")
     these = f"{size}" if known == size else f"the {known} of {size} that were held often enough to tell"
     text = f"none of {these} is clearly too cheap or too dear for its points"
-    return Finding(Topic.TICKETS, Severity.FINE, "tickets-fair", "all tickets", text)
+    return Finding(Aspect.TICKETS, Severity.FINE, "tickets-fair", "all tickets", text)
 
 
 def is_hard(usage: Usage, use: TicketUse) -> bool:
@@ -98,7 +98,7 @@ def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
         f" the shortest ways of what a player keeps take about {trains_kept(usage):.0f} trains of {trains}"
     )
     return Finding(
-        Topic.TICKETS, Severity.WARNING, "tickets-too-hard", thing, text, completed / kept, advice=TICKETS_ADVICE
+        Aspect.TICKETS, Severity.WARNING, "tickets-too-hard", thing, text, completed / kept, advice=TICKETS_ADVICE
     )
 
 
@@ -169,7 +169,7 @@ def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Fi
 def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: str) -> Finding:
     """A finding about one ticket."""
     thing = f"{ticket_name(usage.rules, ticket_id(use.ticket))} ({ticket_points(use.ticket)})"
-    return Finding(Topic.TICKETS, Severity.WARNING, code, thing, text, use.lift.mean, use.lift.interval, advice)
+    return Finding(Aspect.TICKETS, Severity.WARNING, code, thing, text, use.lift.mean, use.lift.interval, advice)
 
 
 def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
@@ -224,13 +224,13 @@ def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
 def no_route_found(usage: Usage, everybody: Usage) -> Finding:
     """That nothing was found says something only of routes that were claimed often enough."""
     if few(everybody.rows.deal):
-        return unknown(Topic.ROUTES, "all routes", "whether roads are unused, or decide games")
+        return unknown(Aspect.ROUTES, "all routes", "whether roads are unused, or decide games")
     known = [not few(usage.rows.deal[usage.owned[:, use.route]]) for use in usage.routes if use.claimed >= OFTEN]
     if not any(known):
-        return unknown(Topic.ROUTES, "all routes", "every road is used, but whether one decides games nobody knows")
+        return unknown(Aspect.ROUTES, "all routes", "every road is used, but whether one decides games nobody knows")
     some = "none" if all(known) else f"none of the {sum(known)} that were claimed often enough to tell"
     text = f"every road is used, and {some} decides games by itself"
-    return Finding(Topic.ROUTES, Severity.FINE, "routes-fair", "all routes", text)
+    return Finding(Aspect.ROUTES, Severity.FINE, "routes-fair", "all routes", text)
 
 
 def roads(rules: Rules) -> list[list[int]]:
@@ -252,7 +252,7 @@ def unwanted(usage: Usage) -> Iterator[Finding]:
         claimed, interval = share.estimate.mean, share.estimate.interval
         name, length = route_name(usage.rules, usage.rules.route_ids[road[0]]), usage.rules.map.routes[road[0]].length
         text = f"nobody wants it: claimed in {percent(claimed)} of games, length {length}"
-        yield Finding(Topic.ROUTES, Severity.WARNING, "route-unwanted", name, text, claimed, interval, ROAD_ADVICE)
+        yield Finding(Aspect.ROUTES, Severity.WARNING, "route-unwanted", name, text, claimed, interval, ROAD_ADVICE)
 
 
 def claimed_roads(usage: Usage) -> list[Share]:
@@ -270,7 +270,7 @@ def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
     text = f"hardly ever claimed: games end with trains on {percent(covered, 0)} of all spaces"
     thing = f"{unused} of {counted(everything, 'road')}"
     return Finding(
-        Topic.ROUTES, Severity.WARNING, "roads-unwanted", thing, text, unused / everything, advice=ROADS_ADVICE
+        Aspect.ROUTES, Severity.WARNING, "roads-unwanted", thing, text, unused / everything, advice=ROADS_ADVICE
     )
 
 
@@ -283,4 +283,4 @@ def deciding(usage: Usage) -> Iterator[Finding]:
             name = route_name(usage.rules, usage.rules.route_ids[use.route])
             text = f"decides games: its owner wins {percent(won)} instead of {percent(won - lift)}"
             interval = use.lift.interval
-            yield Finding(Topic.ROUTES, Severity.WARNING, "route-decides", name, text, lift, interval, DECIDES_ADVICE)
+            yield Finding(Aspect.ROUTES, Severity.WARNING, "route-decides", name, text, lift, interval, DECIDES_ADVICE)

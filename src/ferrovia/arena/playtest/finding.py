@@ -21,7 +21,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Topic(StrEnum):
+class Aspect(StrEnum):
     SKILL = "skill"
     SEATS = "seats"
     LENGTH = "length"
@@ -34,7 +34,7 @@ class Topic(StrEnum):
 class Finding:
     """One line of the verdict."""
 
-    topic: Topic
+    topic: Aspect
     level: Severity
     code: str
     """What it is, for programs."""
@@ -46,7 +46,7 @@ class Finding:
     advice: str = ""
 
 
-def unknown(topic: Topic, thing: str, sentence: str, value: float | None = None) -> Finding:
+def unknown(topic: Aspect, thing: str, sentence: str, value: float | None = None) -> Finding:
     """What nobody can tell from so few games: neither praise nor blame."""
     return Finding(topic, Severity.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.playtest.finding import Finding, Severity, Topic, excludes_zero, few, sure_interval, unknown
+from ferrovia.arena.playtest.finding import Aspect, Finding, Severity, excludes_zero, few, sure_interval, unknown
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.sections import players_of
 from ferrovia.arena.report.usage import unpack
@@ -79,11 +79,13 @@ def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few:
     """One pair of levels."""
     thing, text = f"{strong} against {weak}", f"ahead in {share_and_interval(share)} of meetings"
     if share.interval and share.interval[0] > EVEN and not too_few:
-        return Finding(Topic.SKILL, Severity.FINE, "skill-wins", thing, text, share.mean, share.interval)
+        return Finding(Aspect.SKILL, Severity.FINE, "skill-wins", thing, text, share.mean, share.interval)
     if too_few or not share.interval or share.interval[1] > AHEAD:
-        return unknown(Topic.SKILL, thing, text, share.mean)
+        return unknown(Aspect.SKILL, thing, text, share.mean)
     lost = f"the stronger bot does not win, {text}"
-    return Finding(Topic.SKILL, Severity.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice)
+    return Finding(
+        Aspect.SKILL, Severity.WARNING, "skill-does-not-win", thing, lost, share.mean, share.interval, advice
+    )
 
 
 def seats(run: Run, rows: Rows) -> Iterator[Finding]:
@@ -101,13 +103,13 @@ def seat_finding(rows: Rows, players: int) -> Finding:
     share = estimate_share(rows.won[rows.seat == seat], deals)
     text = f"seat {seat} wins {share_and_interval(share)}, an equal share is {percent(1 / players)}"
     if few(deals):
-        return unknown(Topic.SEATS, f"{players} players", text, share.mean)
+        return unknown(Aspect.SEATS, f"{players} players", text, share.mean)
     code, level, advice = "seats-uneven", Severity.NOTE, ""
     if not excludes_zero(sure_interval(gaps[seat], deals, players)):
         code, level, text = "seats-even", Severity.FINE, f"no more than noise: {text}"
     elif abs(float(gaps[seat].mean())) * players >= UNFAIR:
         level, advice = Severity.WARNING, SEATS_ADVICE
-    return Finding(Topic.SEATS, level, code, f"{players} players", text, share.mean, share.interval, advice)
+    return Finding(Aspect.SEATS, level, code, f"{players} players", text, share.mean, share.interval, advice)
 
 
 def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
@@ -120,13 +122,13 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
         mean, level, advice = float(turns.mean()), Severity.FINE, ""
         text = f"{decimal(mean)} turns a player, nine games of ten take {low:.0f} to {high:.0f}"
         if few(rows.deal[chosen]):
-            yield unknown(Topic.LENGTH, f"{players} players", text, mean)
+            yield unknown(Aspect.LENGTH, f"{players} players", text, mean)
             continue
         if mean < SHORT:
             level, advice = Severity.WARNING, SHORT_ADVICE
         elif mean > LONG:
             level, advice = Severity.WARNING, LONG_ADVICE
-        yield Finding(Topic.LENGTH, level, "length", f"{players} players", text, mean, (low, high), advice)
+        yield Finding(Aspect.LENGTH, level, "length", f"{players} players", text, mean, (low, high), advice)
 
 
 def deadlock(run: Run) -> Iterator[Finding]:
@@ -144,8 +146,8 @@ def deadlock(run: Run) -> Iterator[Finding]:
 def no_deadlock(deals: Any) -> Finding:
     """No game got stuck, as far as that says anything."""
     text, none = f"none of {len(deals):,} games got stuck", estimate_share(np.zeros(len(deals)), deals)
-    found = Finding(Topic.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
-    return replace(unknown(Topic.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
+    found = Finding(Aspect.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
+    return replace(unknown(Aspect.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
 
 
 def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
@@ -161,9 +163,9 @@ def deadlock_finding(ending: str, ended: Any, deals: Any, cause: Cause = Cause.O
     how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean, 2)})"
     text = f"{how_many} got stuck and ended without a last round ({ending}); in {times:,} of them {cause}"
     if few(deals):
-        return unknown(Topic.DEADLOCK, "all games", text, share.mean)
+        return unknown(Aspect.DEADLOCK, "all games", text, share.mean)
     advice = STUCK_ADVICE[cause] if level == Severity.WARNING else ""  # what is no fault need not be changed
-    return Finding(Topic.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)
+    return Finding(Aspect.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)
 
 
 def causes_of(result: TableResult, games: Any) -> list[Cause]:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from ferrovia.arena.playtest import board_findings, game_findings
-from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Finding, Severity, Topic
+from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Aspect, Finding, Severity
 from ferrovia.arena.report.page import Opinion
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.usage import Usage
@@ -15,12 +15,12 @@ from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.numbers import counted
 
 TITLES: Final = {
-    Topic.SKILL: "Skill",
-    Topic.SEATS: "Seats",
-    Topic.LENGTH: "Length",
-    Topic.DEADLOCK: "Deadlock",
-    Topic.TICKETS: "Tickets",
-    Topic.ROUTES: "Routes",
+    Aspect.SKILL: "Skill",
+    Aspect.SEATS: "Seats",
+    Aspect.LENGTH: "Length",
+    Aspect.DEADLOCK: "Deadlock",
+    Aspect.TICKETS: "Tickets",
+    Aspect.ROUTES: "Routes",
 }
 SIGNS: Final = {Severity.FINE: "ok", Severity.NOTE: "--", Severity.WARNING: "!!"}
 LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
@@ -39,7 +39,7 @@ class Verdict:
         """How many things are wrong."""
         return sum(finding.level == Severity.WARNING for finding in self.findings)
 
-    def about(self, topic: Topic) -> list[Finding]:
+    def about(self, topic: Aspect) -> list[Finding]:
         """The findings of one topic."""
         return [finding for finding in self.findings if finding.topic == topic]
 

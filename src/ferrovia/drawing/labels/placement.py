@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from ferrovia.drawing.labels import letters
 from ferrovia.drawing.layout.meeting import Rod, meet
 from ferrovia.drawing.layout.rods import NAME, TRACK, rod_of_name, sheet_rods
-from ferrovia.drawing.layout.shapes import Name, Sheet
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet
 
 SWEEPS: Final = 4
 """How often every name looks for a better place, now that the others have theirs."""
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     """A place for a name, and how bad it is apart from other names."""
 
     cost: float
-    name: Name
+    name: CityLabel
     rod: Rod
 
 
@@ -62,7 +62,7 @@ def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
     return best
 
 
-def choices_of(sheet: Sheet, name: Name, fixed: list[Rod]) -> list[Choice]:
+def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Rod]) -> list[Choice]:
     """The places for a name, the best first; it looks farther away only while there is little room nearer."""
     whole = letters.joined(name.lines)
     around = nearby(sheet, fixed, name.city, letters.width(whole, sheet.sizes.letter))
@@ -84,7 +84,7 @@ def choices_at(
     wide, high = letters.block_width(lines, size), letters.height(len(lines), size)
     found = []
     for liked, dx, dy in ring(wide, high, sheet.sizes.city + distance * size):
-        place = Name(city, lines, wide, high, dx, dy, True, (dx, dy))
+        place = CityLabel(city, lines, wide, high, dx, dy, True, (dx, dy))
         rod = rod_of_name(sheet, place)
         bad = dislike + liked + covered(rod, around)
         bad += BEHIND if bad < BEHIND and behind(sheet, rod, around) else 0.0

@@ -12,7 +12,7 @@ from ferrovia.drawing.layout.bows import choose_bows
 from ferrovia.drawing.layout.clashes import clashes
 from ferrovia.drawing.layout.motion import Pulls
 from ferrovia.drawing.layout.relaxing import relax
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track
 from ferrovia.drawing.layout.sizes import Sizes
 from ferrovia.rules.resolved import Rules
 
@@ -82,9 +82,9 @@ def make_sheet(rules: Rules, homes: list[Point], tracks: list[Track], factor: fl
     return Sheet(sizes, homes, list(homes), tracks, names)
 
 
-def name_of(number: int, text: str, sizes: Sizes) -> Name:
+def name_of(number: int, text: str, sizes: Sizes) -> CityLabel:
     """A name that has no place yet."""
-    return Name(number, (text,), letters.width(text, sizes.letter), letters.height(1, sizes.letter))
+    return CityLabel(number, (text,), letters.width(text, sizes.letter), letters.height(1, sizes.letter))
 
 
 def tracks_of(rules: Rules) -> list[Track]:

@@ -18,7 +18,7 @@ SHARES: Final = tuple(_weights(step / STEPS) for step in range(STEPS + 1))
 """How far along the chord each measured point lies, and how much of each bow it feels."""
 
 
-class Spot(NamedTuple):
+class CurvePoint(NamedTuple):
     """A place on a track: where, in which direction the track goes there, and how far along it is (0 to 1)."""
 
     x: float
@@ -56,7 +56,7 @@ class Curve:
             self.along.append(total)
         self.total = total
 
-    def spots(self, distances: list[float]) -> list[Spot]:
+    def spots(self, distances: list[float]) -> list[CurvePoint]:
         """The places at these distances from the start, which must rise."""
         found, step, along, points = [], 1, self.along, self.points
         for distance in distances:
@@ -65,7 +65,7 @@ class Curve:
             part = (distance - along[step - 1]) / (along[step] - along[step - 1] or 1e-9)
             (x1, y1), (x2, y2) = points[step - 1], points[step]
             share = (step - 1 + part) / STEPS
-            found.append(Spot(x1 + part * (x2 - x1), y1 + part * (y2 - y1), *self.direction(share), share))
+            found.append(CurvePoint(x1 + part * (x2 - x1), y1 + part * (y2 - y1), *self.direction(share), share))
         return found
 
     def direction(self, share: float) -> Point:

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track
 
 DAMPING: Final = 0.55
 STRAYING: Final = 1.2
@@ -91,7 +91,7 @@ def _step_track(track: Track, bows: list[float], starts: list[float], freedom: f
     track.trail = max(0.0, track.trail + _limited(DAMPING * starts[1] / starts[3], most))
 
 
-def _step_name(name: Name, push: list[float], near: float, most: float) -> None:
+def _step_name(name: CityLabel, push: list[float], near: float, most: float) -> None:
     back_x, back_y = near * (name.chosen[0] - name.dx), near * (name.chosen[1] - name.dy)
     x = name.dx - name.chosen[0] + _limited(DAMPING * (push[0] + back_x) / (push[2] + near), most)
     y = name.dy - name.chosen[1] + _limited(DAMPING * (push[1] + back_y) / (push[2] + near), most)

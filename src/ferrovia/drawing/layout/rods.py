@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from ferrovia.drawing.layout.curve import Curve
 from ferrovia.drawing.layout.meeting import Rod
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track, spread
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track, spread
 
 TRACK, CITY, NAME = range(3)
 
@@ -38,7 +38,7 @@ def rod_of_city(sheet: Sheet, number: int) -> Rod:
     return Rod(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
 
 
-def rod_of_name(sheet: Sheet, name: Name) -> Rod:
+def rod_of_name(sheet: Sheet, name: CityLabel) -> Rod:
     """A name, as a rod that lies level."""
     x, y = sheet.places[name.city]
     half = max(0.0, name.width / 2 - name.height / 4)

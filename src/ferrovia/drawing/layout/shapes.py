@@ -34,8 +34,8 @@ class Track:
 
 
 @dataclass(slots=True)
-class Name:
-    """The name of a city: its lines, its size, and where its middle lies as seen from the city."""
+class CityLabel:
+    """The label of a city: its lines, its size, and where its middle lies as seen from the city."""
 
     city: int
     lines: tuple[str, ...]
@@ -47,10 +47,10 @@ class Name:
     chosen: Point = (0.0, 0.0)
     """Where it stood before it was pushed."""
 
-    def scaled(self, factor: float) -> "Name":
+    def scaled(self, factor: float) -> "CityLabel":
         """The same on a larger or smaller sheet."""
         width, height, dx, dy = (factor * each for each in (self.width, self.height, self.dx, self.dy))
-        return Name(self.city, self.lines, width, height, dx, dy, self.placed, (dx, dy))
+        return CityLabel(self.city, self.lines, width, height, dx, dy, self.placed, (dx, dy))
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class Sheet:
     places: list[Point]
     """Where they are drawn."""
     tracks: list[Track]
-    names: list[Name]
+    names: list[CityLabel]
     neighbours: list[list[int]] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -4,8 +4,8 @@ import math
 from itertools import pairwise
 
 from ferrovia.drawing.layout.boxes import Box
-from ferrovia.drawing.layout.curve import Spot
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track, spread
+from ferrovia.drawing.layout.curve import CurvePoint
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track, spread
 
 
 def boxes_of_track(sheet: Sheet, track: Track) -> list[list[Box]]:
@@ -24,7 +24,7 @@ def boxes_of_track(sheet: Sheet, track: Track) -> list[list[Box]]:
     ]
 
 
-def space_length(sheet: Sheet, track: Track, pitch: float, spots: list[Spot]) -> float:
+def space_length(sheet: Sheet, track: Track, pitch: float, spots: list[CurvePoint]) -> float:
     """The length of the spaces of a track: a little more than usual where there is much room, less where it bends."""
     sizes, edge = sheet.sizes, sheet.half_width(track)
     room = pitch
@@ -35,7 +35,7 @@ def space_length(sheet: Sheet, track: Track, pitch: float, spots: list[Spot]) ->
     return max(min(room - sizes.gap, stretched), 0.3 * sizes.length)
 
 
-def box_of_name(sheet: Sheet, name: Name) -> Box:
+def box_of_name(sheet: Sheet, name: CityLabel) -> Box:
     """The box around a name."""
     x, y = sheet.places[name.city]
     return Box(x + name.dx, y + name.dy, 1.0, 0.0, name.width / 2, name.height / 2)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ferrovia.drawing.labels import letters
 from ferrovia.drawing.layout.arranging import homes_of, tracks_of
-from ferrovia.drawing.layout.shapes import Name, Sheet, Track
+from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track
 from ferrovia.drawing.layout.sizes import Sizes
 from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
@@ -66,6 +66,6 @@ def _track(track: Track, numbers: list[float]) -> Track:
     return Track(track.start, track.end, track.spaces, track.routes, *numbers)
 
 
-def _name(city: int, sizes: Sizes, lines: list[str], dx: float, dy: float) -> Name:
+def _name(city: int, sizes: Sizes, lines: list[str], dx: float, dy: float) -> CityLabel:
     wide, high = letters.block_width(tuple(lines), sizes.letter), letters.height(len(lines), sizes.letter)
-    return Name(city, tuple(lines), wide, high, dx, dy, True, (dx, dy))
+    return CityLabel(city, tuple(lines), wide, high, dx, dy, True, (dx, dy))

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from ferrovia.rules.files import locate
 from ferrovia.rules.files.assembling import assemble, layout_at
 from ferrovia.rules.files.complaint import Complaint, collect
-from ferrovia.rules.files.document import Document, Spot, read_document
+from ferrovia.rules.files.document import Document, Location, read_document
 
 
 def check_file(path: str) -> list[Complaint]:
@@ -40,6 +40,6 @@ def _complaints(read: Callable[[list[Complaint]], Document | None]) -> list[Comp
 def check_document(document: Document, complaints: list[Complaint]) -> None:
     """A layout by itself (with its map it is checked through the map); rules and maps as they would be played."""
     if locate.kind_of(document) == locate.LAYOUTS:
-        layout_at(Spot(document, (), complaints))
+        layout_at(Location(document, (), complaints))
     else:
         assemble(document, "checked", complaints)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.core import limits
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
 from ferrovia.rules.schema import City, Route, Ticket, Totals
 
@@ -19,7 +19,7 @@ from ferrovia.rules.schema import City, Route, Ticket, Totals
 class Draft:
     """A map as far as it could be read: entries with their number in the file, UNREADABLE where a value is bad."""
 
-    spot: Spot
+    spot: Location
     cities: list[tuple[int, City]]
     routes: list[tuple[int, Route]]
     tickets: list[tuple[int, Ticket]]
@@ -53,7 +53,7 @@ class Draft:
         return known and all(self.names.issuperset(r.ends) and r.start != r.end for _, r in self.routes)
 
 
-def draft_of(found: Mapping[str, Any], table: Mapping[str, Any], spot: Spot) -> Draft:
+def draft_of(found: Mapping[str, Any], table: Mapping[str, Any], spot: Location) -> Draft:
     """What there is to check in the values of a map."""
     listed = frozenset(name for name in ("cities", "routes", "tickets") if found[name] is not UNREADABLE)
     cities, routes, tickets = (
@@ -123,7 +123,7 @@ def _cities(draft: Draft) -> None:
             seen.add(city.id)
 
 
-def _route(draft: Draft, route: Route, spot: Spot) -> None:
+def _route(draft: Draft, route: Route, spot: Location) -> None:
     for key, city in (("from", route.start), ("to", route.end)):
         if draft.lacks(city, draft.names):
             spot.at(key).complain("unknown-city", f"there is no city {show(city)}; {nearest(city, draft.names)}")

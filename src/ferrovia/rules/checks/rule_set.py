@@ -6,7 +6,7 @@ from typing import Any
 
 from ferrovia.core import limits
 from ferrovia.rules.answers import all_answers
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 from ferrovia.rules.kinds import whole
 from ferrovia.rules.schema import GRAY, LOCOMOTIVE, RefusedLater, RefusedOpening, RuleSet, TieBreak
 
@@ -19,11 +19,11 @@ class Given:
     """
 
     rule_set: RuleSet
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, Location]
     bad: Set[str]
-    spot: Spot
+    spot: Location
 
-    def at(self, *keys: str) -> Spot:
+    def at(self, *keys: str) -> Location:
         """Where the first of these keys is stated; rather in this file than in one that it extends."""
         stated = [self.spots[key] for key in keys if key in self.spots]
         own = [spot for spot in stated if spot.document is self.spot.document]

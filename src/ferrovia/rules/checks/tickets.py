@@ -6,7 +6,7 @@ from typing import Any
 
 from ferrovia.core import limits
 from ferrovia.rules.checks.map import Draft, pairs, parts
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
 from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import Ticket
@@ -41,7 +41,7 @@ def same(ticket: Ticket) -> object:
     return frozenset((ticket.start, *places)) if len(places) == 1 else (ticket.start, places)
 
 
-def _places(draft: Draft, ticket: Ticket, spot: Spot) -> bool:
+def _places(draft: Draft, ticket: Ticket, spot: Location) -> bool:
     """Whether it leads between places of the map."""
     targets = _names(ticket)
     ends = () if targets is UNREADABLE else tuple(("to", place) for place in targets)
@@ -55,7 +55,7 @@ def _places(draft: Draft, ticket: Ticket, spot: Spot) -> bool:
     return whole(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
 
 
-def _value(ticket: Ticket, spot: Spot) -> None:
+def _value(ticket: Ticket, spot: Location) -> None:
     if isinstance(ticket.to, str) and ticket.points is None:
         spot.complain("missing-key", "the key 'points' is missing (its value)")
     if ticket.to is UNREADABLE:
@@ -67,7 +67,7 @@ def _value(ticket: Ticket, spot: Spot) -> None:
         spot.at("to").complain("too-many" if ticket.targets else "too-few", sentence)
 
 
-def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Spot) -> None:
+def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Location) -> None:
     """Complains of places that no routes join, unless one of them has no route at all: that is a complaint already."""
     joined = [part for part in connected if len(part) > 1]
     for place, _ in ticket.targets:
@@ -99,7 +99,7 @@ def check_totals(draft: Draft) -> None:
             _differs(draft.spot.at("totals", "decks", deck), declared, counted[deck], f"tickets of the deck {deck!r}")
 
 
-def _differs(spot: Spot, declared: int, found: int, what: str) -> None:
+def _differs(spot: Location, declared: int, found: int, what: str) -> None:
     words = what.replace("_", " ")
     spot.complain("totals", f"{declared} {words} declared, {found} found; correct the number or the list")
 

@@ -4,7 +4,7 @@ from ferrovia.core import limits
 from ferrovia.rules.checks.map import Draft, check_map, check_sizes
 from ferrovia.rules.checks.rule_set import Given, check_rule_set
 from ferrovia.rules.checks.tickets import check_tickets, check_totals, same
-from ferrovia.rules.files.document import Spot
+from ferrovia.rules.files.document import Location
 from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
 from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import GRAY, Layout, Ticket
@@ -49,7 +49,7 @@ def _payable(given: Given, draft: Draft) -> None:
             draft.spot.at("routes", number, "length").complain("unpayable", sentence)
 
 
-def check_layout(layout: Layout, draft: Draft, spot: Spot) -> None:
+def check_layout(layout: Layout, draft: Draft, spot: Location) -> None:
     """A layout draws every city of its map and no other."""
     if layout.positions is UNREADABLE:
         return

@@ -9,7 +9,7 @@ from ferrovia.rules.checks.rule_set import Given, check_rule_set
 from ferrovia.rules.checks.together import check_files, check_layout, check_together
 from ferrovia.rules.files import locate
 from ferrovia.rules.files.complaint import Complaint
-from ferrovia.rules.files.document import Document, Spot
+from ferrovia.rules.files.document import Document, Location
 from ferrovia.rules.keys import keys_of, meant, read_all, read_keys
 from ferrovia.rules.kinds import UNREADABLE, Slug, show, whole
 from ferrovia.rules.names import in_play
@@ -37,10 +37,10 @@ class Chain:
     """
 
     values: dict[str, Any] = field(default_factory=dict)
-    spots: dict[str, Spot] = field(default_factory=dict)
+    spots: dict[str, Location] = field(default_factory=dict)
     bad: set[str] = field(default_factory=set)
 
-    def lay_over(self, table: dict[str, Any], spot: Spot, *, another_map: bool) -> None:
+    def lay_over(self, table: dict[str, Any], spot: Location, *, another_map: bool) -> None:
         """What a child states replaces what its parent said; a parent's name and books are its own."""
         for own in ("name", "documents"):
             self.values.pop(own, None)
@@ -59,7 +59,7 @@ class Chain:
 
 def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rules | None:
     """The rules in a rule set or in a map; None where there are complaints."""
-    spot = Spot(document, (), complaints)
+    spot = Location(document, (), complaints)
     if has_lists_below_a_table(spot):
         return None
     if locate.kind_of(document) == locate.MAPS:
@@ -70,14 +70,14 @@ def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rule
         spot.complain("missing-key", f"the key 'map' is missing ({keys_of(RuleSet)['map'].meaning})")
     elif "map" not in chain.bad:
         found = locate.read_reference(chain.values["map"], locate.MAPS, chain.spots["map"])
-        map_spot = found and Spot(found, (), complaints)
+        map_spot = found and Location(found, (), complaints)
         if map_spot and not has_lists_below_a_table(map_spot):
             return finish_file(name, chain, map_spot, spot)
     check_rule_set(given(chain, spot))
     return None
 
 
-def has_lists_below_a_table(spot: Spot) -> bool:
+def has_lists_below_a_table(spot: Location) -> bool:
     """Whether `[rules]` or `[totals]` stands above the lists of a map, which TOML then takes for a part of it."""
     for header in ("rules", "totals"):
         table = spot.document.table.get(header)
@@ -90,7 +90,7 @@ def has_lists_below_a_table(spot: Spot) -> bool:
     return False
 
 
-def chain_of_map(spot: Spot) -> Chain:
+def chain_of_map(spot: Location) -> Chain:
     """The rules of a map loaded by itself: its `rules` table, on top of what that extends."""
     table = spot.document.table.get("rules", {})
     rules = spot.at("rules")
@@ -108,7 +108,7 @@ def chain_of_map(spot: Spot) -> Chain:
     return chain
 
 
-def follow(table: dict[str, Any], spot: Spot, below: tuple[str, ...], *, another_map: bool = False) -> Chain:
+def follow(table: dict[str, Any], spot: Location, below: tuple[str, ...], *, another_map: bool = False) -> Chain:
     """The rule set in this table, laid over the one it extends, and so on."""
     parent = table.get("extends", UNREADABLE if "extends" in meant(RuleSet, table) else "")
     chain = Chain()
@@ -125,24 +125,24 @@ def follow(table: dict[str, Any], spot: Spot, below: tuple[str, ...], *, another
         elif found and locate.kind_of(found) != locate.RULE_SETS:
             spot.at("extends").complain("wrong-file", f"{show(parent)} is not a rule set; name a rule set")
         elif found:
-            chain = follow(found.table, Spot(found, (), spot.complaints), trail)
+            chain = follow(found.table, Location(found, (), spot.complaints), trail)
     chain.lay_over(table, spot, another_map=another_map or "map" in table)
     return chain
 
 
-def given(chain: Chain, spot: Spot) -> Given:
+def given(chain: Chain, spot: Location) -> Given:
     """The rule set with defaults for what is not stated, for the checks."""
     rule_set = RuleSet(**{"map": "", **chain.values})
     return Given(rule_set, chain.spots, chain.bad, spot)
 
 
-def finish_file(name: str, chain: Chain, map_spot: Spot, spot: Spot) -> Rules | None:
+def finish_file(name: str, chain: Chain, map_spot: Location, spot: Location) -> Rules | None:
     """Rules from files. What is written today may be asked more than records and stores of earlier games."""
     return finish(name, chain, map_spot, spot, None, check=check_files)
 
 
 def finish(
-    name: str, chain: Chain, map_spot: Spot, spot: Spot, layout: Spot | None, check: Check = check_together
+    name: str, chain: Chain, map_spot: Location, spot: Location, layout: Location | None, check: Check = check_together
 ) -> Rules | None:
     """Reads map and layout, has all of it checked, and puts it together if nothing was found."""
     rules = given(chain, spot)
@@ -157,12 +157,12 @@ def finish(
     return Rules(name, rules.rule_set, replace(board, tickets=tickets, totals=Totals()), drawing)
 
 
-def read_layout(reference: Any, draft: Draft, embedded: Spot | None) -> Layout | None:
+def read_layout(reference: Any, draft: Draft, embedded: Location | None) -> Layout | None:
     """The layout a map names, checked against the cities of the map."""
     spot = embedded
     if spot is None and reference and isinstance(reference, str):
         document = locate.read_reference(reference, locate.LAYOUTS, draft.spot.at("layout"))
-        spot = Spot(document, (), draft.spot.complaints) if document else None
+        spot = Location(document, (), draft.spot.complaints) if document else None
     if spot is None:
         return None
     layout = layout_at(spot)
@@ -170,14 +170,14 @@ def read_layout(reference: Any, draft: Draft, embedded: Spot | None) -> Layout |
     return layout
 
 
-def layout_at(spot: Spot) -> Layout:
+def layout_at(spot: Location) -> Layout:
     """The layout at a spot; after complaints, one that is not whole."""
     return Layout(**read_all(Layout, spot.table(), spot))
 
 
 def assemble_json(document: Document, complaints: list[Complaint]) -> Rules | None:
     """The rules in the JSON that `Rules.to_json` writes."""
-    spot = Spot(document, (), complaints)
+    spot = Location(document, (), complaints)
     name = read_envelope(spot)
     if complaints:
         return None
@@ -187,7 +187,7 @@ def assemble_json(document: Document, complaints: list[Complaint]) -> Rules | No
     return finish(name, chain, spot.at("map"), spot.at("rules"), layout)
 
 
-def read_envelope(spot: Spot) -> str:
+def read_envelope(spot: Location) -> str:
     """The id in the outermost table of the JSON, whose other keys must be as `to_json` writes them."""
     table = spot.document.table
     if table.get("format") != FORMAT:

@@ -36,14 +36,14 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class Location:
     """A place in a document and the list to complain to."""
 
     document: Document
     path: Path
     complaints: list[Complaint]
 
-    def at(self, *steps: str | int) -> "Spot":
+    def at(self, *steps: str | int) -> "Location":
         return replace(self, path=self.path + steps)
 
     def table(self) -> dict[str, Any]:

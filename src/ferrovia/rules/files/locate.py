@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path as FilePath
 
 from ferrovia.rules.files.complaint import Complaint
-from ferrovia.rules.files.document import Document, Spot, read_document
+from ferrovia.rules.files.document import Document, Location, read_document
 from ferrovia.rules.kinds import nearest, show
 
 RULE_SETS, MAPS, LAYOUTS = FOLDERS = ("rulesets", "maps", "layouts")
@@ -27,7 +27,7 @@ def read_built_in(folder: str, name: str, complaints: list[Complaint]) -> Docume
     return found and replace(found, identity=found.label, folder=None)
 
 
-def read_reference(reference: str, folder: str, spot: Spot) -> Document | None:
+def read_reference(reference: str, folder: str, spot: Location) -> Document | None:
     """The file that a key names: a built-in id, or a path relative to the file with the key."""
     if reference in built_in_ids(folder):
         return read_built_in(folder, reference, spot.complaints)

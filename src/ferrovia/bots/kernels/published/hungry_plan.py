@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.published.graph import FAR, measure_from
-from ferrovia.bots.kernels.published.styles import Plan, StyleMind, clear_plan
+from ferrovia.bots.kernels.published.styles import StyleMind, StylePlan, clear_plan
 from ferrovia.core.bits import add, bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, LOCOMOTIVE, NONE, WORDS
@@ -129,7 +129,7 @@ def place_of(board: Board, route: int) -> int:
 
 
 @kernel
-def plan_route(board: Board, route: int, plan: Plan) -> None:
+def plan_route(board: Board, route: int, plan: StylePlan) -> None:
     """Count a route into a plan."""
     length = int(board.route_length[route])
     plan.need[place_of(board, route)] += length
@@ -139,7 +139,7 @@ def plan_route(board: Board, route: int, plan: Plan) -> None:
 
 
 @kernel
-def plan_double(board: Board, route: int, twin: int, plan: Plan) -> None:
+def plan_double(board: Board, route: int, twin: int, plan: StylePlan) -> None:
     """Count a double: the first of its routes whose colour is not needed yet, else the one needed less. Of two in one
     colour either will do."""
     first = min(route, twin)

@@ -30,7 +30,7 @@ TRAINS_PUBLISHED: Final = 45
 RING: Final = 16  # distances under way at once: more than the longest route
 
 
-class Plan:
+class StylePlan:
     """The routes that join some cities, and what they take."""
 
     routes: Array = uint64("the routes", WORDS, of="routes")
@@ -48,8 +48,8 @@ class StyleMind:
     tree: Array = uint64("routes of the plan being made, one of each pair of cities", WORDS, of="routes")
     measured: int = uint64("cities from which distances are known", of="cities")
     ring: Array = uint64("cities by distance, while distances are being found", RING, of="cities")
-    plan: Plan = part(Plan, "the plan it follows")
-    trial: Plan = part(Plan, "the plan being made")
+    plan: StylePlan = part(StylePlan, "the plan it follows")
+    trial: StylePlan = part(StylePlan, "the plan being made")
     distance: Array = int16("trains between cities, row by row where asked for", CITIES, CITIES)
     worth: Array = int16("what each hop is worth", ROUTES)
     seen: int = int16("route points of all players when it last planned; -1: it has not")
@@ -67,7 +67,7 @@ class StyleMind:
 
 
 @kernel
-def clear_plan(plan: Plan, exists: int) -> None:
+def clear_plan(plan: StylePlan, exists: int) -> None:
     """An empty plan, or none."""
     for word in range(WORDS):
         plan.routes[word] = 0
