@@ -46,6 +46,11 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "engine", "drawing", "language"),
     ),
     "game.invariants": Room("what is true of every reachable state", "play", ("core", "rules", "engine", "game")),
+    "game.typed": Room(
+        "the parser of typed commands, in three languages",
+        "play: it never makes a move",
+        ("errors", "core", "rules", "language", "engine", "game"),
+    ),
     "game.text": Room(
         "text forms: positions, records, replays",
         "play",

@@ -8,6 +8,7 @@ from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
 from ferrovia.game.events import name_visible
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.moves import cards_text
+from ferrovia.game.payments import thrift
 from ferrovia.game.translate import describe_claim
 from ferrovia.game.view import View
 from ferrovia.protocol.events import events_values
@@ -52,7 +53,7 @@ def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
         if payment == PAY_LOCOMOTIVES:
             return LENGTH, 0
         colour, locomotives = divmod(payment - PAY, LENGTH)
-        return locomotives, -hand[colour]
+        return thrift(locomotives, hand[colour])
 
     return sorted(payments, key=dearness)
 

@@ -1,0 +1,30 @@
+"""The plausible payment: which cards a claim is paid with when nobody says otherwise."""
+
+from collections.abc import Mapping
+
+from ferrovia.game.moves import Claim
+from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import LOCOMOTIVE
+
+
+def thrift(locomotives: int, held: int) -> tuple[int, int]:
+    """The sort key of payments: few locomotives first, then the colour of which the hand holds most."""
+    return locomotives, -held
+
+
+def by_thrift(claims: list[Claim], hand: Mapping[str, int]) -> list[Claim]:
+    """Claims, the most plausible payment first."""
+
+    def key(claim: Claim) -> tuple[int, int]:
+        cards = dict(claim.cards)
+        return thrift(cards.pop(LOCOMOTIVE, 0), max((hand.get(card, 0) for card in cards), default=0))
+
+    return sorted(claims, key=key)
+
+
+def plausible_claim(rules: Rules, route: str, hand: Mapping[str, int]) -> Claim:
+    """The claim a player would try, affordable or not: all cards of the colour the hand holds most of."""
+    found = rules.map.routes[rules.route_index[route]]
+    colours = [found.colour] if found.colour in rules.colours else list(rules.colours)
+    colour = max(colours, key=lambda each: hand.get(each, 0))
+    return Claim(route, ((colour, found.length),))

@@ -1,0 +1,1 @@
+"""Typed commands: what a person types, parsed into moves and queries."""
