@@ -19,7 +19,7 @@ def new_session(rules: str = "north-america", bots: str = "random", seed: int = 
     """A game with the person at seat 0, told into a list."""
     specs = dict(enumerate(parse_specs(bots), 1))
     game = ferrovia.Game(rules, len(specs) + 1, seed)
-    paint = Paint(game.rules, colour=bool(options.pop("colour", False)))
+    paint = Paint(game.rules, colour=bool(options.pop("colour", False)), language=str(options.pop("language", "en")))
     session = Session(game, specs, 0, paint, **options)
     session.said = []
     session.say = session.said.append

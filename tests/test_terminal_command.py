@@ -12,6 +12,7 @@ import pytest
 
 import ferrovia
 from ferrovia.cli import main
+from ferrovia.cli.play import seat_of_person
 from ferrovia.core import compile
 from ferrovia.game import warm
 from tests.terminal_sessions import ESCAPE, EXAMPLE
@@ -102,9 +103,9 @@ def keyboard(monkeypatch) -> Callable[[str], None]:
 def test_leaving_keeps_the_record(keyboard, tmp_path, capsys):
     keyboard("keep all\ndraw\n")
     record = tmp_path / "game.record"
-    assert main(["play", "--seed", "4", "--bots", "porter", "--record", str(record)]) == 0
+    assert main(["play", "--seed", "4", "--seat", "1", "--bots", "porter", "--record", str(record)]) == 0
     out = capsys.readouterr().out
-    assert "Good bye." in out
+    assert "Goodbye." in out
     assert ESCAPE not in out
     found = ferrovia.parse_record(record.read_text("utf-8"))
     assert dict(found.names) == {0: "you", 1: "Porter"}
@@ -130,7 +131,7 @@ def test_interrupting_is_leaving(monkeypatch, tmp_path, capsys):
     record = tmp_path / "game.record"
     assert main(["play", "--terminal", "--record", str(record)]) == 130
     assert record.read_text("utf-8").startswith("ferrovia record")
-    assert "Good bye." in capsys.readouterr().out
+    assert "Goodbye." in capsys.readouterr().out
 
 
 THINKS_FOR_LONG = """
@@ -174,7 +175,7 @@ def test_watching(capsys):
     assert "Greedy 1" in out
     assert "Greedy 2" in out
     assert "Greedy 0" not in out
-    assert "It picked a legal move by chance." in out
+    assert "Picked at random." in out
     assert re.search(r"^(Greedy \d|Random)( and .*)? wins?\.$", out, re.MULTILINE)
 
 
@@ -203,3 +204,33 @@ def test_the_last_bot_plays_all_seats_left(keyboard, capsys):
     keyboard("")
     assert main(["play", "--terminal", "--players", "4", "--bots", "porter,passenger"]) == 0
     assert "against Porter, Passenger 1, Passenger 2;" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seat", ["0", "3", "x"])
+def test_a_seat_that_is_not_there_is_refused(seat, capsys):
+    assert main(["play", "--seat", seat, "--bots", "porter"]) == 2
+    assert "seat" in capsys.readouterr().err
+
+
+def test_seats_are_drawn_by_lot_and_the_seed_repeats_it():
+    seats = [seat_of_person(None, 3, seed) for seed in range(60)]
+    assert set(seats) == {0, 1, 2}
+    assert seats == [seat_of_person(None, 3, seed) for seed in range(60)]
+    assert seat_of_person(2, 3, 7) == 1
+
+
+def test_the_person_may_sit_anywhere(keyboard, tmp_path, capsys):
+    keyboard("keep all\n")
+    record = tmp_path / "game.record"
+    assert main(["play", "--seat", "2", "--bots", "porter,passenger", "--record", str(record)]) == 0
+    assert "you are player 2 of 3" in capsys.readouterr().out
+    assert dict(ferrovia.parse_record(record.read_text("utf-8")).names) == {0: "Porter", 1: "you", 2: "Passenger"}
+
+
+def test_the_language_is_an_argument_or_the_environments(keyboard, monkeypatch, capsys):
+    keyboard("")
+    assert main(["play", "--language", "it", "--bots", "porter"]) == 0
+    assert "Arrivederci." in capsys.readouterr().out
+    monkeypatch.setenv("FERROVIA_LANGUAGE", "pt")
+    assert main(["play", "--terminal", "--bots", "porter"]) == 0
+    assert "Até logo." in capsys.readouterr().out

@@ -65,7 +65,7 @@ def test_a_person_at_the_keyboard(terminal):
     screen.until(b"ta")
     time.sleep(0.3)  # a signal that comes while Python's readline is busy with a key waits for the next key
     screen.type(b"\x03")
-    screen.until(b"Good bye.")
+    screen.until(b"Goodbye.")
     assert screen.end() == 130
 
 
@@ -73,5 +73,5 @@ def test_no_colour_and_the_end_of_input(terminal):
     screen = terminal("--rules", "new-york", "--bots", "random", NO_COLOR="1")
     assert b"\x1b[48" not in screen.until(b"keep all) > ")
     screen.type(b"\x04")
-    screen.until(b"Good bye. The game is not saved")
+    screen.until(b"Goodbye. The game is not saved")
     assert screen.end() == 0

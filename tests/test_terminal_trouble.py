@@ -5,12 +5,13 @@ import pytest
 import ferrovia
 from ferrovia.terminal.commands import COMMANDS
 from ferrovia.terminal.loop import play_session
+from ferrovia.terminal.show import TableText
 from tests.terminal_sessions import begun, heard, new_session
 
 
 def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
     """It is shown, and the game goes on."""
-    monkeypatch.setitem(COMMANDS, "log", lambda session, words: 1 / 0)
+    monkeypatch.setitem(COMMANDS, "log", lambda *_: 1 / 0)
     session = new_session()
     lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit", "quit"])
     play_session(session, lambda _: next(lines))
@@ -27,7 +28,7 @@ def test_a_game_that_cannot_go_on_is_saved(record, monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     session = new_session(record=record and tmp_path / record)
     lines = iter(["keep all", "draw"])
-    monkeypatch.setattr(session, "show_market", lambda: 1 / 0)
+    monkeypatch.setattr(TableText, "market", lambda _: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         play_session(session, lambda _: next(lines))
     (file,) = tmp_path.iterdir()
@@ -62,10 +63,10 @@ def test_a_record_cannot_always_be_written(tmp_path):
 @pytest.mark.parametrize(
     ("lines", "last"),
     [
-        (["keep all", "save {}", "quit"], "  Good bye."),
-        (["keep all", "save {}", "draw", "q", "quit"], "  Good bye. What was played since it was saved is not kept."),
-        (["quit"], "  Good bye. The game is not saved; --record FILE does that."),
-        (["keep all", "quit", "quit"], "  Good bye. The game is not saved; --record FILE does that."),
+        (["keep all", "save {}", "quit"], "  Goodbye."),
+        (["keep all", "save {}", "draw", "q", "quit"], "  Goodbye. What was played since you saved is not kept."),
+        (["quit"], "  Goodbye. The game is not saved; --record FILE does that."),
+        (["keep all", "quit", "quit"], "  Goodbye. The game is not saved; --record FILE does that."),
     ],
 )
 def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):
@@ -78,7 +79,7 @@ def test_what_is_lost_with_leaving_is_said(lines, last, tmp_path):
     ("lines", "warning"),
     [
         (["keep all", "quit", "table", "quit", "exit"], "This game would be lost"),
-        (["keep all", "save {}", "draw", "quit", "q"], "What was played since it was saved would be lost"),
+        (["keep all", "save {}", "draw", "quit", "q"], "What was played since you saved would be lost"),
     ],
 )
 def test_leaving_asks_where_something_would_be_lost(lines, warning, tmp_path):

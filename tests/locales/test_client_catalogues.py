@@ -14,6 +14,9 @@ ROOMS = sorted(path.stem for path in (LOCALES / "en").glob("*.json"))
 SOURCES = [
     path for path in sorted((WEB / "src").rglob("*.ts*")) if ".test." not in path.name and path.name != "wire.ts"
 ]
+TERMINAL = [*(ROOT / "src/ferrovia/terminal").glob("*.py"), *(ROOT / "src/ferrovia/cli").glob("*.py")]
+PUT_TOGETHER = re.compile(r"terminal\.(verb|example|help|prompt)\.[a-z-]+")
+"""Keys of the terminal that its sources put together: of verbs, which other tests type, and of phases."""
 KEY = r"[a-z-]+(?:\.[A-Za-z0-9_-]+)+"
 
 
@@ -54,11 +57,18 @@ def test_every_sentence_that_is_said_is_there():
 def test_no_sentence_is_left_over():
     literal = set(re.findall(rf'"({KEY})"', source()))
     patterns = templates()
-    named_by_the_server = set(catalogue("en", "lessons"))
-    unused = {
-        key for key in keys() - literal - named_by_the_server if not any(pattern.fullmatch(key) for pattern in patterns)
-    }
+    elsewhere = set(catalogue("en", "lessons")) | set(catalogue("en", "terminal"))
+    unused = {key for key in keys() - literal - elsewhere if not any(pattern.fullmatch(key) for pattern in patterns)}
     assert unused == set()
+
+
+def test_no_sentence_of_the_terminal_is_missing_or_left_over():
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in TERMINAL)
+    said = set(re.findall(rf"[\"']({KEY})[\"']", sources))
+    room = set(catalogue("en", "terminal"))
+    assert {key for key in said if key.startswith("terminal.")} <= room
+    assert {key for key in said if key.startswith(("text.", "final.", "play.", "refusals.", "reasons."))} <= keys()
+    assert {key for key in room - said if not PUT_TOGETHER.fullmatch(key)} == set()
 
 
 def test_notes_for_translators_are_in_english_and_about_something():

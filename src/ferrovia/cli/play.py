@@ -1,14 +1,17 @@
 """`ferrovia play`: a game in the browser, or in the terminal, against bots of five levels or any others."""
 
 import argparse
+import secrets
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.levels import level_names
+from ferrovia.language.catalogue import LANGUAGES, environment_language
 
 if TYPE_CHECKING:
     from ferrovia.bots.specs import BotSpec
@@ -45,6 +48,8 @@ def add_parser(verbs: Any) -> None:
     browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")
     terminal = verb.add_argument_group("in the terminal (each of these asks for it)")
     terminal.add_argument("--seed", metavar="NUMBER", help="the same seed deals the same game")
+    terminal.add_argument("--seat", metavar="N", help="your place in the order of play, 1 begins (default: by lot)")
+    terminal.add_argument("--language", choices=LANGUAGES, help="language of the game (default: the environment's)")
     terminal.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
     terminal.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
     verb.set_defaults(run=run)
@@ -52,7 +57,8 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """In the browser, if nobody asks for the terminal and the packages for it are there."""
-    if arguments.terminal or arguments.watch or arguments.seed is not None or arguments.record is not None:
+    asked = (arguments.seed, arguments.record, arguments.seat, arguments.language)
+    if arguments.terminal or arguments.watch or any(each is not None for each in asked):
         return run_in_terminal(arguments)
     missing = missing_for_browser()
     if missing:
@@ -78,7 +84,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     from ferrovia.cli.arena import number
     from ferrovia.cli.browser import Wishes, play_in_browser
     from ferrovia.rules.files.loading import load_rules
-    from ferrovia.terminal.warm_up import warm_up
+    from ferrovia.terminal.session import warm_up
 
     rules = load_rules(arguments.rules or RULES)
     players = None if arguments.players is None else number("players", arguments.players)
@@ -102,7 +108,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
 
 
 def run_in_terminal(arguments: argparse.Namespace) -> int:
-    """Seat 0 is the person at the keyboard."""
+    """A person at the keyboard against bots, or bots alone."""
     from ferrovia.cli.arena import number
     from ferrovia.cli.exit_codes import ask
     from ferrovia.game.checks import check_seed
@@ -110,24 +116,26 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
     from ferrovia.rules.files.loading import load_rules
     from ferrovia.terminal.loop import play_session
     from ferrovia.terminal.paint import Paint, has_symbols, wants_colour
-    from ferrovia.terminal.session import Session
-    from ferrovia.terminal.warm_up import warm_up
+    from ferrovia.terminal.session import Session, warm_up
 
     rules = load_rules(arguments.rules or RULES)
-    you = None if arguments.watch else 0
     players = None if arguments.players is None else number("players", arguments.players)
-    specs = seat_bots(rules, arguments.bots or OPPONENT, players, you)
+    bots = seat_bots(rules, arguments.bots or OPPONENT, players, None if arguments.watch else 0)
+    seats = len(bots) + (not arguments.watch)
     check_record(arguments.record)
-    seed = None if arguments.seed is None else check_seed(number("seed", arguments.seed))
+    seed = secrets.randbits(64) if arguments.seed is None else check_seed(number("seed", arguments.seed))
+    wished = None if arguments.seat is None else number("seat", arguments.seat)
+    you = None if arguments.watch else seat_of_person(wished, seats, seed)
     warm_up(rules)
-    game = Game(rules, len(specs) + (you is not None), seed)
-    paint = Paint(rules, colour=wants_colour(), symbols=has_symbols())
-    session = Session(game, specs, you, paint, arguments.practice is not False, arguments.record)
+    language = arguments.language or environment_language()
+    paint = Paint(rules, colour=wants_colour(), symbols=has_symbols(), language=language)
+    game = Game(rules, seats, seed)
+    session = Session(game, around(bots, you), you, paint, arguments.practice is not False, arguments.record)
     try:
         with keeping_record(session):
             play_session(session, ask)
     except KeyboardInterrupt:
-        print("\nGood bye.")
+        print(f"\n{session.texts.say('terminal.bye')}")
         return INTERRUPTED
     return 0
 
@@ -169,6 +177,23 @@ def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -
         raise TableError(f"{len(specs)} bots are too many for {room}; give fewer of them, or more --players")
     specs += [specs[-1]] * (seats - len(specs))
     return {seat + first: spec for seat, spec in enumerate(specs)}
+
+
+def seat_of_person(wished: int | None, seats: int, seed: int) -> int:
+    """The person's seat: the place in the order of play that was asked for, else by a lot that the seed decides."""
+    from ferrovia.errors import TableError
+
+    if wished is None:
+        return Random(f"seat {seed}").randrange(seats)
+    if not 1 <= wished <= seats:
+        raise TableError(f"there is no seat {wished}; give --seat 1 to {seats}")
+    return wished - 1
+
+
+def around(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":
+    """The bots in their order at the seats that the person leaves free."""
+    free = (seat for seat in range(len(bots) + 1) if seat != you)
+    return dict(zip(free, bots.values(), strict=False))
 
 
 def check_record(path: Path | None) -> None:

@@ -1,74 +1,82 @@
-"""What the words do that one can type."""
+"""Typed commands carried out: moves, queries, saving and leaving."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ferrovia.errors import FerroviaError
 from ferrovia.game.moves import Claim, Move
-from ferrovia.language.names import capitalised
-from ferrovia.terminal.command_parser import claims_at, read_moves, typed_move
-from ferrovia.terminal.numerals import read_number
-from ferrovia.terminal.routes import find_routes, route_lines
+from ferrovia.game.narration import move_sentence
+from ferrovia.game.typed.lines import TypedLine, parse_line
+from ferrovia.game.typed.matching import typed_number
+from ferrovia.game.typed.routes import route_statuses
+from ferrovia.game.typed.vocabulary import MOVE_VERBS
+from ferrovia.language.formats import listed
+from ferrovia.language.names import vehicle_of
 from ferrovia.terminal.session import Session
-from ferrovia.terminal.tell import counted
-from ferrovia.terminal.vocabulary import MOVES, WORDS, full_word
 
 LONGEST_LIST: Final = 40
 LOGGED: Final = 10
+QUERIES: Final = ("routes", "table", "moves", "help", "hint", "yes", "why", "undo", "log", "save", "quit")
 
 
 def obey(session: Session, line: str) -> bool:
     """Do what a line says; False when the person leaves."""
-    verb, *words = line.lower().split() or ["table"]
     asked, session.leaving = session.leaving, False
-    if (number := read_number(verb)) is not None and not words:
-        pick(session, number)
-        return True
-    word = full_word(verb)
-    if word == "quit":
+    typed = parse_line(session.view, line, session.language)
+    if typed.verb == "quit":
         return not leave(session, asked)
-    if word is None:
-        session.say(session.paint.warning(f"  {verb[:40]!r} means nothing here; 'help' lists what you can type."))
-    elif word in MOVES:
-        move(session, word, words)
+    if typed.problem:
+        complain(session, typed)
+    elif typed.number is not None:
+        pick(session, typed.number)
+    elif typed.verb in MOVE_VERBS:
+        move(session, typed)
     else:
-        COMMANDS[word](session, line.split()[1:] if word == "save" else words)
+        words = line.split()[1:] if typed.verb == "save" else typed.words  # names of files keep their capitals
+        COMMANDS[typed.verb](session, typed, words)
     return True
 
 
+def complain(session: Session, typed: TypedLine) -> None:
+    """Say what was not understood."""
+    letters = {card: letter for card, letter in session.paint.letters.items() if letter != "*"}
+    names = [f"{session.paint.name(card)} ({letter})" for card, letter in letters.items()]
+    cards = listed(names, session.language, "or")
+    session.warn(session.texts.say(f"text.{typed.problem}", words=typed.about, cards=cards))
+
+
 def leave(session: Session, asked: bool) -> bool:
-    """Whether the person may go: at once where nothing is lost, else when it is said a second time."""
+    """Whether the person may go: at once where nothing is lost, else when `quit` comes a second time."""
     if asked or not session.unsaved:
         return True
     session.leaving = True
-    what = "This game" if session.saved is None else "What was played since it was saved"
-    session.say(f"  {what} would be lost: 'save FILE' keeps it. 'quit' once more leaves.")
+    session.answer("terminal.would-be-lost", saved="no" if session.saved is None else "yes")
     return False
 
 
-def move(session: Session, word: str, words: list[str]) -> None:
+def move(session: Session, typed: TypedLine) -> None:
     """Make the move that is meant, or ask which of several."""
-    try:
-        view = session.view
-        near = claims_at(view, words) if word == "claim" else []
-        meant = near or read_moves(view, word, words)
-        if len(meant) == 1 and not near:
-            session.play(meant[0])
-        else:
-            offer(session, meant)
-    except FerroviaError as error:
-        session.say(session.paint.warning(f"  {capitalised(session.with_names(str(error)))}"))
+    if len(typed.moves) == 1 and typed.certain:
+        session.play(typed.moves[0])
+    else:
+        offer(session, typed.moves)
 
 
-def offer(session: Session, meant: list[Move]) -> None:
+def offer(session: Session, meant: Sequence[Move]) -> None:
     """Moves with numbers; the next line may be one of them."""
-    session.choices = meant
+    session.choices = list(meant)
     for number, each in enumerate(meant[:LONGEST_LIST], 1):
-        session.say(f"  {number:>3}. {each}")
+        session.say(f"  {number:>3}. {move_words(session, each)}")
     if len(meant) > LONGEST_LIST:
-        session.say(f"       … and {len(meant) - LONGEST_LIST} more; 'moves WORD' shows those with WORD in them")
-    session.say("  Which one? Give its number." if meant else "  None.")
+        session.say(f"     {session.texts.say('terminal.list-more', count=len(meant) - LONGEST_LIST)}")
+    session.answer("terminal.which" if meant else "terminal.none")
+
+
+def move_words(session: Session, move: Move) -> str:
+    """A move in words; the second route of a double with its number."""
+    said = move_sentence(session.game.rules, move, session.language)
+    _, _, twin = move.route.partition(":") if isinstance(move, Claim) else ("", "", "")
+    return f"{said} (:{twin})" if twin else said
 
 
 def pick(session: Session, number: int) -> None:
@@ -76,46 +84,41 @@ def pick(session: Session, number: int) -> None:
     if 1 <= number <= len(session.choices):
         session.play(session.choices[number - 1])
     else:
-        session.say(session.paint.warning(f"  There is no number {number} to choose; 'moves' lists what you may do."))
+        session.warn(session.texts.say("text.no-number", number=str(number)))
 
 
-def show_moves(session: Session, words: list[str]) -> None:
-    """The legal moves, those with all the words in them. Claims come last: a list may have no room for all of them."""
-    legal = sorted(session.view.legal_moves(), key=lambda each: isinstance(each, Claim))
-    offer(session, [each for each in legal if all(word in str(each) for word in words)])
+def show_moves(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
+    """The legal moves, those with all the words in them."""
+    offer(session, typed.moves)
 
 
-def show_routes(session: Session, words: list[str]) -> None:
+def show_routes(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
     """The board as a list."""
-    view = session.view
-    found, unknown = find_routes(view, words)
-    if unknown:
-        session.say(session.paint.warning(f"  {unknown[0][:40]!r} is no city, colour, length or kind of route here."))
-        return
-    for line in route_lines(found, view, session.paint, session.names):
+    found = [status for status in route_statuses(session.view) if status.id in typed.routes]
+    for line in session.shown.routes(found):
         session.say(line)
-    session.say(f"  {counted(len(found), 'route')}")
+    session.answer("text.routes-found", count=len(found))
 
 
-def show_hint(session: Session, _: list[str]) -> None:
-    """Advice."""
-    if practice_only(session, "are no hints"):
+def show_hint(session: Session, *_: object) -> None:
+    """A strong bot's move and its reason."""
+    if in_practice(session):
         session.advised, reason = session.hint()
-        move = session.paint.strong(typed_move(session.view, session.advised))
-        session.say(f"  {move}: {reason} Type 'yes' to do it.")
+        move = session.paint.strong(move_words(session, session.advised))
+        session.say(f"  {move} {reason} {session.texts.say('text.yes-does-it')}")
 
 
-def follow_hint(session: Session, _: list[str]) -> None:
+def follow_hint(session: Session, *_: object) -> None:
     """Do as advised."""
     if session.advised:
         session.play(session.advised)
     else:
-        session.say("  Yes to what? 'hint' asks for advice.")
+        session.answer("text.yes-to-what")
 
 
-def show_why(session: Session, _: list[str]) -> None:
-    """The reasons of the others, since the person's last move."""
-    if not practice_only(session, "are no reasons"):
+def show_why(session: Session, *_: object) -> None:
+    """The reasons of the others since the person's last move."""
+    if not in_practice(session):
         return
     first = session.points[-1].moves + 1 if session.points else 0
     numbers = [each for each in range(first, len(session.game.history)) if each in session.reasons]
@@ -123,57 +126,69 @@ def show_why(session: Session, _: list[str]) -> None:
         session.say(f"  {session.told_move(number)}")
         session.say(f"      {session.reason_words(session.reasons[number], session.game.history[number].seat)}")
     if not numbers:
-        session.say("  Nobody else has moved since your last move.")
+        session.answer("terminal.no-news")
 
 
-def take_back(session: Session, _: list[str]) -> None:
+def take_back(session: Session, *_: object) -> None:
     """Undo the person's last move and all that followed."""
-    if practice_only(session, "is no undo"):
-        if session.undo():
-            session.say("  Taken back.")
-            session.show_table()
-        else:
-            session.say("  There is nothing to take back.")
+    if not in_practice(session):
+        return
+    if session.undo():
+        session.answer("terminal.taken-back")
+        session.show_table()
+    else:
+        session.answer("refusals.nothing-to-take-back")
 
 
-def practice_only(session: Session, what: str) -> bool:
-    """Whether this is a practice game; else says so."""
+def in_practice(session: Session) -> bool:
+    """Whether this is a practice game; otherwise says so."""
     if not session.practice:
-        session.say(session.paint.warning(f"  There {what} in a game that counts (--no-practice)."))
+        session.warn(session.texts.say("refusals.practice-only"))
     return session.practice
 
 
-def show_log(session: Session, words: list[str]) -> None:
+def show_log(session: Session, _: TypedLine, words: Sequence[str]) -> None:
     """The last moves in words."""
-    count = read_number(words[0]) if words else None
+    count = typed_number(words[0]) if words else None
     past = len(session.game.history)
     for number in range(max(0, past - (LOGGED if count is None else count)), past):
         session.say(f"  {number + 1:>3}. {session.told_move(number)}")
 
 
-def save(session: Session, words: list[str]) -> None:
+def save(session: Session, _: TypedLine, words: Sequence[str]) -> None:
     """Write the record."""
     if words:
         session.save(Path(" ".join(words)))
     else:
-        session.say("  Save where? 'save FILE'.")
+        session.answer("terminal.save-where")
 
 
-def show_help(session: Session, _: list[str]) -> None:
-    """Everything that can be typed."""
-    session.say(session.paint.strong("Moves"))
-    for line in MOVES.values():
-        session.say(f"  {line}")
-    session.say(session.paint.strong("Other words"))
-    for line in WORDS.values():
-        session.say(f"  {line}")
-    letters = "  ".join(f"{session.paint.card(name)} {name}" for name in session.paint.letters)
-    session.say(f"Beginnings will do: 'd', 't r', 'c den oma'. {letters}; any one colour pays for gray.")
+def show_help(session: Session, *_: object) -> None:
+    """Every command with an example."""
+    for title, verbs in (("terminal.moves-title", MOVE_VERBS), ("terminal.commands-title", QUERIES)):
+        session.say(session.paint.strong(session.texts.say(title)))
+        for verb in verbs:
+            session.say(f"  {help_text(session, 'example', verb):<28} {help_text(session, 'help', verb)}")
+    letters = "  ".join(f"{session.paint.card(card)} {session.paint.name(card)}" for card in session.paint.letters)
+    session.answer("text.help-more")
+    session.answer("terminal.letters", letters=letters)
 
 
-COMMANDS: dict[str, Callable[[Session, list[str]], None]] = {
+def help_text(session: Session, kind: str, verb: str) -> str:
+    """A line of the help; where the terminal differs from the browser's text mode it has its own."""
+    own = f"terminal.{kind}.{verb}"
+    key = own if own in session.texts else f"text.{kind}.{verb}"
+    return session.texts.say(key, vehicle=vehicle_of(session.game.rules))
+
+
+def show_table(session: Session, *_: object) -> None:
+    """The whole table."""
+    session.show_table()
+
+
+COMMANDS: Final[dict[str, Callable[[Session, TypedLine, Sequence[str]], None]]] = {
     "routes": show_routes,
-    "table": lambda session, _: session.show_table(),
+    **dict.fromkeys(("table", "hand", "market", "players"), show_table),
     "moves": show_moves,
     "help": show_help,
     "hint": show_hint,

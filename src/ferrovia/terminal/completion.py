@@ -1,15 +1,15 @@
-"""Tab completes words, cities and cards, and the arrow keys bring lines back, where the system has `readline`."""
+"""Tab completion and line history, where the system has `readline`."""
 
 from typing import Any
 
 from ferrovia.game.moves import Claim
-from ferrovia.terminal.routes import FILTERS
+from ferrovia.game.typed.vocabulary import MOVE_VERBS, vocabulary
+from ferrovia.terminal.commands import QUERIES
 from ferrovia.terminal.session import Session
-from ferrovia.terminal.vocabulary import ORDER, full_word
 
 
 def edit_lines(session: Session) -> None:
-    """Make the prompt comfortable, if that is possible here."""
+    """Turn on completion and history, if `readline` is there."""
     try:
         import readline
     except ImportError:
@@ -20,7 +20,7 @@ def edit_lines(session: Session) -> None:
 
 
 class Completer:
-    """Called by readline with the beginning of a word, once for each way to go on."""
+    """readline calls it with the beginning of a word, once for each completion."""
 
     def __init__(self, session: Session, readline: Any) -> None:
         self.session = session
@@ -33,20 +33,23 @@ class Completer:
 
     def words(self, before: list[str]) -> list[str]:
         """What may come after these words."""
+        known, view = vocabulary(self.session.language), self.session.view
         if not before:
-            return sorted(ORDER)
-        verb = full_word(before[0].lower())
-        view = self.session.view
+            return sorted(known.verbs[verb][0] for verb in (*MOVE_VERBS, *QUERIES))
+        verb = known.verb(before[0].lower())
         if verb == "take":
-            return list(view.market)
+            return [self.session.paint.name(card) for card in view.market]
         if verb == "keep":
-            return ["all", *view.offer]
+            return [*sorted(known.everything), *view.offer]
         if verb == "claim":
             return self.claimable(before)
-        return sorted([*FILTERS, "mine", "from", *view.rules.city_ids, *view.rules.colours]) if verb == "routes" else []
+        if verb != "routes":
+            return []
+        colours = (self.session.paint.name(colour) for colour in view.rules.colours)
+        return sorted([*(names[-1] for names in known.filters.values()), *view.rules.city_ids, *colours])
 
     def claimable(self, before: list[str]) -> list[str]:
-        """The cities that routes one can pay lead to; after the first, those it is joined with."""
+        """Cities of claimable routes; after the first city, those it is joined with."""
         claims = {move.route for move in self.session.view.legal_moves() if isinstance(move, Claim)}
         ends = [set(route.partition(":")[0].split("--")) for route in claims]
         near = [pair for pair in ends if set(before[1:]) <= pair]

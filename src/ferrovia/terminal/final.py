@@ -1,12 +1,14 @@
-"""The end of a game: every point of every player, with where it comes from."""
+"""The end of a game: who won, and every point of every player."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ferrovia.game.scores import Score, TicketScore
-from ferrovia.language.names import place_name, ticket_name
+from ferrovia.language.catalogue import catalogue
+from ferrovia.language.formats import listed
+from ferrovia.language.names import place_name, ticket_name, vehicle_of
 from ferrovia.terminal.paint import Paint
-from ferrovia.terminal.tell import counted
-from ferrovia.terminal.walks import walk
+from ferrovia.terminal.show import cities_along, signed
 
 if TYPE_CHECKING:
     from ferrovia.game.game import Game
@@ -15,43 +17,46 @@ if TYPE_CHECKING:
 
 def final_text(game: "Game", paint: Paint, names: dict[int, str], you: int | None) -> str:
     """Who won, then every score sheet, the best first."""
-    sheets = sorted(game.scores(), key=lambda score: score.place)
-    lines = [paint.strong(verdict(game, names, you))]
-    for score in sheets:
-        lines += ["", *sheet_lines(game.rules, paint, score, names)]
+    lines = [paint.strong(verdict(game.winners, names, you, paint.language))]
+    for score in sorted(game.scores(), key=lambda score: score.place):
+        lines += ["", *score_lines(game.rules, paint, score, names)]
     return "\n".join(lines)
 
 
-def verdict(game: "Game", names: dict[int, str], you: int | None) -> str:
-    """One sentence."""
-    others = " and ".join(names[seat] for seat in game.winners if seat != you)
-    if you in game.winners:
-        return f"You share the win with {others}." if others else "You win!"
-    return f"{others} {'wins' if len(game.winners) == 1 else 'win'}."
+def verdict(winners: Sequence[int], names: dict[int, str], you: int | None, language: str = "en") -> str:
+    """Who won, in one sentence."""
+    texts, others = catalogue(language), [names[seat] for seat in winners if seat != you]
+    if you in winners:
+        return texts.say("terminal.you-share", names=listed(others, language)) if others else texts.say("final.you-win")
+    return texts.say("terminal.wins", names=listed(others, language), count=len(others))
 
 
-def sheet_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str]) -> list[str]:
-    """The sheet of one player."""
-    total = counted(score.total, "point").replace(str(score.total), paint.strong(str(score.total)))
+def score_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str]) -> list[str]:
+    """The score sheet of one player."""
+    texts = catalogue(paint.language)
+    total = paint.strong(texts.say("final.points", points=score.total))
     lines = [f"{score.place}. {paint.seat(score.seat, names[score.seat])}: {total}"]
-    lines.append(f"  {score.routes:>4}  routes")
+    lines.append(f"  {score.routes:>4}  {texts.say('final.routes')}")
     lines += [ticket_line(rules, paint, ticket) for ticket in score.ticket_scores]
     if rules.rule_set.longest_path_points:
-        lines.append(f"  {score.longest_path:>4}  longest path: {trail_words(rules, score)}")
+        lines.append(f"  {score.longest_path:>4}  {texts.say('final.longest-path')}: {path_words(rules, paint, score)}")
     if rules.rule_set.attraction_points:
-        reached = ", ".join(place_name(rules, city) for city in score.attraction_cities) or "none"
-        lines.append(f"  {score.attractions:>4}  attractions: {reached}")
+        cities = [place_name(rules, city, paint.language) for city in score.attraction_cities]
+        reached = ", ".join(cities) or texts.say("text.no-cards")
+        lines.append(f"  {score.attractions:>4}  {texts.say('final.attractions')}: {reached}")
     return lines
 
 
 def ticket_line(rules: "Rules", paint: Paint, ticket: TicketScore) -> str:
-    """One ticket, made or lost."""
+    """One ticket, completed or lost; of several places the one that was reached."""
     mark = paint.done if ticket.completed else paint.lost
-    place = f" to {place_name(rules, ticket.target)}" if ticket.target and "+" in ticket.ticket else ""
-    return f"  {ticket.points:>+4}  {mark} {ticket_name(rules, ticket.ticket)}{place}"
+    reached = ticket.target if "+" in ticket.ticket else None
+    place = f" → {place_name(rules, reached, paint.language)}" if reached else ""
+    return f"  {signed(ticket.points):>4}  {mark} {ticket_name(rules, ticket.ticket, paint.language)}{place}"
 
 
-def trail_words(rules: "Rules", score: Score) -> str:
+def path_words(rules: "Rules", paint: Paint, score: Score) -> str:
     """`17 trains, Denver – Omaha – Chicago`: the cities in walking order."""
-    length = counted(score.trail_length, str(rules.rule_set.vehicle))
-    return f"{length}, {' – '.join(walk(rules, score.trail))}" if score.trail else length
+    say = catalogue(paint.language).say
+    length = say("terminal.train-count", count=score.trail_length, vehicle=vehicle_of(rules))
+    return f"{length}, {' – '.join(cities_along(rules, score.trail, paint.language))}" if score.trail else length

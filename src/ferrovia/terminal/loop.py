@@ -1,20 +1,12 @@
-"""The loop: the bots play, the person is asked, and in the end everything is counted."""
+"""The main loop: bots play, the person is asked, and at the end everything is counted."""
 
 import traceback
 from collections.abc import Callable
 
+from ferrovia.language.names import rules_name
 from ferrovia.terminal.commands import obey
 from ferrovia.terminal.completion import edit_lines
 from ferrovia.terminal.session import Session
-
-PROMPTS = {
-    "opening": "Which tickets do you keep? (keep 1 2, keep all)",
-    "turn": "Your turn",
-    "second-card": "Your second card",
-    "tunnel": "Do you pay? (pay, refuse)",
-    "tickets": "Which tickets do you keep? (keep 1 2, keep all)",
-}
-DEFECT = "That is a defect of Ferrovia; please report the lines above. The game goes on; 'save FILE' keeps it."
 
 
 def play_session(session: Session, ask: Callable[[str], str]) -> None:
@@ -25,7 +17,7 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
         if play_game(session, ask):
             session.show_end()
         else:
-            session.say(f"  Good bye.{unsaved(session)}")
+            session.say(f"  {session.texts.say('terminal.bye')} {unsaved(session)}".rstrip())
     except OSError:
         raise  # the terminal is gone: nothing is wrong with the game
     except Exception:
@@ -36,22 +28,21 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
 
 
 def unsaved(session: Session) -> str:
-    """What is lost with leaving, if anything is."""
+    """What leaving loses, if anything."""
     if session.record is not None or session.saved == len(session.game.history):
         return ""
-    if session.saved is not None:
-        return " What was played since it was saved is not kept."
-    return " The game is not saved; --record FILE does that."
+    return session.texts.say("terminal.bye-unsaved" if session.saved is None else "terminal.bye-since")
 
 
 def greet(session: Session) -> None:
     """Who plays what."""
-    title = session.paint.strong(session.game.rules.name)
     others = ", ".join(session.paint.seat(seat, name) for seat, name in session.names.items() if seat != session.you)
+    title, seed = session.paint.strong(rules_name(session.game.rules, session.texts)), str(session.game.seed)
     if session.you is None:
-        session.say(f"{title}: {others}; seed {session.game.seed}.")
-    else:
-        session.say(f"{title} against {others}; seed {session.game.seed}. 'help' explains.")
+        session.say(session.texts.say("terminal.greet-watching", rules=title, others=others, seed=seed))
+        return
+    place = {"seat": session.you + 1, "players": session.game.players}
+    session.say(session.texts.say("terminal.greet", rules=title, others=others, seed=seed, **place))
 
 
 def play_game(session: Session, ask: Callable[[str], str]) -> bool:
@@ -61,7 +52,7 @@ def play_game(session: Session, ask: Callable[[str], str]) -> bool:
         if session.game.over:
             return True
         if session.game.phase == "second-card":
-            session.show_market()
+            session.say(session.shown.market())
         else:
             session.show_table()
         if not ask_until_moved(session, ask):
@@ -73,7 +64,7 @@ def ask_until_moved(session: Session, ask: Callable[[str], str]) -> bool:
     moves = len(session.game.history)
     while len(session.game.history) == moves:
         try:
-            line = ask(f"{PROMPTS[session.game.phase]} > ")
+            line = ask(f"{session.texts.say(f'terminal.prompt.{session.game.phase}')} > ")
         except EOFError:
             session.say("")
             return False
@@ -84,13 +75,13 @@ def ask_until_moved(session: Session, ask: Callable[[str], str]) -> bool:
 
 
 def obey_safely(session: Session, line: str) -> bool:
-    """Do what a line says; False when the person leaves. A defect of ours is shown, so that it can be reported, but
-    costs nobody the game: a move is made as a whole or not at all, so the game can go on."""
+    """Do what a line says; False when the person leaves. A bug of ours is shown, so that it can be reported, and the
+    game goes on: a move is made as a whole or not at all."""
     try:
         return obey(session, line)
     except OSError:
-        raise  # nobody reads what we say
+        raise  # nothing can be printed any more
     except Exception:
         session.say(traceback.format_exc())
-        session.say(session.paint.warning(f"  {DEFECT}"))
+        session.warn(session.texts.say("terminal.defect"))
         return True

@@ -1,10 +1,11 @@
-"""Colours where the terminal has them; letters and symbols always, so that nothing is said by colour alone."""
+"""ANSI colours where the terminal has them; letters and symbols always, so that colour is never the only sign."""
 
 import os
 import sys
-from string import ascii_lowercase
 from typing import Final
 
+from ferrovia.game.typed.matching import card_letters
+from ferrovia.language.names import card_name, vehicle_of
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import GRAY, LOCOMOTIVE
 
@@ -24,12 +25,10 @@ INKS: Final = {
 """Background and letter of each card, out of 256 colours."""
 OTHER_INKS: Final = (30, 94, 131, 66, 139)
 SEAT_INKS: Final = (45, 214, 120, 213, 228)
-LETTERS: Final = {LOCOMOTIVE: "L", GRAY: "*", "black": "K"}
-"""Letters that are not the first of the name; K as printers have it."""
 
 
 def wants_colour() -> bool:
-    """Whether whoever reads this can see colours and has not asked for none (https://no-color.org)."""
+    """Whether the terminal shows colours and the user has not turned them off (https://no-color.org)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -41,8 +40,8 @@ def has_symbols() -> bool:
 class Paint:
     """Cards, seats and emphasis for one board."""
 
-    def __init__(self, rules: Rules, *, colour: bool, symbols: bool = True) -> None:
-        self.colour = colour
+    def __init__(self, rules: Rules, *, colour: bool, symbols: bool = True, language: str = "en") -> None:
+        self.colour, self.language, self.vehicle = colour, language, vehicle_of(rules)
         self.letters = card_letters(rules.colours)
         self.inks = INKS | {
             name: (OTHER_INKS[number % len(OTHER_INKS)], 255)
@@ -52,19 +51,19 @@ class Paint:
         self.rule = "─" if symbols else "-"
 
     def styled(self, text: str, codes: str) -> str:
-        """Text between two codes of the terminal."""
+        """Text in an ANSI style."""
         return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and text else text
 
     def strong(self, text: str) -> str:
-        """What should be seen first."""
+        """Bold text."""
         return self.styled(text, "1")
 
     def faint(self, text: str) -> str:
-        """What may be overlooked."""
+        """Faint text."""
         return self.styled(text, "2")
 
     def warning(self, text: str) -> str:
-        """What went wrong."""
+        """A warning."""
         return self.styled(text, "38;5;203")
 
     def seat(self, seat: int, name: str) -> str:
@@ -72,7 +71,7 @@ class Paint:
         return self.styled(name, f"1;38;5;{SEAT_INKS[seat]}")
 
     def inked(self, text: str, colour: str) -> str:
-        """On the ground of a card's colour."""
+        """Text on the background of a card's colour."""
         ground, letter = self.inks[colour]
         return self.styled(text, f"48;5;{ground};38;5;{letter}")
 
@@ -81,23 +80,18 @@ class Paint:
         letter = self.letters[card]
         return self.inked(f" {letter} ", card) if self.colour else letter
 
-    def named(self, card: str) -> str:
-        """A card in a sentence: ` R ` red or, without colours, just red."""
-        return f"{self.card(card)} {card}" if self.colour else card
+    def name(self, card: str) -> str:
+        """A card's name in the language of the game."""
+        return card_name(card, self.vehicle, self.language)
+
+    def labelled(self, card: str, text: str) -> str:
+        """A card in a sentence: ` R ` a red card or, without colours, just its words."""
+        return f"{self.card(card)} {text}" if self.colour else text
 
     def cards(self, counts: dict[str, int]) -> str:
         """Cards with how many there are of each."""
-        return "  ".join(f"{self.card(card)} {card} {count}" for card, count in counts.items()) or "nothing"
+        return "  ".join(f"{self.card(card)} {self.name(card)} {count}" for card, count in counts.items())
 
     def spaces(self, length: int, colour: str, width: int) -> str:
         """The spaces of a route, one letter each."""
         return self.inked(self.letters[colour] * length, colour) + " " * (width - length)
-
-
-def card_letters(colours: tuple[str, ...]) -> dict[str, str]:
-    """A letter for each card, no two alike."""
-    letters = {name: letter for name, letter in LETTERS.items() if name in (*colours, LOCOMOTIVE, GRAY)}
-    for name in (each for each in colours if each not in letters):
-        wished = (name + ascii_lowercase).upper()
-        letters[name] = next(each for each in wished if each.isalpha() and each not in letters.values())
-    return letters

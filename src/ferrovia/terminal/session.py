@@ -1,4 +1,4 @@
-"""One game of one person against bots: whose turn it is, what has been told, what can be taken back."""
+"""One game of one person against bots: the game, what was told, and what can be taken back."""
 
 import os
 import tempfile
@@ -11,26 +11,71 @@ from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import BotSpec, parse_spec
-from ferrovia.engine.state import SECOND_CARD, TUNNEL
+from ferrovia.core.compile import announcer
+from ferrovia.engine.state import TUNNEL
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import SPECTATOR, Game
-from ferrovia.game.moves import Move, parse_move
+from ferrovia.game.moves import Cards, Move, parse_move
+from ferrovia.game.narration import Narrator
 from ferrovia.game.text.record import record_game
 from ferrovia.game.view import View
-from ferrovia.language.names import capitalised
+from ferrovia.language.catalogue import Catalogue, catalogue
+from ferrovia.language.formats import listed
+from ferrovia.language.names import bot_name, capitalised, card_words
+from ferrovia.language.refusals import refusal_sentence
+from ferrovia.rules.resolved import Rules
 from ferrovia.terminal.final import final_text
-from ferrovia.terminal.names import seat_names, with_names
 from ferrovia.terminal.paint import Paint
-from ferrovia.terminal.show import market_line, table_text
-from ferrovia.terminal.tell import Teller
+from ferrovia.terminal.show import TableText
 
 HINTS = "planner"
-"""Whose advice one gets: the strongest bot that answers at once."""
+"""The bot that gives hints: the strongest that answers at once."""
+
+
+def warm_up(rules: Rules) -> None:
+    """Compile engine and bots before the game begins. A bot is made first: the first compilation announces the wait."""
+    players = rules.rule_set.players_min
+    with announcer.together():
+        bot = parse_spec(HINTS).make(rules, players, 0, 0)
+        game = Game(rules, players, 0)
+        bot.choose(game.view(0), game.legal_moves(0))
+
+
+def seat_names(specs: dict[int, BotSpec], you: int | None, texts: Catalogue) -> dict[int, str]:
+    """A name for every seat; bots of the same name are numbered."""
+    plain = [spec.name for spec in specs.values()]
+    names = {} if you is None else {you: texts.say("terminal.you")}
+    for place, (seat, spec) in enumerate(specs.items()):
+        number = f" {plain[: place + 1].count(spec.name)}" * (plain.count(spec.name) > 1)
+        names[seat] = bot_name(spec.name, texts) + number
+    return dict(sorted(names.items()))
+
+
+class PaintedNarrator(Narrator):
+    """A narrator with the colours of cards and seats."""
+
+    paint: Paint
+
+    def player(self, seat: int) -> str:
+        return self.paint.seat(seat, self.names[seat])
+
+    def card(self, card: str) -> str:
+        return self.paint.labelled(card, super().card(card))
+
+    def cards(self, cards: Cards) -> str:
+        counts: dict[str, int] = {}
+        for card, count in cards:
+            counts[card] = counts.get(card, 0) + count
+        words = [(card, card_words(card, count, self.vehicle, self.language)) for card, count in counts.items()]
+        return listed([self.paint.labelled(card, text) for card, text in words], self.language) or "–"
+
+    def place(self, name: str) -> str:
+        return self.paint.strong(name)
 
 
 @dataclass
 class Session:
-    """All about the game under way. `you` is the person's seat; None: bots play among themselves."""
+    """The game under way. `you` is the person's seat; None: bots play among themselves."""
 
     game: Game
     specs: dict[int, BotSpec]
@@ -42,20 +87,22 @@ class Session:
     told: int = 0
     choices: list[Move] = field(default_factory=list)
     advised: Move | None = None
-    """What the last hint said, until somebody moves."""
+    """The move of the last hint, until the next move."""
     saved: int | None = None
-    """How many moves the record had that was saved last."""
+    """How many moves the record had when it was last saved."""
     leaving: bool = False
-    """Whether the last line was to leave, and asked for once more."""
+    """Whether the last line was `quit`, and asked for confirmation."""
     points: list[Point] = field(default_factory=list)
     reasons: dict[int, Reason | str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         rules, players, seed = self.game.rules, self.game.players, self.game.seed or 0
+        self.language, self.texts = self.paint.language, catalogue(self.paint.language)
         self.bots = {seat: GuardedBot(spec, rules, players, seat, seed) for seat, spec in self.specs.items()}
         self.table = Table(self.game, self.bots)
-        self.names = seat_names(self.specs, self.you)
-        self.teller = Teller(rules, self.paint, self.names, self.you)
+        self.names = seat_names(self.specs, self.you, self.texts)
+        self.narrator = PaintedNarrator(rules, self.names, self.you, self.language)
+        self.narrator.paint = self.paint
         self.faults = 0
 
     @property
@@ -65,12 +112,20 @@ class Session:
 
     @property
     def unsaved(self) -> bool:
-        """Whether something of the person's would be lost with leaving."""
+        """Whether leaving would lose moves of the person."""
         kept = self.record is not None or self.saved == len(self.game.history)
         return not kept and any(turn.seat == self.you for turn in self.game.history)
 
+    def answer(self, key: str, **values: str | int) -> None:
+        """Say a message of the catalogue."""
+        self.say(f"  {self.texts.say(key, **values)}")
+
+    def warn(self, text: str) -> None:
+        """Say that something went wrong."""
+        self.say(self.paint.warning(f"  {text}"))
+
     def let_bots_play(self) -> None:
-        """Until it is the person's turn or the game is over; each move is told at once."""
+        """Bots move until it is the person's turn or the game is over; each turn is told at once."""
         while (seat := self.game.seat) is not None and seat != self.you:
             self.table.step()
             self.reasons[len(self.game.history) - 1] = self.bots[seat].reason
@@ -81,60 +136,52 @@ class Session:
             self.table.play()  # tells the bots that it is over
 
     def tell_faults(self) -> None:
-        """What was wrong with a bot of somebody else's."""
+        """Failures of bots that others wrote."""
         faults = [fault for bot in self.bots.values() for fault in bot.faults]
         for fault in faults[self.faults :]:
-            self.say(
-                self.paint.warning(f"  {capitalised(str(fault))}. {capitalised(REPLACEMENT)} plays on in its place.")
-            )
+            bot = bot_name(REPLACEMENT, self.texts)
+            self.warn(self.texts.say("terminal.bot-failed", fault=capitalised(str(fault)), bot=bot))
         self.faults = len(faults)
 
     def tell_news(self) -> None:
-        """What has happened since the last time, as far as the person may know. That somebody has chosen tickets is no
-        news: what was kept is told of all together."""
-        lines: list[tuple[int, str]] = []
+        """What has happened since the last time, as far as the person may know. A secret choice of tickets is not
+        news: the end of the opening tells what everybody kept."""
         for number in range(self.told, len(self.game.history)):
-            seat, line = self.game.history[number].seat, self.told_move(number)
-            if self.you is not None and not self.told_events(number):
-                continue
-            if lines and lines[-1][0] == seat and self.game.history[number].before[0].public.phase == SECOND_CARD:
-                lines[-1] = (seat, self.teller.go_on(seat, lines[-1][1], line))
-            else:
-                lines.append((seat, line))
+            seat, said = self.game.history[number].seat, self.visible_move(number)
+            if said or self.you is None:
+                self.say(f"  {said or self.narrator.chose(seat)}")
             if self.you is None:
-                lines.append((seat, self.paint.faint(f"    {self.reason_words(self.reasons.get(number), seat)}")))
-        for _, line in lines:
-            self.say(f"  {line}")
+                self.say(self.paint.faint(f"      {self.reason_words(self.reasons.get(number), seat)}"))
         self.told = len(self.game.history)
 
     def told_move(self, number: int) -> str:
         """A move of the past in words."""
-        seat = self.game.history[number].seat
-        return self.told_events(number) or f"{self.names[seat]} {'have' if seat == self.you else 'has'} chosen"
+        return self.visible_move(number) or self.narrator.chose(self.game.history[number].seat)
 
-    def told_events(self, number: int) -> str:
-        """What the person may know of a move, in words; nothing of a choice that others cannot see yet."""
+    def visible_move(self, number: int) -> str:
+        """What the person may know of a move, in words; nothing of a choice that is still secret."""
         turn = self.game.history[number]
         begun = self.seen(number - 1) if turn.before[0].public.phase == TUNNEL else []
-        return capitalised(self.teller.tell(self.seen(number), begun))
+        return self.narrator.tell(self.seen(number), begun)
 
     def seen(self, number: int) -> list[Event]:
-        """What the person may know of a move."""
+        """The events of a move that the person may know."""
         seat = SPECTATOR if self.you is None else self.you
         return list(name_visible(self.game.rules, self.game.history[number].events, seat))
 
     def reason_words(self, reason: Reason | str | None, seat: int | None) -> str:
-        """A reason in a sentence. Tickets of others are secret while the game runs, also from whoever asks why."""
+        """A reason in a sentence, without the tickets of others while the game runs."""
         if isinstance(reason, Reason):
             secret = self.you is not None and seat != self.you and not self.game.over
-            return (reason.without_ticket() if secret else reason).sentence(self.game.rules)
-        return reason or "It gave no reason."
+            return (reason.without_ticket() if secret else reason).sentence(self.game.rules, self.language)
+        return reason or self.texts.say("reasons.nothing")
 
     def play(self, move: Move) -> bool:
-        """The person's move, or why it is refused; whether it was made."""
+        """Make the person's move, or say why it is refused; whether it was made."""
         refusal = self.view.explain(move)
         if refusal:
-            self.say(self.paint.warning(f"  {self.with_names(str(refusal))}"))
+            named = (self.game.rules, refusal.code, refusal.parameters, self.language, self.names, self.you)
+            self.warn(f"{refusal_sentence(*named)} {self.texts.say('terminal.rule', rule=refusal.rule)}")
             return False
         before = self.table.point() if self.practice else None
         self.game.play(move, self.you)
@@ -142,10 +189,6 @@ class Session:
         self.choices, self.advised = [], None
         self.tell_news()
         return True
-
-    def with_names(self, sentence: str) -> str:
-        """A sentence of the rules with the names of those who play."""
-        return with_names(sentence, self.names, self.you)
 
     def undo(self) -> bool:
         """Back to before the person's last move; whether there was one."""
@@ -163,14 +206,15 @@ class Session:
         bot = parse_spec(HINTS).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
         return parse_move(bot.choose(view, view.legal_moves())), self.reason_words(bot.reason, view.seat)
 
+    @property
+    def shown(self) -> TableText:
+        """The table as the person sees it now."""
+        return TableText(self.view, self.paint, self.names)
+
     def show_table(self) -> None:
         """The whole table."""
         self.say(self.paint.faint(self.paint.rule * 72))
-        self.say(table_text(self.view, self.paint, self.names))
-
-    def show_market(self) -> None:
-        """What is left to take as a second card."""
-        self.say(market_line(self.view, self.paint))
+        self.say(self.shown.whole())
 
     def show_end(self) -> None:
         """The result."""
@@ -183,26 +227,26 @@ class Session:
             self.write_record(path)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
-            self.say(self.paint.warning(f"  {str(path)!r} cannot be written: {reason}"))
+            self.warn(self.texts.say("terminal.not-saved", path=str(path), reason=str(reason)))
             return False
-        self.say(f"  The record is in {path}.")
+        self.answer("terminal.saved", path=str(path))
         self.saved = len(self.game.history)
         return True
 
     def write_record(self, path: Path) -> None:
-        """The game so far as a file; whoever may see it fail says so."""
+        """Write the game so far to a file; errors are the caller's."""
         names = {seat: name.lower() if seat == self.you else name for seat, name in self.names.items()}
         path.write_text(str(record_game(self.game, names)), "utf-8")
 
     def rescue(self) -> None:
-        """Something is wrong with Ferrovia: the game must not be lost with it, even if nobody asked for a record."""
+        """After a bug of ours: choose a file for the record if there is none, so that the game is not lost."""
         if self.record is None:
             file, name = tempfile.mkstemp(".record", "ferrovia-")
             os.close(file)
             self.record = Path(name)
 
     def close(self) -> None:
-        """Keep the record where one was asked for, and let the bots go."""
+        """Keep the record where one was asked for, and stop the bots."""
         try:
             if self.record is not None:
                 self.save(self.record)

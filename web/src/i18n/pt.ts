@@ -1,5 +1,8 @@
 import type { Catalogue } from "./catalogues";
 
-const rooms = import.meta.glob<Catalogue>("@locales/pt/*.json", { eager: true, import: "default" });
+const rooms = import.meta.glob<Catalogue>(["@locales/pt/*.json", "!@locales/pt/terminal.json"], {
+  eager: true,
+  import: "default",
+});
 
 export default Object.assign({}, ...Object.values(rooms)) as Catalogue;
