@@ -18,7 +18,6 @@ import websockets
 
 import ferrovia
 from ferrovia.server.base.tokens import new_token
-from ferrovia.server.http.bots import ALIVE_SECONDS
 from tests.server.server_process import Server
 from tests.server.test_schema import check
 
@@ -142,7 +141,6 @@ def test_program_against_program(server: Server, sit: Sit) -> None:
     kept alive with empty lines."""
     key = server.key()
     waiting = sit(server.open(QUICK, "me open", key)["id"], key)
-    began = time.monotonic()
     table = server.open(QUICK, "open open", key)
     commands = [each.values[0] for each in languages() if not any(mark.args[0] for mark in each.marks)]
     programs = [
@@ -153,7 +151,6 @@ def test_program_against_program(server: Server, sit: Sit) -> None:
     assert said[0] == said[1] != ""
     assert [seat["kind"] for seat in check_finished(server, table)["seats"]] == ["program", "program"]
     assert waiting.stream.answer.readline() == b"\n"
-    assert time.monotonic() - began > ALIVE_SECONDS - 1
 
 
 def test_a_program_survives_the_server(tmp_path: Path) -> None:

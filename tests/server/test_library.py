@@ -60,7 +60,7 @@ def test_boards_are_drawn_before_anybody_asks(tmp_path: Path) -> None:
 
     asyncio.run(live())
     asked = drawn.cache_info().misses
-    offered = app.state.hub.library.all
+    offered = app.state.services.library.all
     assert asked == len(offered) > len(ferrovia.built_in_rules())
     for rules in offered:
         drawn_once(rules)

@@ -8,6 +8,7 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.tables import info
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import open_services
 from ferrovia.server.store import statements
 
 KEY = "k" * 43
@@ -15,7 +16,8 @@ KEY = "k" * 43
 
 def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
     async def run() -> None:
-        hub = Hub(Settings(store=str(tmp_path / "tables.sqlite")))
+        services = open_services(Settings(store=str(tmp_path / "tables.sqlite")))
+        hub = Hub(services)
         who = Identity(KEY)
         wish = NewTable("new-york", [SeatWish("me"), SeatWish("me")])
         names = [(await hub.open(wish, who, "here")).row.id for _ in range(3)]
@@ -27,7 +29,9 @@ def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
         found = await hub.glance(names)
         assert set(hub.tables) == set(names[:1])
         assert [info(table, who) | {"changed_at": 0} for table in found] == [each | {"changed_at": 0} for each in shown]
-        assert set(await hub.read(lambda connection: statements.of_client(connection, who.client))) == set(names)
-        await hub.stop()
+        assert set(await services.store.read(lambda connection: statements.of_client(connection, who.client))) == set(
+            names
+        )
+        await services.close()
 
     asyncio.run(run())

@@ -17,6 +17,7 @@ from ferrovia.server.base.log import LogEntry
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.referee import BrokenLog, play_again
 from ferrovia.server.sockets.connection import SocketConnection
 from ferrovia.server.workers import bot_child, replay_child
@@ -85,12 +86,12 @@ def test_somebody_who_left_while_told_something_is_no_error(caplog: pytest.LogCa
         if message["type"] != "websocket.accept":
             raise OSError
 
-    hub: Any = SimpleNamespace(settings=Settings())
+    services: Any = SimpleNamespace(settings=Settings())
 
     async def leave() -> None:
         websocket = WebSocket({"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}, receive, send)
         await websocket.accept()
-        socket = SocketConnection(hub, websocket, RateLimiter(1, 1))
+        socket = SocketConnection(services, Hub(services), websocket, RateLimiter(1, 1))
         socket.send(b"{}")
         for ended in await asyncio.gather(socket.write(), return_exceptions=True):
             socket.check_end(ended)

@@ -20,6 +20,8 @@ from ferrovia.server.http import bots, lessons, replays, rules, tables
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.scheduler import Scheduler
+from ferrovia.server.live.services import open_services
 from ferrovia.server.sockets.connection import serve_socket
 from ferrovia.server.store import statements
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
@@ -39,17 +41,18 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        hub = Hub(settings, first)
-        app.state.hub = hub
+        services = open_services(settings)
+        hub = Hub(services)
+        app.state.services, app.state.hub = services, hub
         try:
-            await hub.start()
-            app.state.reading.open()
-            app.state.drawing = rules.draw_ahead(hub.library.all)
+            await Scheduler(services, hub, first).start()
+            app.state.replays.open()
+            app.state.drawing = rules.draw_ahead(services.library.all)
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
             yield
         finally:
-            await app.state.reading.close()
-            await hub.stop()
+            await app.state.replays.close()
+            await services.close()
             log.info("closed")
 
     app = FastAPI(
@@ -60,7 +63,8 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.tries = RateLimiter(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
     app.state.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
-    app.state.reading = ReplayPool()
+    app.state.replays = ReplayPool()
+    app.state.streams = set()
     app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
     for router in (tables.router, rules.router, replays.router, lessons.router, bots.router):
         app.include_router(router, responses=REFUSALS)
@@ -70,7 +74,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
     @app.websocket("/ws/{table}")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await serve_socket(app.state.hub, websocket, table, app.state.sockets, app.state.hints)
+        await serve_socket(app.state.services, app.state.hub, websocket, table, app.state.sockets, app.state.hints)
 
     app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
     return app
@@ -82,13 +86,13 @@ def add_watching(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this process can serve: its store answers."""
-        await app.state.hub.read(lambda connection: statements.by_code(connection, ""))
+        await app.state.services.store.read(lambda connection: statements.by_code(connection, ""))
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
         """For Prometheus; keep it from the public (docs/hosting.md)."""
-        return Response(generate_latest(app.state.hub.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+        return Response(generate_latest(app.state.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 def failure(
@@ -103,7 +107,7 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(RequestRefused)
     async def refused(request: Request, refusal: RequestRefused) -> Response:
-        app.state.hub.metrics.refused.labels(refusal.code).inc()
+        app.state.services.metrics.refused.labels(refusal.code).inc()
         return failure(refusal.code, refusal.status, refusal.rule, refusal.parameters)
 
     @app.exception_handler(RequestValidationError)

@@ -22,6 +22,7 @@ from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.http.bots import end_streams
 from ferrovia.server.live.player_views import happening, sight
 from ferrovia.server.sockets.transports import TableServer, protocols
 from ferrovia.server.store.engine import hold, open_engine
@@ -154,7 +155,7 @@ def serve(settings: Settings, listening: Any, first: bool = True) -> int:
         log_config=None,
         access_log=False,
     )
-    server = TableServer(config, settings.patience, lambda: app.state.hub.end_streams())
+    server = TableServer(config, settings.patience, lambda: end_streams(app.state.streams))
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from ferrovia.game.game import Game
 from ferrovia.protocol.options import Options
 from ferrovia.protocol.tables import EntryKind, EntryValues, SeatKind, Status
 
@@ -130,6 +131,10 @@ class Step:
     row: TableRow
     holders: tuple[SeatHolder, ...] | None = None
     """None: as before."""
+    game: Game | None = field(default=None, compare=False, repr=False)
+    """The game after it, so that nobody has to build it again; None: as before."""
+    asked: list[int] = field(default_factory=list, compare=False)
+    """The seats that have to decide in that game."""
 
 
 @dataclass(frozen=True, slots=True)

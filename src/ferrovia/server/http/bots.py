@@ -6,7 +6,7 @@ The stream's lines are the messages of docs/bots.md, the same that a program in 
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from functools import partial
 from typing import Annotated, Final
 
@@ -32,11 +32,12 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.log import MOVE, START, TAKE_BACK, TableRow
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.http.credentials import address_of, identify
-from ferrovia.server.http.tables import Caller, TheHub, TheTable
+from ferrovia.server.http.tables import Caller, TheServices, TheTable
 from ferrovia.server.live import referee
-from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
+from ferrovia.server.store.access import StorePort
 
 router = APIRouter(prefix="/api/bot")
 ALIVE_SECONDS: Final = 15.0
@@ -80,6 +81,12 @@ class BotStream:
         self.news.set()
 
 
+def end_streams(streams: Iterable[BotStream]) -> None:
+    """The server is about to stop: tell every reader of a stream, so that nobody waits for them."""
+    for stream in streams:
+        stream.end("restart")
+
+
 class StreamProgress:
     """What a program has been told on this stream."""
 
@@ -105,21 +112,25 @@ def own_seat(table: LiveTable, caller: Identity | None, seat: int | None) -> tup
 
 @router.get("/tables/{table}/stream", response_class=JsonLinesResponse)
 async def stream_game(
-    hub: TheHub, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+    services: TheServices, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
 ) -> JsonLinesResponse:
     """The game from a seat, a line of JSON for each message, until it is over."""
     caller, number = own_seat(table, identify(request), seat)
     address = address_of(request)
     request.app.state.sockets.take(address, "too-many-sockets")
-    return JsonLinesResponse(tell(hub, request, table, BotStream(caller, address, [number]), number), headers=HEADERS)
+    return JsonLinesResponse(
+        tell(services, request, table, BotStream(caller, address, [number]), number), headers=HEADERS
+    )
 
 
-async def tell(hub: Hub, request: Request, table: LiveTable, stream: BotStream, seat: int) -> AsyncIterator[bytes]:
+async def tell(
+    services: Services, request: Request, table: LiveTable, stream: BotStream, seat: int
+) -> AsyncIterator[bytes]:
     """The lines of a stream."""
     table.subscribers.add(stream)
-    hub.streams.add(stream)
+    request.app.state.streams.add(stream)
     try:
-        await hub.presence_changed(table, [seat])
+        await table.presence_changed([seat])
         if table.row.seats[seat].away:
             with contextlib.suppress(RequestRefused):
                 await table.come_back(stream.caller, seat)
@@ -128,7 +139,7 @@ async def tell(hub: Hub, request: Request, table: LiveTable, stream: BotStream, 
         while stream.why is None:
             stream.news.clear()
             status = table.row.status
-            for message in await news(hub, table, seat, told):
+            for message in await news(services, table, seat, told):
                 yield line_of(message)
             if status == "over":
                 return
@@ -141,12 +152,12 @@ async def tell(hub: Hub, request: Request, table: LiveTable, stream: BotStream, 
         yield line_of({"message": "bye", "why": stream.why})
     finally:
         table.subscribers.discard(stream)
-        hub.streams.discard(stream)
+        request.app.state.streams.discard(stream)
         request.app.state.sockets.give_back(stream.address)
-        hub.spawn(hub.presence_changed(table, [seat]))  # whatever is awaited here is cancelled with the stream
+        services.tasks.spawn(table.presence_changed([seat]))  # whatever is awaited here is cancelled with the stream
 
 
-async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> list[BotLine]:
+async def news(services: Services, table: LiveTable, seat: int, told: StreamProgress) -> list[BotLine]:
     """What a program has to be told now: that the game began, that it is asked, that it is over."""
     row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
     if game is None:
@@ -156,14 +167,16 @@ async def news(hub: Hub, table: LiveTable, seat: int, told: StreamProgress) -> l
     if row.status == "over":
         return [*found, over_message(game.scores())]
     if seat in asked and row.moved >= told.seq:
-        question = await ask(hub, table.rules, row, game, seat, told)
+        question = await ask(services.store, table.rules, row, game, seat, told)
         found += [question] if question else []
     return found
 
 
-async def ask(hub: Hub, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress) -> BotChoose | None:
+async def ask(
+    store: StorePort, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress
+) -> BotChoose | None:
     """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
-    read = await hub.read(partial(statements.entries, table=row.id, after=told.seq))
+    read = await store.read(partial(statements.entries, table=row.id, after=told.seq))
     entries = [entry for entry in read if entry.seq <= row.seq]
     same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
     if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):

@@ -60,7 +60,7 @@ class RequestMiddleware:
             self._check(Request(scope))
             await self.app(scope, self._counted(receive), send)
         except RequestRefused as refusal:
-            self.state.hub.metrics.refused.labels(refusal.code).inc()
+            self.state.services.metrics.refused.labels(refusal.code).inc()
             await denial(refusal)(scope, receive, send)
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -100,7 +100,7 @@ class RequestMiddleware:
                     headers.setdefault(name, value)
                 if scope["path"].startswith("/api"):
                     headers.setdefault("cache-control", "no-store")
-                self.state.hub.metrics.requests.labels(str(message["status"])).inc()
+                self.state.services.metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
         return sender

@@ -10,9 +10,9 @@ from ferrovia.protocol.requests import ReadRecord
 from ferrovia.server.base.compressed import PRIVATE, answer
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
-from ferrovia.server.http.tables import TableId, TheHub, finished_log
+from ferrovia.server.http.tables import TableId, TheHub, TheServices, finished_log
 from ferrovia.server.live import referee
-from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 from ferrovia.server.workers.replay_pool import ReplayPool, ReplayRequest
 
@@ -21,29 +21,33 @@ router = APIRouter(prefix="/api")
 
 @router.get("/tables/{table}/replay", responses={200: {"model": GameReplay}})
 async def replay_table(
-    hub: TheHub, request: Request, table: TableId, seat: Annotated[int | None, Query(ge=0, le=4)] = None
+    hub: TheHub,
+    services: TheServices,
+    request: Request,
+    table: TableId,
+    seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """A finished game to look at, with its statistics; with `seat` only what that seat knew."""
-    put_away = await hub.read(partial(statements.archived_record, table=table))
+    put_away = await services.store.read(partial(statements.archived_record, table=table))
     if put_away:
-        return await shown(hub, request, ReplayRequest(put_away, seat))
+        return await shown(services, request, ReplayRequest(put_away, seat))
     found = await hub.find(table)
-    row, entries = await finished_log(hub, request, found)
+    row, entries = await finished_log(services, request, found)
     times = tuple(round(entry.at, 1) for entry in referee.moves_that_count(entries))
-    return await shown(hub, request, ReplayRequest(str(referee.record_of(found.rules, row, entries)), seat, times))
+    return await shown(services, request, ReplayRequest(str(referee.record_of(found.rules, row, entries)), seat, times))
 
 
 @router.post("/replays", responses={200: {"model": GameReplay}})
-async def read_record(hub: TheHub, request: Request, wish: ReadRecord) -> Response:
+async def read_record(services: TheServices, request: Request, wish: ReadRecord) -> Response:
     """Any record to look at, with its statistics. It is not kept."""
-    return await shown(hub, request, ReplayRequest(wish.record, wish.seat))
+    return await shown(services, request, ReplayRequest(wish.record, wish.seat))
 
 
-async def shown(hub: Hub, request: Request, question: ReplayRequest) -> Response:
+async def shown(services: Services, request: Request, question: ReplayRequest) -> Response:
     """The story of a record."""
-    room: ReplayPool = request.app.state.reading
+    pool: ReplayPool = request.app.state.replays
     readings: RateLimiter = request.app.state.readings
     customer = address_of(request)
-    known = hub.library.rules | hub.library.others
-    story = await room.story(question, known, customer, partial(readings.check, customer))
+    known = services.library.rules | services.library.others
+    story = await pool.story(question, known, customer, partial(readings.check, customer))
     return await answer(request, story, PRIVATE)

@@ -15,7 +15,7 @@ from ferrovia.protocol.drawings import Drawing, drawing_of
 from ferrovia.rules.facts import differences, summary
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import ASK_FIRST, DAY, CompressedBody, answer, compress_json
-from ferrovia.server.http.tables import TheHub
+from ferrovia.server.http.tables import TheServices
 
 log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api")
@@ -55,25 +55,25 @@ def draw_ahead(offered: Iterable[Rules]) -> Thread:
 
 @router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})
 async def show_drawing(
-    hub: TheHub, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
+    services: TheServices, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
 ) -> Response:
     """Where everything of its board is drawn (docs/drawing.md). With the `hash` of the rules it may be kept for a day
     without asking again."""
-    found = hub.library.find(rules)
+    found = services.library.find(rules)
     board = await asyncio.to_thread(drawn_once, found)
     return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
 
 
 @router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
-async def show_summary(hub: TheHub, request: Request, rules: RulesPath) -> Response:
+async def show_summary(services: TheServices, request: Request, rules: RulesPath) -> Response:
     """What a newcomer has to know of them, in the order in which one learns."""
-    return await answer(request, compress_json([fact_values(fact) for fact in summary(hub.library.find(rules))]))
+    return await answer(request, compress_json([fact_values(fact) for fact in summary(services.library.find(rules))]))
 
 
 @router.get("/rules/{rules}/differences", responses={200: {"model": list[RuleFact]}})
 async def show_differences(
-    hub: TheHub, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
+    services: TheServices, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
     """What somebody has to know of them who knows others: those called `from`."""
-    found = differences(hub.library.find(rules), hub.library.find(known))
+    found = differences(services.library.find(rules), services.library.find(known))
     return await answer(request, compress_json([fact_values(fact) for fact in found]))

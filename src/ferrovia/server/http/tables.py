@@ -26,6 +26,8 @@ from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.seating import join_by_code, take_by_link
+from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
 from ferrovia.server.workers.bot_pool import AUTOPILOT
@@ -47,12 +49,19 @@ async def the_hub(request: Request) -> Hub:
     return found
 
 
+async def the_services(request: Request) -> Services:
+    """The services of this process."""
+    found: Services = request.app.state.services
+    return found
+
+
 TheHub = Annotated[Hub, Depends(the_hub)]
+TheServices = Annotated[Services, Depends(the_services)]
 
 
-async def caller_of(hub: TheHub, request: Request, response: Response) -> Identity:
+async def caller_of(services: TheServices, request: Request, response: Response) -> Identity:
     """Who wants to change something; a new browser gets its key here."""
-    return welcome(request, response, hub.settings)
+    return welcome(request, response, services.settings)
 
 
 async def the_table(hub: TheHub, table: TableId) -> LiveTable:
@@ -79,22 +88,22 @@ def info(table: LiveTable, caller: Identity | None) -> TableInfo:
 
 
 @router.get("/rules")
-async def list_rules(hub: TheHub) -> list[RulesOffer]:
+async def list_rules(services: TheServices) -> list[RulesOffer]:
     """The rules that can be played here."""
-    return [rules_offer(rules) for rules in hub.library.rules.values()]
+    return [rules_offer(rules) for rules in services.library.rules.values()]
 
 
 @router.get("/rules/{rules}")
-async def show_rules(hub: TheHub, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
+async def show_rules(services: TheServices, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
     """One of them: its board under the names that moves and views use, and everything about it."""
-    return rules_shown(hub.library.find(rules))
+    return rules_shown(services.library.find(rules))
 
 
 @router.get("/bots")
-async def list_bots(hub: TheHub) -> list[BotOffer]:
+async def list_bots(services: TheServices) -> list[BotOffer]:
     """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
     measured = {level.name: level.elo for level in levels()}
-    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in hub.bot_service.bots]
+    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in services.bots.bots]
 
 
 @router.post("/keys", status_code=201)
@@ -105,12 +114,15 @@ async def make_key(request: Request) -> NewKey:
 
 
 @router.get("/tables")
-async def own_tables(hub: TheHub, request: Request) -> list[TableInfo]:
+async def own_tables(hub: TheHub, services: TheServices, request: Request) -> list[TableInfo]:
     """The tables of whoever asks, the latest first."""
     caller = identify(request)
     if caller is None:
         return []
-    found = [name for client in caller.digests for name in await hub.read(partial(statements.of_client, client=client))]
+    store = services.store
+    found = [
+        name for client in caller.digests for name in await store.read(partial(statements.of_client, client=client))
+    ]
     return [info(table, caller) for table in await hub.glance(dict.fromkeys(found))]
 
 
@@ -129,7 +141,7 @@ async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) 
     """Sit down at a free seat of the table with a code. Codes cannot be tried out: each try costs."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
-    table, seat = await hub.join(wish, caller)
+    table, seat = await join_by_code(hub, wish, caller)
     return opened(table, caller, seat)
 
 
@@ -148,21 +160,21 @@ async def show_table(request: Request, table: TheTable) -> TableInfo:
 
 
 @router.post("/tables/{table}/seats/take")
-async def take_seat(hub: TheHub, request: Request, table: TheTable, caller: Caller, wish: TakeSeat) -> Opened:
+async def take_seat(request: Request, table: TheTable, caller: Caller, wish: TakeSeat) -> Opened:
     """Sit down by the secret of a seat's link."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request), cost=0.2)
-    seat = await hub.take(table, wish, caller)
+    seat = await take_by_link(table, wish, caller)
     return opened(table, caller, seat)
 
 
 @router.post("/tables/{table}/seats/{seat}/link")
-async def make_link(hub: TheHub, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
+async def make_link(services: TheServices, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
     """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
     another screen. It is shown once; an earlier one of the seat opens nothing any more."""
     check_number(table.row, seat)
     token = new_token()
-    link = f"{base_address(request, hub.settings)}/t/{table.row.id}#{token}"
+    link = f"{base_address(request, services.settings)}/t/{table.row.id}#{token}"
 
     def make(stored: StoredTable) -> Step:
         free = stored.row.seats[seat].kind == "open"
@@ -192,17 +204,17 @@ def qr_code(text: str) -> str:
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")
-async def fill_seat(hub: TheHub, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
+async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
     """The host seats a bot at a free seat."""
     caller.check_host(table.row)
     check_number(table.row, seat)
-    bot = steps.check_bot(wish.bot, frozenset(hub.bot_service.bots))
+    bot = steps.check_bot(wish.bot, frozenset(services.bots.bots))
     await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
     return opened(table, caller)
 
 
 @router.delete("/tables/{table}/seats/{seat}")
-async def remove_player(hub: TheHub, table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
+async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
     """The host removes a player who is gone; or a player leaves."""
     check_number(table.row, seat)
 
@@ -236,35 +248,35 @@ async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller
 
 
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
-async def record(hub: TheHub, request: Request, table: TableId) -> str:
+async def record(hub: TheHub, services: TheServices, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
-    put_away = await hub.read(partial(statements.archived_record, table=table))
+    put_away = await services.store.read(partial(statements.archived_record, table=table))
     if put_away:
         return put_away
     found = await hub.find(table)
-    return str(referee.record_of(found.rules, *await finished_log(hub, request, found)))
+    return str(referee.record_of(found.rules, *await finished_log(services, request, found)))
 
 
-async def finished_log(hub: Hub, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
+async def finished_log(services: Services, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
     """A table that is still kept and whose game is over, and its log, for whoever may look at it."""
     row = table.row
     if row.status != "over":
         raise RequestRefused("not-over")
     caller = identify(request)
     table.check_spectator(caller.seats(table.stored) if caller else [])
-    entries = await hub.read(partial(statements.entries, table=row.id, after=0))
+    entries = await services.store.read(partial(statements.entries, table=row.id, after=0))
     return row, [entry for entry in entries if entry.seq <= row.seq]
 
 
 @router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
 async def read_log(
-    hub: TheHub, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+    services: TheServices, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Snapshot:
     """What `hello` would answer."""
     caller = identify(request) or Identity()
     seats = caller.seats(table.stored)
     table.check_spectator(seats)
-    entries = await hub.read(partial(statements.entries, table=table.row.id, after=since))
+    entries = await services.store.read(partial(statements.entries, table=table.row.id, after=since))
     known = [entry for entry in entries if entry.seq <= table.row.seq]
     told = await table.broadcaster.happenings(seats, known)
     return table.broadcaster.snapshot(seats, caller.hosts(table.row), told)

@@ -1,12 +1,10 @@
-"""Looking after the store: states against their logs, and old tables out of the way."""
+"""Audit of the store: states checked against their logs, old tables archived."""
 
-import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
@@ -16,15 +14,10 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live import referee
 from ferrovia.server.live.referee import BrokenLog
+from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 
-if TYPE_CHECKING:
-    from ferrovia.server.live.hub import Hub
-
 log = logging.getLogger(__name__)
-DAY: Final = 86_400.0
-PAUSE: Final = 0.01
-"""Seconds between two tables, so that people at others do not notice."""
 
 
 class ReplayedState(NamedTuple):
@@ -90,65 +83,40 @@ def complaint(library: RulesLibrary, connection: Connection, table: str) -> str 
     return f"table {table}: not what its log makes: {wrong}" if wrong else None
 
 
-async def check(hub: "Hub", table: str) -> None:
-    """A game that was going on when this process began stands where its log says, before anybody plays on. The log is
+async def check(services: Services, table: str) -> None:
+    """Before a game that was going on when this process began is played on: it stands where its log says. The log is
     the truth."""
     try:
-        found = await hub.read(lambda connection: compare(hub.library, connection, table))
+        found = await services.store.read(lambda connection: compare(services.library, connection, table))
         wrong = differences(*found) if found else {}
         if found and wrong:
-            mended = await hub.write(partial(statements.mend, row=found[0], values=wrong))
+            mended = await services.store.write(partial(statements.mend, row=found[0], values=wrong))
             log.error("state-mended", extra={"table": table, "mended": mended, "what": sorted(wrong)})
     except BrokenLog as error:
         log.error("broken-log", extra=error.told)
-    hub.unchecked.discard(table)
 
 
-async def check_unfinished(hub: "Hub") -> None:
-    """At the start: look at every game that is going on, also where nobody comes."""
-    count = len(hub.unchecked)
-    for table in list(hub.unchecked):
-        await asyncio.sleep(PAUSE)
-        if table in hub.unchecked:
-            with contextlib.suppress(RequestRefused):
-                await hub.find(table)
-    log.info("games-checked", extra={"tables": count})
-
-
-async def put_away_old(hub: "Hub") -> None:
-    """Tables at which nothing has happened for long become records, or nothing if there was no game."""
-    days = hub.settings.archive_days
-    if not days:
-        return
-    before, after = time.time() - days * DAY, (0.0, "")
-    while found := await hub.read(partial(statements.idle_ids, before=before, after=after)):
-        after = found[-1]
-        for _, table in found:
-            live = hub.tables.get(table)
-            if live is None or not live.subscribers:
-                await put_away(hub, table)
-
-
-async def put_away(hub: "Hub", table: str) -> None:
-    """One table. What cannot be put away stays: the next one need not wait for it."""
+async def put_away(services: Services, table: str) -> bool:
+    """Archive one table as its record. One that cannot be archived stays, and keeps no other from it."""
     try:
-        put = await _put_away(hub, table)
+        put = await _put_away(services, table)
     except RequestRefused as refusal:  # begun under other rules, say
         log.warning("not-put-away", extra={"table": table, "code": refusal.code})
     except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log cannot be read
         log.warning("not-put-away", extra={"table": table, "code": type(error).__name__})
     else:
         if put:
-            hub.tables.pop(table, None)
             log.info("put-away", extra={"table": table})
+        return put
+    return False
 
 
-async def _put_away(hub: "Hub", table: str) -> bool:
-    stored = await hub.read(partial(statements.load, table=table))
+async def _put_away(services: Services, table: str) -> bool:
+    stored = await services.store.read(partial(statements.load, table=table))
     if stored is None:
         return False
     row, record = stored.row, None
     if row.moves:
-        entries = await hub.read(partial(statements.entries, table=table, after=0))
-        record = str(referee.record_of(hub.library.of(row), row, entries))
-    return await hub.write(partial(statements.put_away, row=row, record=record, now=time.time()))
+        entries = await services.store.read(partial(statements.entries, table=table, after=0))
+        record = str(referee.record_of(services.library.of(row), row, entries))
+    return await services.store.write(partial(statements.put_away, row=row, record=record, now=time.time()))

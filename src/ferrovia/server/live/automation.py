@@ -7,17 +7,16 @@ import time
 from collections import Counter
 from collections.abc import Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ferrovia.protocol.tables import AwayReason
 from ferrovia.server.base.log import Step, StoredTable
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, steps
+from ferrovia.server.live.services import Services
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
 from ferrovia.server.workers.bot_pool import AUTOPILOT, BotAnswer
-
-if TYPE_CHECKING:
-    from ferrovia.server.live.table import LiveTable
 
 log = logging.getLogger(__name__)
 HOPELESS: Final = 2
@@ -27,16 +26,21 @@ HOPELESS: Final = 2
 class Automation:
     """Sees to one live table."""
 
-    def __init__(self, table: "LiveTable") -> None:
-        self.table = table
+    def __init__(self, services: Services, table: LiveTable) -> None:
+        self.services, self.table = services, table
         self.task: asyncio.Task[None] | None = None
         self.memories: dict[int, str] = {}
         """What the bots at this table remember, as their processes said."""
         self.failures: Counter[int] = Counter()
         """How often in a row the bot at a seat had no answer."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is thinking here, or a game about to start."""
+        return self.task is not None
+
     def forget(self) -> None:
-        """The game is not where bots remember it to be."""
+        """Moves were taken back: forget what bots remember of the game."""
         self.memories.clear()
 
     # ── bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -44,7 +48,7 @@ class Automation:
     def drive(self) -> None:
         """See to it that bots move and that a full table begins, in the background."""
         if self.task is None and self.needed:
-            self.task = self.table.hub.spawn(self._drive())
+            self.task = self.services.tasks.spawn(self._drive())
 
     @property
     def needed(self) -> bool:
@@ -74,7 +78,7 @@ class Automation:
     def _start(self, stored: StoredTable) -> Step:
         if stored.row.status != "lobby":
             raise RequestRefused("already-started")
-        return steps.start(stored.row, self.table.rules, time.time(), self.table.hub.settings.grace)
+        return steps.start(stored.row, self.table.rules, time.time(), self.services.settings.grace)
 
     async def _bot_move(self) -> None:
         table, seat = self.table, self.bot_seat()
@@ -86,7 +90,7 @@ class Automation:
         def make(stored: StoredTable) -> Step:
             if stored.row.moved != moved or self.bot_seat() != seat:  # what it thought of is no more
                 raise RequestRefused("stale")
-            now, grace = time.time(), table.hub.settings.grace
+            now, grace = time.time(), self.services.settings.grace
             step = steps.move(stored.row, table.playing(), seat, answer.move, None, now, grace)
             return steps.stood_in(step, seat)
 
@@ -104,17 +108,19 @@ class Automation:
         name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
         hopeless, memory = self.failures[seat] >= HOPELESS, self.memories.get(seat, "")
         view = table.playing().view(seat)
-        return table.hub.bot_service.move(name, view, memory, table.row.id, table.customer, hopeless)
+        return self.services.bots.move(name, view, memory, table.row.id, table.customer, hopeless)
 
     async def _keeping_others_off(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
         """Wait for a bot; other processes are told from time to time that somebody is at it."""
-        table, hub = self.table, self.table.hub
+        table, services = self.table, self.services
         work = asyncio.get_running_loop().create_task(thinking)
         try:
-            while hub.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
-                until = clocks.next_duty(table.row, table.asked, time.time(), hub.settings.grace)
+            while services.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
+                until = clocks.next_duty(table.row, table.asked, time.time(), services.settings.grace)
                 with contextlib.suppress(RequestRefused):
-                    await hub.write(partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until))
+                    await services.store.write(
+                        partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until)
+                    )
             return await work
         finally:
             work.cancel()
@@ -123,8 +129,8 @@ class Automation:
 
     async def look_after(self) -> float | None:
         """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""
-        table, grace = self.table, self.table.hub.settings.grace
-        if table.hub.settings.shared:
+        table, grace = self.table, self.services.settings.grace
+        if self.services.settings.shared:
             async with table.lock:
                 await table.refresh()  # others know who is there
         now = time.time()
@@ -157,6 +163,6 @@ class Automation:
         if left is not None and left <= 0:
             return "clock"
         presence = table.presence
-        gone = not presence[seat] and now - self.gone_since(seat) >= table.hub.settings.grace
+        gone = not presence[seat] and now - self.gone_since(seat) >= self.services.settings.grace
         others = any(there for other, there in enumerate(presence) if other != seat)
         return "gone" if gone and others and clocks.may_stand_in(table.row) else None

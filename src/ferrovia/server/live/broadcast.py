@@ -1,25 +1,22 @@
-"""Telling the connections of a table what happened, each as far as it may know. Made once for a row and forgotten with
-it, so that what is the same for several is worked out once."""
+"""Broadcast: tells the connections of a table what happened, each as far as it may know."""
 
 import asyncio
 import time
 from collections.abc import Sequence
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import Final, Protocol
 
 import orjson
 
-from ferrovia.game.game import SPECTATOR
+from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.protocol.messages import PROTOCOL, Snapshot
 from ferrovia.protocol.results import Result, result_values
-from ferrovia.protocol.tables import Happening, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
-from ferrovia.server.base.log import LogEntry, Seat
+from ferrovia.protocol.tables import Happening, OptionsInfo, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
+from ferrovia.rules.resolved import Rules
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import LogEntry, Seat, StoredTable, TableRow
 from ferrovia.server.live import clocks
 from ferrovia.server.live.player_views import happenings, sight
-
-if TYPE_CHECKING:
-    from ferrovia.server.live.table import LiveTable, Subscriber
-
 
 MOST_AT_ONCE: Final = 300
 """Entries that are told at once; more take so long that others would notice."""
@@ -27,21 +24,66 @@ frame = orjson.dumps
 """A message as it is sent."""
 
 
+class Subscriber(Protocol):
+    """A connection that looks at a table."""
+
+    caller: Identity
+    address: str
+    seats: list[int]
+    host: bool
+
+    def send(self, frame: bytes) -> None:
+        """Queue a message."""
+
+    def fits(self, seats: list[int]) -> bool:
+        """Whether it may go on, now that its client holds these seats."""
+
+    def lose(self) -> None:
+        """Close it: it no longer belongs here."""
+
+
+class PublishedTable(Protocol):
+    """What is broadcast of a table."""
+
+    rules: Rules
+    stored: StoredTable
+    row: TableRow
+    game: Game | None
+    asked: list[int]
+    options: OptionsInfo
+    commitment: str
+    subscribers: set[Subscriber]
+
+    @property
+    def presence(self) -> list[bool]:
+        """For each seat whether its player is connected."""
+
+
 class Broadcaster:
-    """Speaks for a table as it stands."""
+    """Publishes one table to its subscribers. What is the same for several is made once."""
 
-    def __init__(self, table: "LiveTable") -> None:
+    def __init__(self, table: PublishedTable) -> None:
         self.table = table
-        self.row = table.row
         self.told = table.presence
+        """The presence that subscribers know."""
+        self._scored: tuple[Game | None, Result | None] = (None, None)
 
-    @cached_property
+    @property
+    def row(self) -> TableRow:
+        """Where the table stands."""
+        return self.table.row
+
+    @property
     def result(self) -> Result | None:
-        """How the game ended."""
-        return result_values(self.table.game) if self.table.game else None
+        """How the game ended; worked out once for a game."""
+        game = self.table.game
+        if game is not self._scored[0]:
+            self._scored = (game, result_values(game) if game else None)
+        return self._scored[1]
 
     def tell(self, entries: list[LogEntry]) -> None:
-        """Everybody who is connected: these entries have been written."""
+        """Send every subscriber an update: these entries have been written."""
+        self.told = self.table.presence
         if not self.table.subscribers:
             return
         sights: dict[int, bytes] = {}
@@ -53,7 +95,7 @@ class Broadcaster:
                     sights[seat] = frame(self.sight(seat, told))
             subscriber.send(self._update(subscriber, table, sights))
 
-    def _update(self, subscriber: "Subscriber", table: bytes, sights: dict[int, bytes]) -> bytes:
+    def _update(self, subscriber: Subscriber, table: bytes, sights: dict[int, bytes]) -> bytes:
         """A message put together from parts, most of which others get too."""
         own = frame(self.own(subscriber.seats, subscriber.host))
         seen = b",".join(sights[seat] for seat in subscriber.seats or [SPECTATOR])
@@ -61,7 +103,7 @@ class Broadcaster:
         return b'{"message":"update","seq":%d,"table":%s,%s,"sights":[%s]}' % parts
 
     def tell_if_changed(self) -> None:
-        """Everybody who is connected: somebody came or went."""
+        """Send every subscriber the table if somebody came or went."""
         presence = self.table.presence
         if presence == self.told:
             return

@@ -27,18 +27,12 @@ class BrokenLog(ServerError):
         self.told = {"table": table, "entry": entry, "code": code}
 
 
-class Played(NamedTuple):
-    """A game after a move."""
+class PlayedMove(NamedTuple):
+    """A move and the game after it."""
 
-    state: bytes
+    game: Game
     events: bytes
     move: str
-
-
-def set_up(rules: Rules, players: int, secret: bytes) -> Played:
-    """A new game; `events` are those of its setup."""
-    game = Game(rules, players, secret=secret)
-    return Played(game.states.tobytes(), game.setup_events.tobytes(), "")
 
 
 def game_of(rules: Rules, row: TableRow) -> Game:
@@ -46,9 +40,9 @@ def game_of(rules: Rules, row: TableRow) -> Game:
     return Game.from_state(rules, np.frombuffer(row.state, STATE), secret=row.secret, moves=row.moves)
 
 
-def play(game: Game, seat: int, move: str) -> Played:
-    """A game after a move of a seat; Refusal if it may not make it. The game given stays as it was."""
-    after = game.copy()
+def play(game: Game, seat: int, move: str) -> PlayedMove:
+    """A seat's move in a copy of a game; RequestRefused if the rules refuse it."""
+    after = without_history(game)
     try:
         after.play(move, seat)
     except IllegalMove as error:
@@ -56,7 +50,13 @@ def play(game: Game, seat: int, move: str) -> Played:
     except MoveError:
         raise RequestRefused("unreadable-move") from None
     turn = after.history[-1]
-    return Played(after.states.tobytes(), turn.events.tobytes(), str(turn.move))
+    return PlayedMove(after, turn.events.tobytes(), str(turn.move))
+
+
+def without_history(game: Game) -> Game:
+    """A copy of a game that remembers none of its moves: the log does."""
+    moves = game.moves_before + len(game.history)
+    return Game.from_state(game.rules, game.states, secret=game.secret, moves=moves)
 
 
 def read_events(events: bytes) -> Any:

@@ -1,55 +1,110 @@
-"""What a server has to do by itself: bots that are due, clocks that run out, people who are gone."""
+"""Scheduler: what a server process does by itself, at its start and from then on."""
 
+import asyncio
+import contextlib
 import logging
 import time
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.live import clocks
+from ferrovia.server.live import audit, clocks
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 
-if TYPE_CHECKING:
-    from ferrovia.server.live.hub import Hub
-
 log = logging.getLogger(__name__)
+SWEEP_SECONDS: Final = 0.5
+HEARTBEAT_SECONDS: Final = 15.0
+ARCHIVE_SECONDS: Final = 3600.0
+SETTLING_SECONDS: Final = 2.0
 IDLE_SECONDS: Final = 60.0
 TROUBLE_SECONDS: Final = 60.0
 """When to look again at a table at which something went wrong."""
+DAY: Final = 86_400.0
+PAUSE: Final = 0.01
+"""Seconds between two audits, so that people at other tables do not notice."""
 HOPELESS: Final = frozenset({"other-rules", "damaged"})
-"""At such a table there is nothing to do before somebody mends it."""
+"""Refusals after which a table is left alone until somebody mends it."""
 
 
-async def sweep(hub: "Hub", ahead: float = 0.0) -> None:
-    """See to everything that is due, or will be that soon."""
-    for table, due_at in await hub.read(partial(statements.due, now=time.time() + ahead)):
-        until = time.time() + clocks.LEASE
-        if await hub.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
-            await look_after(hub, table, until)
+class Scheduler:
+    """Runs what is due at tables, presence, audits and the archive."""
 
+    def __init__(self, services: Services, hub: Hub, first: bool = True) -> None:
+        self.services, self.hub, self.first = services, hub, first
 
-async def look_after(hub: "Hub", name: str, until: float) -> None:
-    """One table, which is ours until then."""
-    again: float | None = time.time() + TROUBLE_SECONDS
-    try:
-        again = await (await hub.find(name)).automation.look_after()
-    except RequestRefused as refusal:
-        log.warning("duty-refused", extra={"table": name, "code": refusal.code})
-        again = None if refusal.code in HOPELESS else again
-    except Exception:  # one table's trouble is its own
-        log.exception("duty-failed", extra={"table": name})
-    await hub.write(partial(statements.take_duty, table=name, due_at=until, until=again))
+    async def start(self) -> None:
+        """Start everything that runs in the background."""
+        services, tasks = self.services, self.services.tasks
+        self.hub.unchecked = set(await services.store.read(statements.unfinished_ids))
+        tasks.spawn(services.bots.start(after=SETTLING_SECONDS))  # only those who play with bots wait for them
+        tasks.spawn(services.bus.listen(self.hub.hear, self.hub.catch_up))
+        tasks.repeat(SWEEP_SECONDS, self.sweep)
+        tasks.repeat(HEARTBEAT_SECONDS, self.heartbeat)
+        if not services.settings.shared:  # no other process can be at work on what was left
+            await self.sweep(ahead=clocks.LEASE)
+        if self.first:  # of several processes that were started together
+            tasks.spawn(self.audit_unfinished())
+        tasks.repeat(ARCHIVE_SECONDS, self.archive_old)
 
+    async def sweep(self, ahead: float = 0.0) -> None:
+        """See to every table at which something is due, or will be within `ahead` seconds."""
+        store = self.services.store
+        for table, due_at in await store.read(partial(statements.due, now=time.time() + ahead)):
+            until = time.time() + clocks.LEASE
+            if await store.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
+                await self._look_after(table, until)
 
-async def heartbeat(hub: "Hub") -> None:
-    """Note who is there; forget tables that nobody looks at."""
-    there = [(name, seat) for name, table in hub.tables.items() for seat in sorted(table.seats_here)]
-    if there:
-        await hub.write(partial(statements.see, seats=there, at=time.time()))
-    await hub.refresh_presence()
-    for name, table in list(hub.tables.items()):
-        if table.subscribers or table.automation.task or table.lock.locked():
-            table.idle_since = time.monotonic()
-        elif time.monotonic() - table.idle_since > IDLE_SECONDS:
-            hub.tables.pop(name)
-    hub.metrics.tables.set(len(hub.tables))
+    async def _look_after(self, name: str, until: float) -> None:
+        """One table, which this process has leased until then."""
+        again: float | None = time.time() + TROUBLE_SECONDS
+        try:
+            again = await (await self.hub.find(name)).automation.look_after()
+        except RequestRefused as refusal:
+            log.warning("duty-refused", extra={"table": name, "code": refusal.code})
+            again = None if refusal.code in HOPELESS else again
+        except Exception:  # one table's trouble is its own
+            log.exception("duty-failed", extra={"table": name})
+        await self.services.store.write(partial(statements.take_duty, table=name, due_at=until, until=again))
+
+    async def heartbeat(self) -> None:
+        """Note who is connected here, learn who is elsewhere, and drop idle tables from memory."""
+        tables, presence = self.hub.tables, self.services.presence
+        await presence.beat([(name, seat) for name, table in tables.items() for seat in sorted(table.seats_here)])
+        watched = {name: table for name, table in tables.items() if table.subscribers}
+        for name, (seen, gone) in (await presence.look_up(watched)).items():
+            watched[name].stored = replace(watched[name].stored, seen=seen, gone=gone)
+            watched[name].broadcaster.tell_if_changed()
+        self._drop_idle()
+
+    def _drop_idle(self) -> None:
+        for name, table in list(self.hub.tables.items()):
+            if table.subscribers or table.automation.busy or table.lock.locked():
+                table.idle_since = time.monotonic()
+            elif time.monotonic() - table.idle_since > IDLE_SECONDS:
+                self.hub.drop(name)
+
+    async def audit_unfinished(self) -> None:
+        """At the start: audit every game that is going on, also those nobody comes back to."""
+        unchecked = list(self.hub.unchecked)
+        for table in unchecked:
+            await asyncio.sleep(PAUSE)
+            if table in self.hub.unchecked:
+                with contextlib.suppress(RequestRefused):
+                    await self.hub.find(table)
+        log.info("games-checked", extra={"tables": len(unchecked)})
+
+    async def archive_old(self) -> None:
+        """Archive tables at which nothing has happened for long."""
+        days = self.services.settings.archive_days
+        if not days:
+            return
+        before, after = time.time() - days * DAY, (0.0, "")
+        while found := await self.services.store.read(partial(statements.idle_ids, before=before, after=after)):
+            after = found[-1]
+            for _, table in found:
+                live = self.hub.tables.get(table)
+                if (live is None or not live.subscribers) and await audit.put_away(self.services, table):
+                    self.hub.drop(table)

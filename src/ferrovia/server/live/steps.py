@@ -179,21 +179,18 @@ def check_open(row: TableRow) -> None:
 
 def start(row: TableRow, rules: Rules, now: float, grace: float) -> Step:
     """Everybody is there: the cards are dealt."""
-    played = referee.set_up(rules, row.players, row.secret)
+    game = Game(rules, row.players, secret=row.secret)
     clock = clocks.first_clock(row.options.clock)
     seats = tuple(replace(seat, clock=clock if seat.human else None) for seat in row.seats)
-    row = replace(row, status="playing", code=None, state=played.state, setup=played.events, seats=seats)
-    row = settled(row, referee.game_of(rules, row), None, now, grace)
-    return step_of(row, entry_of(row, log.START, None, now))
+    row = replace(row, status="playing", code=None, setup=game.setup_events.tobytes(), seats=seats)
+    return game_step(row, game, None, entry_of(row, log.START, None, now), grace)
 
 
 def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, now: float, grace: float) -> Step:
-    """A seat makes a move; Refusal if it may not."""
+    """A seat makes a move; RequestRefused if it may not."""
     played = referee.play(game, seat, text)
-    after = replace(row, state=played.state, moves=row.moves + 1, moved=row.seq + 1)
-    after = settled(after, referee.game_of(game.rules, after), seat, now, grace)
-    entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, after.moves, now, played.events, request)
-    return step_of(after, entry)
+    entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, row.moves + 1, now, played.events, request)
+    return game_step(replace(row, moved=entry.seq), played.game, seat, entry, grace)
 
 
 def stood_in(step: Step, seat: int) -> Step:
@@ -202,22 +199,20 @@ def stood_in(step: Step, seat: int) -> Step:
     return replace(step, row=row.with_seat(seat, replace(row.seats[seat], stood_in=row.seats[seat].away)))
 
 
-def settled(row: TableRow, game: Game, mover: int | None, now: float, grace: float) -> TableRow:
-    """Clocks, duties and the end of the game, once it stands so."""
-    if game.over:
-        row = replace(row, status="over")
+def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, grace: float) -> Step:
+    """A step after which a game stands so: its state, clocks, what is due next, and its end."""
     asked = asked_seats(game)
-    row = clocks.with_clocks(row, asked, mover, now)
-    return replace(row, due_at=clocks.next_duty(row, asked, now, grace))
+    row = replace(row, state=game.states.tobytes(), status="over" if game.over else "playing")
+    row = clocks.with_clocks(row, asked, mover, entry.at)
+    row = replace(row, due_at=clocks.next_duty(row, asked, entry.at, grace))
+    return replace(step_of(row, entry), game=game, asked=asked)
 
 
 def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
     """The game, already brought back to an earlier point, goes on from there."""
     number = game.moves_before + len(game.history)
-    row = replace(row, state=game.states.tobytes(), moves=number, moved=row.seq + 1, status="playing")
-    row = settled(row, game, None, now, grace)
     entry = LogEntry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
-    return step_of(row, entry)
+    return game_step(replace(row, moved=entry.seq), referee.without_history(game), None, entry, grace)
 
 
 def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ferrovia.game.game import Game
 from ferrovia.game.shuffle import commitment
@@ -23,12 +23,9 @@ from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, Se
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import referee, steps
-from ferrovia.server.live.automation import Automation
-from ferrovia.server.live.broadcast import Broadcaster
+from ferrovia.server.live.broadcast import Broadcaster, Subscriber
+from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
-
-if TYPE_CHECKING:
-    from ferrovia.server.live.hub import Hub
 
 log = logging.getLogger(__name__)
 TRIES = 5
@@ -44,33 +41,33 @@ def label_of(caller: Identity, seat: int, kind: EntryKind, request: str) -> str:
     return f"{seat}:{caller.client[:8]}:{kind}:{request}"
 
 
-class Subscriber(Protocol):
-    """A connection that looks at a table."""
+class TableAutomation(Protocol):
+    """What happens at a table without its players: `automation.Automation` does it."""
 
-    caller: Identity
-    address: str
-    seats: list[int]
-    host: bool
+    @property
+    def busy(self) -> bool:
+        """Whether it is at work in the background."""
 
-    def send(self, frame: bytes) -> None:
-        """Queue a message."""
+    def drive(self) -> None:
+        """Do in the background what is due at once."""
 
-    def fits(self, seats: list[int]) -> bool:
-        """Whether it may go on, now that its client holds these seats."""
+    def forget(self) -> None:
+        """Moves were taken back: forget what bots remember."""
 
-    def lose(self) -> None:
-        """Close it: it no longer belongs here."""
+    async def look_after(self) -> float | None:
+        """Do what the clock demands; when to look again."""
 
 
 class LiveTable:
-    """A table while somebody looks at it, or while there is something to do at it."""
+    """A table in memory, while somebody looks at it or something is to be done at it."""
 
-    def __init__(self, hub: "Hub", stored: StoredTable) -> None:
-        self.hub = hub
-        self.rules = hub.library.of(stored.row)
+    automation: TableAutomation
+
+    def __init__(self, services: Services, stored: StoredTable) -> None:
+        self.services = services
+        self.rules = services.library.of(stored.row)
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
-        self.automation = Automation(self)
         self.paces: dict[int, TokenBucket] = {}
         self.opener = ""
         """The address from which it was opened, if that was here and of late."""
@@ -78,16 +75,27 @@ class LiveTable:
         self.idle_since = time.monotonic()
         self.options = options_values(stored.row.options)
         self.commitment = commitment(stored.row.secret)
-        self.adopt(stored)
-
-    def adopt(self, stored: StoredTable) -> None:
-        """Stand where the store says."""
-        self.stored = stored
-        self.row = stored.row
-        self.game: Game | None = referee.game_of(self.rules, self.row) if self.row.state else None
-        self.asked = asked_seats(self.game) if self.game and self.row.status == "playing" else []
+        self.stored, self.row = stored, stored.row
+        self.game: Game | None = self._stored_game()
+        self.asked = self._asked_now()
         """The seats that have to decide now."""
         self.broadcaster = Broadcaster(self)
+
+    def adopt(self, stored: StoredTable, step: Step | None = None) -> None:
+        """Stand where the store says. A game is built only where no step brings it and it is another one."""
+        before, self.stored, self.row = self.row, stored, stored.row
+        if step is not None and step.game is not None:
+            self.game, self.asked = step.game, step.asked if self.row.status == "playing" else []
+            return
+        if (before.state, before.moves) != (self.row.state, self.row.moves):
+            self.game = self._stored_game()
+        self.asked = self._asked_now()
+
+    def _stored_game(self) -> Game | None:
+        return referee.game_of(self.rules, self.row) if self.row.state else None
+
+    def _asked_now(self) -> list[int]:
+        return asked_seats(self.game) if self.game and self.row.status == "playing" else []
 
     def present(self, seat: int) -> bool:
         """Whether a seat's player is there."""
@@ -100,9 +108,8 @@ class LiveTable:
 
     @property
     def presence(self) -> list[bool]:
-        """Who is there, here or at another process."""
-        here, elsewhere = self.seats_here, partial(self.hub.seen_elsewhere, self.stored)
-        return [seat in here or elsewhere(seat) for seat in range(self.row.players)]
+        """For each seat whether its player is connected, here or to another process."""
+        return self.services.presence.of(self.stored, self.seats_here)
 
     @property
     def customer(self) -> str:
@@ -125,8 +132,8 @@ class LiveTable:
                 step = make(self.stored)
                 if step is None:
                     return self.row.seq
-                if await self.hub.write(partial(statements.append, step=step)):
-                    self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)))
+                if await self.services.store.write(partial(statements.append, step=step)):
+                    self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)), step)
                     self.automation.drive()
                     return step.entry.seq
                 await self.refresh()
@@ -135,26 +142,33 @@ class LiveTable:
     def _held(self, step: Step) -> tuple[SeatHolder, ...]:
         return self.stored.holders if step.holders is None else step.holders
 
-    def follow(self, entries: list[LogEntry], stored: StoredTable) -> None:
+    def follow(self, entries: list[LogEntry], stored: StoredTable, step: Step | None = None) -> None:
         """Tell everybody here what has been written, and see to what follows from it."""
         if any(entry.kind == TAKE_BACK for entry in entries):
             self.automation.forget()
-        changed_seats = any(entry.kind in SEATING for entry in entries)
-        self.adopt(stored)
-        if changed_seats:
-            self.hub.reseat(self)
+        self.adopt(stored, step)
+        if any(entry.kind in SEATING for entry in entries):
+            self._drop_outdated()
         self.broadcaster.tell(entries)
-        self.hub.counted(entries)
+        for entry in entries:
+            self.services.metrics.entries.labels(entry.kind).inc()
+
+    def _drop_outdated(self) -> None:
+        """Seats have changed hands: connections that no longer hold theirs are closed, and come back as what they
+        are."""
+        for subscriber in list(self.subscribers):
+            if not subscriber.fits(subscriber.caller.seats(self.stored)):
+                subscriber.lose()
 
     async def refresh(self) -> None:
         """Read what others have written."""
-        stored = await self.hub.read(partial(statements.load, table=self.row.id))
+        stored = await self.services.store.read(partial(statements.load, table=self.row.id))
         if stored is None:
             raise RequestRefused("no-such-table")
         if stored.row.seq > self.row.seq:
-            entries = await self.hub.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
+            entries = await self.services.store.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
-            if not self.hub.settings.shared:  # else whoever wrote them does what follows
+            if not self.services.settings.shared:  # else whoever wrote them does what follows
                 self.automation.drive()
         else:
             self.stored = stored
@@ -164,7 +178,7 @@ class LiveTable:
         async with self.lock:
             if seq == statements.PRESENCE:
                 await self.refresh()
-                await self.hub.still_here(self)
+                await self.services.presence.confirm(self.stored, self.seats_here)
                 self.broadcaster.tell_if_changed()
             elif seq > self.row.seq:
                 await self.refresh()
@@ -180,7 +194,7 @@ class LiveTable:
             game, now = self.playing(), time.time()
             self.check_fresh(seq)
             row = stored.row if not stored.row.seats[seat].away else steps.returned(stored.row, seat, now)
-            return steps.move(row, game, seat, text, label, now, self.hub.settings.grace)
+            return steps.move(row, game, seat, text, label, now, self.services.settings.grace)
 
         return await self.once(label, make)
 
@@ -196,7 +210,7 @@ class LiveTable:
 
     async def done(self, label: str) -> int | None:
         """The entry a request has already made."""
-        found = await self.hub.read(partial(statements.find_request, table=self.row.id, request=label))
+        found = await self.services.store.read(partial(statements.find_request, table=self.row.id, request=label))
         return None if found is None else found.seq
 
     def playing(self) -> Game:
@@ -230,14 +244,14 @@ class LiveTable:
             self.check_fresh(seq)
             if stored.row.status == "ended" or stored.row.moved != moved:
                 raise RequestRefused("stale", seq=stored.row.seq)
-            return steps.take_back(stored.row, game, label, seat, time.time(), self.hub.settings.grace)
+            return steps.take_back(stored.row, game, label, seat, time.time(), self.services.settings.grace)
 
         return await self.once(label, make)
 
     async def brought_back(self, seat: int) -> Game:
         """The game before the last move of a seat that counts. It is played again in a thread: others go on."""
         row = self.row
-        moves = await self.hub.read(partial(statements.moves_that_count, table=row.id, moves=row.moves))
+        moves = await self.services.store.read(partial(statements.moves_that_count, table=row.id, moves=row.moves))
         own = [place for place, entry in enumerate(moves) if entry.seat == seat]
         if not own:
             raise RequestRefused("nothing-to-take-back", seat=seat)
@@ -277,7 +291,7 @@ class LiveTable:
         def make(stored: StoredTable) -> Step:
             if not stored.row.seats[seat].away:
                 raise RequestRefused("not-away", seat=seat)
-            return steps.come_back(stored.row, self.playing(), seat, time.time(), self.hub.settings.grace)
+            return steps.come_back(stored.row, self.playing(), seat, time.time(), self.services.settings.grace)
 
         return await self.change(make)
 
@@ -301,7 +315,13 @@ class LiveTable:
 
     # ── connections ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+    async def presence_changed(self, seats: list[int]) -> None:
+        """A connection that shows these seats was opened or closed: note it, tell the others."""
+        if seats:
+            await self.services.presence.changed(self.stored, seats, self.seats_here)
+        self.broadcaster.tell_if_changed()
+
     def check_spectator(self, seats: list[int]) -> None:
-        """Refusal for somebody who may not even look."""
+        """RequestRefused for somebody who may not even look."""
         if not seats and not self.row.options.spectators:
             raise RequestRefused("no-spectators")

@@ -22,6 +22,7 @@ from ferrovia.server.http.credentials import address_of, check_origin, identify
 from ferrovia.server.http.middleware import denial
 from ferrovia.server.live.broadcast import frame
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
 
@@ -57,8 +58,8 @@ class BadFrame(Exception):
 class SocketConnection:
     """A connection, with what it may see and what waits to be sent to it."""
 
-    def __init__(self, hub: Hub, websocket: WebSocket, hints: RateLimiter) -> None:
-        self.hub, self.websocket, self.hints = hub, websocket, hints
+    def __init__(self, services: Services, hub: Hub, websocket: WebSocket, hints: RateLimiter) -> None:
+        self.services, self.hub, self.websocket, self.hints = services, hub, websocket, hints
         self.caller, self.address = Identity(), address_of(websocket)
         self.seats: list[int] = []
         self.host = False
@@ -69,7 +70,7 @@ class SocketConnection:
         self.closing: int | None = None
         self.asking: set[asyncio.Task[Any]] = set()
         """Hints that are being thought of."""
-        rate = hub.settings.messages_per_second
+        rate = services.settings.messages_per_second
         self.bucket = TokenBucket(rate, rate * BURST)
 
     # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -81,7 +82,7 @@ class SocketConnection:
         self.waiting.append(frame)
         self.size += len(frame)
         if self.size - len(self.waiting[0]) > MOST_WAITING:  # behind the first, which may be a long log
-            self.hub.metrics.dropped.inc()
+            self.services.metrics.dropped.inc()
             self.close(SLOW_READER)
         self.more.set()
 
@@ -116,7 +117,7 @@ class SocketConnection:
     async def serve(self, name: str) -> None:
         """From the hello to the end."""
         try:
-            hello = await asyncio.wait_for(self.receive(), self.hub.settings.patience)
+            hello = await asyncio.wait_for(self.receive(), self.services.settings.patience)
             if not isinstance(hello, Hello):
                 return await self.hang_up(NO_HELLO)
             await self.enter(name, hello)
@@ -153,19 +154,19 @@ class SocketConnection:
             table.check_spectator(self.seats)
             if hello.since < table.row.seq:
                 read = partial(statements.entries, table=name, after=hello.since)
-                entries = [entry for entry in await self.hub.read(read) if entry.seq <= table.row.seq]
+                entries = [entry for entry in await self.services.store.read(read) if entry.seq <= table.row.seq]
             else:
                 entries = []
             told = await table.broadcaster.happenings(self.seats, entries)
             self.table = table
             table.subscribers.add(self)
             self.send(frame(table.broadcaster.snapshot(self.seats, self.host, told)))
-        await self.hub.presence_changed(table, self.seats)
+        await table.presence_changed(self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
                 with contextlib.suppress(RequestRefused):
                     await table.come_back(self.caller, seat)
-        if not self.hub.settings.shared:  # else it is done where it was left, or when its time has come
+        if not self.services.settings.shared:  # else it is done where it was left, or when its time has come
             table.automation.drive()
 
     async def talk(self) -> None:
@@ -212,7 +213,7 @@ class SocketConnection:
 
     def refuse(self, request: str | None, refusal: RequestRefused) -> None:
         """Say why not."""
-        self.hub.metrics.refused.labels(refusal.code).inc()
+        self.services.metrics.refused.labels(refusal.code).inc()
         self.send(frame(refused(request, refusal)))
 
     async def handle(self, message: Any) -> None:
@@ -223,7 +224,7 @@ class SocketConnection:
             case requests.MakeMove():
                 began = time.monotonic()
                 seq = await table.move(caller, message.seat, message.move, message.id, message.seq)
-                self.hub.metrics.seconds.observe(time.monotonic() - began)
+                self.services.metrics.seconds.observe(time.monotonic() - began)
             case requests.TakeBack():
                 seq = await table.take_back(caller, message.seat, message.id, message.seq)
             case requests.ComeBack():
@@ -246,13 +247,13 @@ class SocketConnection:
         self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
         self.hints.check(self.address)
-        task = self.hub.spawn(self._hint(table.row.seq, view, message))
+        task = self.services.tasks.spawn(self._hint(table.row.seq, view, message))
         self.asking.add(task)  # who hangs up no longer wants to know
         task.add_done_callback(self.asking.discard)
 
     async def _hint(self, seq: int, view: View, message: requests.AskHint) -> None:
         try:
-            answer = await self.hub.bot_service.advice(view, self.address)
+            answer = await self.services.bots.advice(view, self.address)
         except RequestRefused as refusal:
             return self.refuse(message.id, refusal)
         found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}
@@ -263,7 +264,9 @@ class SocketConnection:
         """Close, if it is not closed already."""
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
-                await asyncio.wait_for(self.websocket.close(code), min(CLOSING_SECONDS, self.hub.settings.patience))
+                await asyncio.wait_for(
+                    self.websocket.close(code), min(CLOSING_SECONDS, self.services.settings.patience)
+                )
 
 
 def refused(request: str | None, refusal: RequestRefused) -> Refused:
@@ -278,18 +281,18 @@ def refused(request: str | None, refusal: RequestRefused) -> Refused:
 
 
 async def serve_socket(
-    hub: Hub, websocket: WebSocket, table: str, sockets: ConcurrencyLimiter, hints: RateLimiter
+    services: Services, hub: Hub, websocket: WebSocket, table: str, sockets: ConcurrencyLimiter, hints: RateLimiter
 ) -> None:
     """A connection from its handshake to its end."""
     address = address_of(websocket)
     try:
-        check_origin(websocket, hub.settings)
+        check_origin(websocket, services.settings)
         sockets.take(address, "too-many-sockets")
     except RequestRefused as refusal:
         await websocket.send_denial_response(denial(refusal))
         return
-    hub.metrics.sockets.inc()
-    socket = SocketConnection(hub, websocket, hints)
+    services.metrics.sockets.inc()
+    socket = SocketConnection(services, hub, websocket, hints)
     try:
         await websocket.accept()
         await socket.serve(table)
@@ -297,8 +300,8 @@ async def serve_socket(
         pass
     finally:
         sockets.give_back(address)
-        hub.metrics.sockets.dec()
+        services.metrics.sockets.dec()
         if socket.table is not None:
             socket.table.subscribers.discard(socket)
             with contextlib.suppress(RequestRefused):
-                await hub.presence_changed(socket.table, socket.seats)
+                await socket.table.presence_changed(socket.seats)

@@ -1,6 +1,7 @@
-"""Where the database is worked on: in threads, so that nobody waits for a disk but those who asked."""
+"""Database access off the event loop: reads in a few threads, writes in transactions, grouped where that is faster."""
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -8,14 +9,18 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from ferrovia.server.base.refusals import RequestRefused
+
+log = logging.getLogger(__name__)
 Value = TypeVar("Value")
 MOST_TOGETHER: Final = 200
 READERS: Final = 4
 
 
 class WriteJob:
-    """Something to be written, and who waits for it."""
+    """A write that waits in the queue, and the future of its result."""
 
     def __init__(self, work: Callable[[Connection], Any]) -> None:
         self.work = work
@@ -25,21 +30,21 @@ class WriteJob:
         self.error: Exception | None = None
 
     def attempt(self, connection: Connection) -> None:
-        """Do it as part of a transaction. If it fails nothing of it remains, and the others' work does; unless the
-        database has given up the whole transaction, as it does when the disk is full."""
-        automation: Any = connection.connection.driver_connection
-        automation.execute("SAVEPOINT job")  # by way of SQLAlchemy it would take four times as long as the work itself
+        """Do it under a savepoint of the common transaction. If it fails, nothing of it remains, but the other writes
+        do, unless the database has given up the whole transaction, as it does when the disk is full."""
+        driver: Any = connection.connection.driver_connection
+        driver.execute("SAVEPOINT job")  # by way of SQLAlchemy it would take four times as long as the work itself
         try:
             self.result = self.work(connection)
         except Exception as error:
-            if not automation.in_transaction:
+            if not driver.in_transaction:
                 raise
-            automation.execute("ROLLBACK TO job")
+            driver.execute("ROLLBACK TO job")
             self.error = error
-        automation.execute("RELEASE job")
+        driver.execute("RELEASE job")
 
     def settle(self, error: BaseException | None = None) -> None:
-        """Tell whoever waits; a loop that is gone waits no more."""
+        """Resolve the future; an event loop that is closed waits no more."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._settle, error)
 
@@ -58,23 +63,23 @@ class TableStore:
     def __init__(self, engine: Engine, threads: int = READERS) -> None:
         self.engine = engine
         moment = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
-        self.still = engine.execution_options(**moment)
-        """For reading: all statements of a transaction see the same moment, as they do in SQLite by itself."""
+        self.snapshots = engine.execution_options(**moment)
+        """For reading: all statements of a transaction see one snapshot, as they always do in SQLite."""
         self.readers = ThreadPoolExecutor(threads, thread_name_prefix="store")
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
-        """What a function finds."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._look, work)
+        """The result of a function that reads."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """What a function says when all it wrote lies safely on the disk."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._once, work)
+        """The result of a function that writes, once all it wrote is safely on the disk."""
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self._write_once, work)
 
-    def _look(self, work: Callable[[Connection], Value]) -> Value:
-        with self.still.begin() as connection:
+    def _read(self, work: Callable[[Connection], Value]) -> Value:
+        with self.snapshots.begin() as connection:
             return work(connection)
 
-    def _once(self, work: Callable[[Connection], Value]) -> Value:
+    def _write_once(self, work: Callable[[Connection], Value]) -> Value:
         with self.engine.begin() as connection:
             return work(connection)
 
@@ -85,8 +90,8 @@ class TableStore:
 
 
 class GroupCommitStore(TableStore):
-    """For a database that takes one writer at a time: what is asked for meanwhile is written together, so that one
-    wait for the disk serves all."""
+    """Group commit, for a database with a single writer: writes that queue up are committed together, so that one wait
+    for the disk serves all."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
@@ -117,7 +122,7 @@ class GroupCommitStore(TableStore):
             with self.engine.begin() as connection:
                 for job in jobs:
                     job.attempt(connection)
-        except BaseException:  # the disk, or the commit: each for itself then, so that only the guilty one fails
+        except BaseException:  # the disk, or the commit: write one by one, so that only the guilty write fails
             self._write_singly(jobs)
         else:
             for job in jobs:
@@ -126,7 +131,7 @@ class GroupCommitStore(TableStore):
     def _write_singly(self, jobs: list[WriteJob]) -> None:
         for job in jobs:
             try:
-                job.result = self._once(job.work)
+                job.result = self._write_once(job.work)
             except BaseException as error:
                 job.settle(error)
             else:
@@ -137,3 +142,39 @@ class GroupCommitStore(TableStore):
         self.jobs.put(None)
         self.writer.join()
         super().close()
+
+
+class StorePort:
+    """The store as the rest of the server uses it: where the database fails, the request is refused."""
+
+    def __init__(self, store: TableStore) -> None:
+        self.store = store
+
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """Read from the store."""
+        try:
+            return await self.store.read(work)
+        except SQLAlchemyError:
+            log.exception("store-failed")
+            raise RequestRefused("store-failed") from None
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """Write to the store; it is safe on the disk when this returns."""
+        try:
+            return await self.store.write(work)
+        except IntegrityError as error:  # what must be unique is there already: mostly a request that came twice
+            log.warning("store-clash", extra={"why": first_line(error)})
+            raise RequestRefused("store-failed") from None
+        except SQLAlchemyError:
+            log.exception("store-failed")
+            raise RequestRefused("store-failed") from None
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self.store.close()
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of a driver's message."""
+    lines = [line for line in str(getattr(error, "orig", error)).splitlines() if line.strip()]
+    return lines[0][:200] if lines else type(error).__name__

@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.core.file_lock import FileLock
 from ferrovia.errors import ServerError
-from ferrovia.server.store.access import GroupCommitStore, TableStore
+from ferrovia.server.store.access import GroupCommitStore, TableStore, first_line
 from ferrovia.server.store.schema import VERSION, about, metadata
 
 SCHEMA_LOCK = 7_303_014
@@ -114,9 +114,3 @@ def shown(url: str) -> str:
         return url.removeprefix("sqlite:///")
     head, _, rest = url.partition("://")
     return f"{head}://{rest.rpartition('@')[2].partition('?')[0]}"
-
-
-def first_line(error: BaseException) -> str:
-    """The first line of what a driver says."""
-    lines = [line for line in str(getattr(error, "orig", error)).splitlines() if line.strip()]
-    return lines[0][:200] if lines else type(error).__name__

@@ -1,0 +1,52 @@
+"""Sitting down: by a table's code or by the secret link of a seat."""
+
+import time
+
+from ferrovia.protocol.requests import JoinByCode, TakeSeat
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import Step, StoredTable
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.live import steps
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.table import LiveTable
+
+
+async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
+    """Sit down at a free seat of the table with that code."""
+    table = await hub.by_code(wish.code)
+    taken: list[int] = []
+
+    def make(stored: StoredTable) -> Step | None:
+        seats = stored.row.seats
+        taken[:] = caller.seats(stored)[:1]
+        if taken and not wish.another:  # the same request again, most likely
+            return None
+        free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
+        free.sort(key=lambda number: seats[number].token is not None)  # who has a link comes to a seat of his own
+        if not free or stored.row.status != "lobby":
+            raise RequestRefused("no-such-code")
+        taken[:] = free[:1]
+        return steps.take_seat(stored, free[0], caller.client, wish.name, wish.program, time.time(), by_link=False)
+
+    await table.change(make)
+    return table, taken[0]
+
+
+async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
+    """Sit down by a seat's secret link, or play a seat from another screen too."""
+    link = Identity(wish.token)
+    if caller.client == link.client:  # whoever made the link would have the same key
+        raise RequestRefused("no-key")
+    taken: list[int] = []
+
+    def make(stored: StoredTable) -> Step | None:
+        seat = caller.seat_by(link, stored)
+        taken[:] = [seat]
+        if stored.row.seats[seat].kind == "open":
+            now = time.time()
+            return steps.take_seat(stored, seat, caller.client, wish.name, wish.program, now, by_link=True)
+        held = seat in caller.seats(stored)
+        return None if held else steps.hold_seat(stored, seat, caller.client, time.time())
+
+    await table.change(make)
+    return taken[0]

@@ -1,0 +1,50 @@
+"""The services of one server process, opened once and passed to whatever needs them."""
+
+import asyncio
+from dataclasses import dataclass
+
+from ferrovia.core.file_lock import FileLock
+from ferrovia.server.base.background import BackgroundTasks
+from ferrovia.server.base.observability import Metrics
+from ferrovia.server.base.rules_library import RulesLibrary
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.live.presence import Presence
+from ferrovia.server.store.access import StorePort
+from ferrovia.server.store.engine import hold, open_store
+from ferrovia.server.store.notifications import NotificationBus, open_bus
+from ferrovia.server.workers.bot_pool import BotService
+
+
+@dataclass(frozen=True)
+class Services:
+    """What tables, requests and the scheduler share."""
+
+    settings: Settings
+    library: RulesLibrary
+    store: StorePort
+    bus: NotificationBus
+    presence: Presence
+    bots: BotService
+    tasks: BackgroundTasks
+    metrics: Metrics
+    lock: FileLock | None
+    """On a store in a file, which belongs to one server."""
+
+    async def close(self) -> None:
+        """Stop in good order: what is written is written, what bots think is forgotten."""
+        await self.tasks.close()
+        await self.bots.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.store.close)
+        if self.lock:
+            self.lock.release()
+
+
+def open_services(settings: Settings) -> Services:
+    """All services of a process; ServerError says what cannot be had."""
+    metrics = Metrics()
+    library = RulesLibrary(settings.map)
+    bots = BotService(settings, metrics)
+    store = StorePort(open_store(settings.url))
+    lock = hold(settings.url)
+    presence = Presence(store, settings.shared)
+    return Services(settings, library, store, open_bus(settings.url), presence, bots, BackgroundTasks(), metrics, lock)
