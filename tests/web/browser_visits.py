@@ -18,6 +18,8 @@ PHONE: Final = {"width": 360, "height": 740}
 PATIENCE: Final = 30_000
 LOSSES: Final = ("WebSocket", "net::ERR", "Failed to load resource")
 """What a browser itself writes into its console when a server is gone."""
+PACE: Final = """if (location.protocol.startsWith("http") && !localStorage.getItem("ferrovia.pace"))
+    localStorage.setItem("ferrovia.pace", %s);"""
 
 
 @dataclass
@@ -40,11 +42,14 @@ class Visit:
         assert not left, left
 
 
-def visit(browser: Browser, address: str, forgiven: tuple[str, ...] = (), **context: Any) -> Visit:
-    """Somebody opens a browser; still pictures, unless the test is about motion."""
+def visit(
+    browser: Browser, address: str, forgiven: tuple[str, ...] = (), pace: str = "instant", **context: Any
+) -> Visit:
+    """Open a browser; still pictures and no pauses, unless the test is about motion or pace."""
     settings = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", "base_url": address, **context}
     opened = browser.new_context(**settings)
     opened.set_default_timeout(PATIENCE)
+    opened.add_init_script(PACE % json.dumps(json.dumps(pace)))
     found = Visit(opened, opened.new_page(), forgiven=forgiven)
     found.page.on("console", found.note)
     found.page.on("pageerror", lambda error: found.errors.append(str(error)))

@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string> = {
   "board/interaction": "i18n board/model",
   "board/layers": "lib i18n board/model board/pieces board/interaction",
   board: "lib i18n board/model board/pieces board/interaction board/layers",
-  table: "net i18n board/pieces",
+  table: "lib net i18n board/pieces",
   narration: "i18n board/model board/pieces",
   statistics: "i18n board/model board/pieces narration",
   final: "lib net i18n ui board/model board/pieces board narration statistics",

@@ -8,10 +8,12 @@ export type Theme = "auto" | "light" | "dark";
 export type Confirming = "always" | "touch" | "never";
 export type Motion = "auto" | "less";
 export type BoardNames = "all" | "wanted";
+export type Pace = "slow" | "normal" | "fast" | "instant";
 
 export const THEMES: readonly Theme[] = ["auto", "light", "dark"];
 export const CONFIRMING: readonly Confirming[] = ["always", "touch", "never"];
 export const MOTIONS: readonly Motion[] = ["auto", "less"];
+export const PACES: readonly Pace[] = ["slow", "normal", "fast", "instant"];
 export const BOARD_NAMES: readonly BoardNames[] = ["all", "wanted"];
 
 export const theme = stored<Theme>("theme", "auto", oneOf(THEMES));
@@ -21,6 +23,8 @@ export const confirming = stored<Confirming>("confirming", "touch", oneOf(CONFIR
 export const autoConfirm = stored("auto-confirm", false, isFlag);
 export const sound = stored("sound", false, isFlag);
 export const motion = stored<Motion>("motion", "auto", oneOf(MOTIONS));
+/** How fast the others' moves are shown. */
+export const pace = stored<Pace>("pace", "normal", oneOf(PACES));
 /** Text mode: the game in words, for screen readers. */
 export const textMode = stored("text-mode", false, isFlag);
 /** Which city names the board shows: all, or those of own tickets. */
@@ -29,6 +33,10 @@ export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_N
 export const recentStrip = stored("since-strip", true, isFlag);
 /** The player's default name. */
 export const playerName = stored("name", "", isText, shortName);
+
+const BEATS: Readonly<Record<Pace, number>> = { slow: 2000, normal: 1000, fast: 450, instant: 0 };
+/** Milliseconds that another player's move stays on the screen; text mode tells everything at once. */
+export const beatLength = computed(() => (textMode.value ? 0 : BEATS[pace.value]));
 
 const systemWantsLess = watched("(prefers-reduced-motion: reduce)");
 const systemIsDark = watched("(prefers-color-scheme: dark)");

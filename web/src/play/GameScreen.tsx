@@ -16,6 +16,8 @@ import { Coaching, FinalScore, TextGame } from "./lazyParts";
 import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
 import { followShortcuts } from "./effects/shortcuts";
+import { followSkipping } from "./effects/skipping";
+import { BeatBanner } from "./panels/BeatBanner";
 import { Log } from "./panels/Log";
 import { Market } from "./panels/Market";
 import { Offer } from "./panels/Offer";
@@ -59,6 +61,7 @@ function Scene({ play }: { play: Play }) {
 
 export function Screen({ play }: { play: Play }) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
+  useEffect(() => followSkipping(play), [play]);
   const playing = play.store.table.value?.status === "playing";
   useEffect(() => {
     if (playing) showRulesOnce(play);
@@ -75,6 +78,7 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
+        <BeatBanner play={play} />
         <TunnelReveal play={play} />
       </main>
       <Recent play={play} />

@@ -12,6 +12,7 @@ import {
   socketAddress,
 } from "../net/connection";
 import { noteOutdated } from "../net/freshness";
+import { beatLength } from "../lib/settings";
 import type {
   Accepted,
   Drawing,
@@ -27,17 +28,27 @@ import type {
   TableInfo,
   Update,
 } from "../wire";
+import { type Beat, BeatQueue } from "./beats";
+import { before, type Report, splitReport } from "./missed";
+import { lastSeen, noteSeen } from "./seen";
 import { drawingOf, rulesOf } from "./rulesCache";
 import { growLogs, type Logs } from "./log";
 
 export const SPECTATOR = -1;
 const RETRY = 3000;
+/** A tunnel takes longer: three cards are turned. */
+const TUNNEL = 2;
+
+/** Hears of new log entries. `played`: at their own pace, not skipped. */
+export type Watcher = (sights: readonly Sight[], played: boolean) => void;
 
 export class TableStore {
   readonly status = signal<ConnectionStatus>("connecting");
   /** Why the server refuses this browser. */
   readonly refusal = signal<RefusalCode | null>(null);
   readonly table = signal<TableInfo | null>(null);
+  /** The table as last reported: beats may still be on their way to the screen. */
+  readonly latest = signal<TableInfo | null>(null);
   /** `performance.now()` when `table` arrived: clocks count from there. */
   readonly tableAt = signal(0);
   /** One for each seat of this browser, or a spectator's. `happenings` holds those of the last message only. */
@@ -72,9 +83,14 @@ export class TableStore {
   readonly legal = computed(() => this.sight.value?.legal ?? null);
   readonly log = computed<readonly Happening[]>(() => this.logs.value.get(this.seat.value) ?? []);
 
+  /** Between the server and these signals: the others' moves are shown one by one. */
+  readonly beats = new BeatQueue(() => beatLength.peek());
+
   private readonly connection: Connection;
-  private readonly watchers = new Set<(sights: readonly Sight[]) => void>();
+  private readonly watchers = new Set<Watcher>();
   private wholeLog = true;
+  /** The last entry received. */
+  private received = 0;
   private closed = false;
 
   constructor(
@@ -82,11 +98,11 @@ export class TableStore {
     connect: (listener: Listener) => Connection = (listener) => new Connection(socketAddress(id), listener),
   ) {
     this.connection = connect({
-      since: () => (this.wholeLog ? 0 : this.seq.peek()),
+      since: () => (this.wholeLog ? 0 : this.received),
       snapshot: (message, since) => safely(() => this.begin(message, since)),
       message: (message) => {
         if (message.message === "update") this.grow(message);
-        else if (message.message === "table") safely(() => this.change(message));
+        else if (message.message === "table") this.change(message);
       },
       status: (status, refusal) => this.tell(status, refusal),
       seatsChanged: () => {
@@ -96,7 +112,7 @@ export class TableStore {
   }
 
   /** Subscribe to new log entries (not to those before the page was opened); returns a function that stops. */
-  watch(watcher: (sights: readonly Sight[]) => void): () => void {
+  watch(watcher: Watcher): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
   }
@@ -106,6 +122,7 @@ export class TableStore {
   }
 
   takeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
+    this.beats.skip(); // the request names the position it means
     return this.request({ message: "take-back", seq: this.seq.peek(), seat });
   }
 
@@ -134,6 +151,7 @@ export class TableStore {
 
   close(): void {
     this.closed = true;
+    this.beats.close();
     this.connection.close();
   }
 
@@ -168,21 +186,97 @@ export class TableStore {
     }
     const first = this.table.peek() === null;
     this.wholeLog = false;
-    this.show(snapshot, since === 0);
-    if (!first && since > 0) this.announce(snapshot.sights);
+    this.hear(snapshot);
+    if (since > 0) this.play(splitReport(snapshot, since, this.board()), snapshot);
+    else if (first) this.open(snapshot);
+    else {
+      this.beats.skip();
+      this.show(snapshot, true);
+    }
     void this.fetchBoard(snapshot.table);
   }
 
+  /** Show the table where this browser left it, and play what was missed. */
+  private open(snapshot: Snapshot): void {
+    const seen = lastSeen(this.id) ?? snapshot.seq;
+    const missed = (snapshot.sights[0]?.happenings ?? []).filter(({ seq }) => seq > seen);
+    const playable = beatLength.peek() > 0 && missed.every(({ kind }) => kind !== "take-back");
+    if (!playable || missed.length === 0 || snapshot.table.mine.length === 0) {
+      this.show(snapshot, true);
+      return;
+    }
+    this.show(before(snapshot, missed, this.board()), true);
+    this.play(splitReport(snapshot, seen, this.board()), snapshot);
+  }
+
   private grow(update: Update): void {
-    safely(() => this.show(update, false));
-    this.announce(update.sights);
+    this.hear(update);
+    const several = (update.sights[0]?.happenings.length ?? 0) > 1;
+    this.play(several ? splitReport(update, this.seq.peek(), this.board()) : [update], update);
+  }
+
+  private hear({ seq, table }: Report): void {
+    this.received = seq;
+    this.latest.value = table;
+  }
+
+  private board() {
+    return this.rules.peek()?.board ?? null;
+  }
+
+  /** Queue reports; `whole` is shown even if it reports no new entry. */
+  private play(reports: readonly Report[], whole: Report): void {
+    const parts = reports.length > 0 ? reports : [whole];
+    for (const report of parts) {
+      if (report.sights.some(({ happenings }) => happenings.some(({ kind }) => kind === "take-back")))
+        this.beats.skip();
+      this.beats.push(this.beatOf(report));
+    }
+  }
+
+  private beatOf(report: Report): Beat {
+    const move = report.sights[0]?.happenings.findLast(({ kind }) => kind === "move") ?? null;
+    const weight = move ? this.weightOf(move, report) : 0;
+    return {
+      move,
+      weight,
+      show: (held) => {
+        safely(() => this.show(held ? this.heldBy(move, report) : report, false));
+        this.announce(report.sights, weight === 0 || held);
+      },
+      settle: () => safely(() => this.show(report, false)),
+    };
+  }
+
+  /** Own moves take no time, nor do the others' while the player is deciding as well. */
+  private weightOf(move: Happening, { table, sights }: Report): number {
+    if (move.seat === null || table.mine.includes(move.seat)) return 0;
+    const deciding = sights.some(
+      ({ seat, legal }) => legal && this.sights.peek().some((each) => each.seat === seat && each.legal),
+    );
+    if (deciding) return 0;
+    return move.events.some(({ kind }) => kind === "attempted") ? TUNNEL : 1;
+  }
+
+  /** The position after a move, with its player still on turn. */
+  private heldBy(move: Happening | null, report: Report): Report {
+    const shown = this.table.peek();
+    const { status, result } = shown?.status === "playing" ? shown : report.table;
+    const asked = move?.seat === null || !move ? report.table.asked : [move.seat];
+    return {
+      ...report,
+      table: { ...report.table, asked, status, result },
+      sights: report.sights.map((sight) => ({ ...sight, legal: null })),
+    };
   }
 
   private change(changed: TableChanged): void {
-    this.showTable(changed.table);
+    this.latest.value = changed.table;
+    const show = () => safely(() => this.showTable(changed.table));
+    this.beats.push({ move: null, weight: 0, show, settle: show });
   }
 
-  private show(message: Snapshot | Update, whole: boolean): void {
+  private show(message: Report, whole: boolean): void {
     batch(() => {
       if (message.seq !== this.seq.peek()) this.staged.value = null;
       this.showTable(message.table);
@@ -190,6 +284,7 @@ export class TableStore {
       this.logs.value = growLogs(this.logs.peek(), message.sights, whole);
       this.seq.value = message.seq;
     });
+    noteSeen(this.id, message.seq);
   }
 
   private showTable(table: TableInfo): void {
@@ -199,9 +294,9 @@ export class TableStore {
     });
   }
 
-  private announce(sights: readonly Sight[]): void {
+  private announce(sights: readonly Sight[], played: boolean): void {
     if (!sights.some((each) => each.happenings.length > 0)) return;
-    for (const watcher of this.watchers) safely(() => watcher(sights));
+    for (const watcher of this.watchers) safely(() => watcher(sights, played));
   }
 
   private async fetchBoard(table: TableInfo): Promise<void> {

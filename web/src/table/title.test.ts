@@ -12,7 +12,7 @@ it("names the player on turn as the rest of the page does", () => {
   const bot: SeatInfo = { kind: "bot", name: "porter", bot: "porter", away: false, present: true, clock: null };
   const table = tableInfo();
   const info = signal({ ...table, seats: [...table.seats.slice(0, 1), bot], asked: [1] });
-  const stop = followTitle({ table: info, asked: signal<number[]>([]) } as unknown as TableStore);
+  const stop = followTitle({ latest: info } as unknown as TableStore);
   expect(document.title).toBe("Porter · Ferrovia");
   info.value = { ...info.value, seats: [bot, { ...bot, kind: "person", name: "" }] };
   expect(document.title).toBe("Player 2 · Ferrovia");

@@ -7,8 +7,9 @@ import type { TableStore } from "./store";
 
 export function followTitle(store: TableStore): () => void {
   const stop = effect(() => {
-    const table = store.table.value;
-    document.title = table ? `${titleOf(table, store.asked.value)} · Ferrovia` : "Ferrovia";
+    const table = store.latest.value;
+    const asked = table?.asked.filter((seat) => table.mine.includes(seat)) ?? [];
+    document.title = table ? `${titleOf(table, asked)} · Ferrovia` : "Ferrovia";
   });
   return () => {
     stop();

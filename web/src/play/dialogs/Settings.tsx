@@ -8,6 +8,8 @@ import {
   CONFIRMING,
   confirming,
   motion,
+  pace,
+  PACES,
   recentStrip,
   sound,
   textMode,
@@ -37,6 +39,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
             autoConfirm.value = on;
           }}
         />
+        <Choice words={t("play.pace")} chosen={pace} all={PACES} room="play.pace" />
         <Choice words={t("play.names")} chosen={boardNames} all={BOARD_NAMES} room="play.names" />
         <Switch
           words={t("play.since-strip")}

@@ -1,6 +1,6 @@
 /** Turn alerts: a sound, and a browser notification if the player wants one and the page is hidden. */
 
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { notify } from "../../ui/notices";
 import { isFlag, stored } from "../../lib/stored";
 import { rulesName, t } from "../../i18n";
@@ -27,22 +27,41 @@ const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
 ];
 
 export function followAlerts(play: Play): () => void {
-  const stopWatching = play.store.watch((sights) => {
+  const stopWatching = play.store.watch((sights, played) => {
     const happenings = sights.flatMap((sight) => sight.happenings);
     const heard = CUES.find(([kind]) => happenings.some((each) => has(each, kind)));
-    if (heard) cue(heard[1]);
+    if (heard && played) cue(heard[1]);
     for (const each of sights[0]?.happenings ?? []) hear(play, each);
   });
-  let before = play.store.asked.peek().length > 0;
-  const stopEffect = effect(() => {
-    const now = play.store.asked.value.length > 0;
-    if (now && !before) call(play);
-    before = now;
-  });
+  const stopRinging = onRise(
+    () => play.store.asked.value.length > 0,
+    () => cue("turn"),
+  );
+  const stopCalling = onRise(
+    () => wanted(play),
+    () => call(play),
+  );
   return () => {
     stopWatching();
-    stopEffect();
+    stopRinging();
+    stopCalling();
   };
+}
+
+/** Whether the server waits for this browser: known before the beats have been played, which wait for a hidden page. */
+function wanted(play: Play): boolean {
+  const table = play.store.latest.value;
+  return table?.asked.some((seat) => table.mine.includes(seat)) ?? false;
+}
+
+/** Call back each time a condition becomes true; returns a function that stops. */
+function onRise(condition: () => boolean, rises: () => void): () => void {
+  let before: boolean | null = null;
+  return effect(() => {
+    const now = condition();
+    if (now && before === false) untracked(rises);
+    before = now;
+  });
 }
 
 /** Phrases of other players. */
@@ -56,7 +75,6 @@ function has(happening: Happening, kind: string): boolean {
 }
 
 function call(play: Play): void {
-  cue("turn");
   const table = play.store.table.peek();
   if (!table || !alerts.peek() || document.visibilityState === "visible" || typeof Notification === "undefined") return;
   show(t("play.your-turn"), { body: rulesName(table.rules), tag: `ferrovia-${table.id}`, data: location.pathname });

@@ -4,15 +4,15 @@ import { lessMotion } from "../../lib/settings";
 import type { EventValues, Sight } from "../../wire";
 import type { Play } from "../state/play";
 
-const LENGTH = 380;
+const LENGTH = 620;
 
 /** Watch the table; returns a function that stops. */
 export function followFlights(play: Play): () => void {
   const flying = new Set<Animation>();
   const land = () => flying.forEach((animation) => animation.finish());
   document.addEventListener("pointerdown", land, true);
-  const stop = play.store.watch((sights) => {
-    if (lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
+  const stop = play.store.watch((sights, played) => {
+    if (!played || lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
     for (const start of startsOf(play, sights)) requestAnimationFrame(() => fly(start, flying));
   });
   return () => {

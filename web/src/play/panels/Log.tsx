@@ -59,7 +59,7 @@ function lines(play: Play, happening: Happening, log: readonly Happening[], rece
 }
 
 /** One entry as sentences with symbols; those without a subject belong to the seat of the entry. */
-function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Narrated<Shown>[] {
+export function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Narrated<Shown>[] {
   const reader = readerOf(play.state);
   if (!reader) return [];
   if (happening.kind === "move") {

@@ -5,6 +5,7 @@ import { Logo } from "../../ui/Logo";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { rulesName, t } from "../../i18n";
 import { Icon, type IconName } from "./Icons";
+import { PaceSwitch } from "./PaceSwitch";
 import type { Play } from "../state/play";
 import type { DialogName } from "../state/playState";
 
@@ -22,6 +23,7 @@ export function TopBar({ play }: { play: Play }) {
       <LastRound play={play} />
       <Marks play={play} />
       <div class="top-tools">
+        <PaceSwitch />
         {practice && <PracticeTools play={play} />}
         <Tool
           play={play}

@@ -1,8 +1,9 @@
 /** A fake table: the test sets what the server would say. */
 
 import { signal } from "@preact/signals";
-import type { TableStore } from "../../table/store";
-import type { Happening, Legal, SeenView, Sight } from "../../wire";
+import { BeatQueue } from "../../table/beats";
+import type { TableStore, Watcher } from "../../table/store";
+import type { Happening, Legal, SeenView } from "../../wire";
 import { Play } from "../state/play";
 
 const routes = [
@@ -65,23 +66,26 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     sent.push(what);
     return Promise.resolve(answer.peek());
   };
-  const watchers = new Set<(sights: readonly Sight[]) => void>();
+  const watchers = new Set<Watcher>();
+  const table = signal({
+    players: 2,
+    mine,
+    asked,
+    status: "playing",
+    result: null,
+    seats: [
+      { kind: "person", name: "Ana" },
+      { kind: "person", name: "Bia" },
+    ],
+    options: { practice: true },
+    rules: { id: "x", name: "X" },
+  });
   const store = {
     id: "abc",
     status: signal("live"),
-    table: signal({
-      players: 2,
-      mine,
-      asked,
-      status: "playing",
-      result: null,
-      seats: [
-        { kind: "person", name: "Ana" },
-        { kind: "person", name: "Bia" },
-      ],
-      options: { practice: true },
-      rules: { id: "x", name: "X" },
-    }),
+    table,
+    latest: table,
+    beats: new BeatQueue(() => 0),
     view: signal(fakeView()),
     legal: signal(legal),
     seat: signal(mine[0] ?? -1),
@@ -97,7 +101,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       vehicle: "train",
       rules: { market_size: 5, doubles_closed_up_to: 3 } as Record<string, unknown>,
     }),
-    watch: (watcher: (sights: readonly Sight[]) => void) => {
+    watch: (watcher: Watcher) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
@@ -111,7 +115,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   const happens = (...happenings: Happening[]) => {
     store.log.value = [...store.log.peek(), ...happenings];
     const sights = mine.map((each) => ({ seat: each, view: null, legal: null, happenings }));
-    for (const watcher of watchers) watcher(sights);
+    for (const watcher of watchers) watcher(sights, true);
   };
   return { play: new Play(store as unknown as TableStore), store, sent, answer, happens };
 }
