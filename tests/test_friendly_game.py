@@ -165,7 +165,7 @@ def test_a_tunnel_is_paid_or_refused():
 
 
 def test_a_pass_is_a_last_resort():
-    with pytest.raises(IllegalMove, match="only if you can do nothing else") as caught:
+    with pytest.raises(IllegalMove, match="only if you can’t do anything else") as caught:
         opened().pass_turn()
     assert caught.value.refusal.code == "pass-not-allowed"
     assert caught.value.refusal.rule == "5.2"

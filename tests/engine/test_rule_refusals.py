@@ -213,7 +213,7 @@ def test_legal_and_refused_are_opposites(name):
 def test_sentences_name_what_matters():
     """RULES 3.1: the sentence says what was asked and what is there, and quotes the rule."""
     refusal = turn().explain("claim helena--omaha red:5")
-    told = "You do not have the cards for that. It takes 5 red cards; you have 3 red cards. (rule 3.1)"
+    told = "You don’t have the cards for that. It takes 5 red cards; you have 3 red cards. (rule 3.1)"
     assert str(refusal) == told
     assert refusal.parameters == {"asked": "red:5", "held": "red:3"}
 

@@ -22,8 +22,8 @@ def test_the_result_agrees_with_the_server(somebody, rules):
     tickets = sum(len(score["ticket_scores"]) for score in result["scores"])
     bonuses = sum((score["longest_path"] > 0) + (score["attractions"] > 0) for score in result["scores"])
     expect(page.locator(".final-seat li")).to_have_count(tickets + bonuses)
-    page.get_by_text("The shuffle can be checked").click()
-    expect(page.get_by_text("The hash of this secret is the one that was shown")).to_be_visible()
+    page.get_by_text("Verify the shuffle").click()
+    expect(page.get_by_text("The secret matches the hash shown at the start")).to_be_visible()
     assert not scan(page)
 
 
@@ -32,8 +32,8 @@ def test_the_show_goes_by_itself_can_be_stepped_through_and_skipped(somebody):
     table = finished(page, "north-america", "me me")
     page.goto(f"/t/{table}")
     caption = page.locator(".final-caption")
-    expect(caption).to_contain_text("Points of claimed routes")
-    expect(caption).not_to_contain_text("Points of claimed routes")
+    expect(caption).to_contain_text("Points from routes")
+    expect(caption).not_to_contain_text("Points from routes")
     page.get_by_role("button", name="Next").click()
     page.get_by_role("button", name="Skip").click()
     expect(caption).to_have_count(0)
@@ -74,7 +74,7 @@ def test_in_practice_the_last_move_can_be_tried_another_way(somebody):
     page = somebody("/learn")
     table = finished(page, "new-york", practice=True)
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Take the last move back").click()
+    page.get_by_role("button", name="Undo the last move").click()
     expect(page.locator(".game .action.mine")).to_be_visible()
     assert call(page, "GET", f"/api/tables/{table}")["status"] == "playing"
     play_on(page, table)
@@ -85,4 +85,4 @@ def test_what_counts_is_not_taken_back(somebody):
     page = somebody("/learn")
     page.goto(f"/t/{finished(page, 'new-york')}")
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
-    expect(page.get_by_role("button", name="Take the last move back")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo the last move")).to_have_count(0)

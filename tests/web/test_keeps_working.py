@@ -39,7 +39,7 @@ def test_without_a_network_the_page_still_opens(browser, server):
     found.context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_text("The server does not answer")).to_be_visible()
+    expect(page.get_by_text("The server isn’t answering")).to_be_visible()
     found.context.set_offline(False)
     expect(page.get_by_role("radio", name="Switzerland")).to_have_count(1)
     found.leave()
@@ -58,7 +58,7 @@ def test_an_old_tab_offers_to_reload(browser, server):
     found.context.set_offline(True)
     expect(page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
     found.context.set_offline(False)
-    expect(page.get_by_text("There is a new version of this page.")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("A new version of this page is available.")).to_be_visible(timeout=60_000)
     expect(page.locator(".lobby")).to_be_visible()
     found.leave()
 

@@ -14,14 +14,14 @@ def words(page):
 
 
 def go_on(page):
-    page.locator(".coach-foot").get_by_role("button", name="Go on").click()
+    page.locator(".coach-foot").get_by_role("button", name="Continue").click()
 
 
 def test_the_first_journey_to_its_end(somebody):
     page = somebody("/learn")
     expect(page.locator(".lesson")).to_have_count(4)
     assert not scan(page)
-    page.locator(".lesson").first.get_by_role("button", name="Begin").click()
+    page.locator(".lesson").first.get_by_role("button", name="Start").click()
     page.wait_for_url("**/t/*")
     expect(words(page)).to_contain_text("Welcome to Tuscany")
     go_on(page)
@@ -30,13 +30,13 @@ def test_the_first_journey_to_its_end(somebody):
     assert not scan(page)
     table = page.url.rsplit("/", 1)[1]
     play_on(page, table, moves=1)
-    expect(words(page)).to_contain_text("A route is paid with cards")
+    expect(words(page)).to_contain_text("You pay for a route with cards")
     page.reload()
-    expect(words(page)).to_contain_text("A route is paid with cards")
+    expect(words(page)).to_contain_text("You pay for a route with cards")
     play_on(page, table)
     expect(words(page)).to_contain_text("That was a whole game")
     go_on(page)
-    expect(words(page)).to_contain_text("That is all of this lesson")
+    expect(words(page)).to_contain_text("Lesson complete")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(re.compile(f"/t/(?!{table})"))
     expect(page.locator(".game")).to_be_visible()
@@ -67,7 +67,7 @@ def stands_aside(page):
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(somebody, viewport):
     page = somebody("/learn", viewport=viewport)
-    page.locator(".lesson").first.get_by_role("button", name="Begin").click()
+    page.locator(".lesson").first.get_by_role("button", name="Start").click()
     expect(words(page)).to_contain_text("Welcome to Tuscany")
     go_on(page)
     expect(words(page)).to_contain_text("Carrara – Firenze")
@@ -93,14 +93,14 @@ def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(somebody, viewp
 
 def test_after_a_game_nobody_is_asked_to_play_on(somebody):
     page = somebody("/learn")
-    page.locator(".lesson").nth(2).get_by_role("button", name="Begin").click()
+    page.locator(".lesson").nth(2).get_by_role("button", name="Start").click()
     page.wait_for_url("**/t/*")
     expect(words(page)).to_contain_text("Manhattan")
     play_on(page, page.url.rsplit("/", 1)[1])
     expect(words(page)).to_contain_text("Routes, tickets, attractions")
     go_on(page)
     expect(words(page).get_by_role("button", name="Next lesson")).to_be_visible()
-    expect(words(page).get_by_role("button", name="Play on")).to_have_count(0)
+    expect(words(page).get_by_role("button", name="Keep playing")).to_have_count(0)
 
 
 def test_a_lesson_on_a_phone_waits_for_whoever_leaves(somebody):

@@ -72,7 +72,7 @@ def test_a_locomotive_is_no_second_card(somebody):
             break
     expect(wild).to_have_attribute("aria-disabled", "true")
     wild.click(force=True)
-    expect(page.locator(".said")).to_contain_text("may not be your second card")
+    expect(page.locator(".said")).to_contain_text("can’t be your second card")
     await_turn(page, "second-card")
 
 
@@ -237,16 +237,16 @@ def test_practice(somebody):
     expect(page.locator(".hint-reason")).to_have_count(0)
     await_turn(page, sight(page)["view"]["phase"])
     moved = sight(page)["view"]
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     page.wait_for_timeout(500)
     assert (
         sight(page)["view"]["seats"][0] != moved["seats"][0] or sight(page)["view"]["deck_size"] != moved["deck_size"]
     )
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Let a bot play on for me").click()
-    expect(page.locator(".menu-sure")).to_contain_text("Only bots are left then")
-    page.locator(".menu-sure").get_by_role("button", name="Let a bot play on for me").click()
-    page.get_by_role("button", name="Play again myself").or_(page.locator(".final")).first.wait_for()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    expect(page.locator(".menu-sure")).to_contain_text("Only bots would be left")
+    page.locator(".menu-sure").get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("button", name="Take over again").or_(page.locator(".final")).first.wait_for()
 
 
 def test_the_rules_card_comes_once(somebody):
@@ -294,6 +294,6 @@ def test_the_host_closes_the_table(somebody):
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game").click()
-    expect(page.get_by_role("dialog")).to_contain_text("The game ends for everybody")
+    expect(page.get_by_role("dialog")).to_contain_text("The game ends for everyone")
     page.get_by_role("button", name="End this game").click()
     page.wait_for_url("**/")

@@ -65,12 +65,12 @@ def test_a_key_while_the_address_changes_is_not_lost(somebody, table):
 
 def test_an_address_is_a_moment_and_whose_eyes(somebody, table):
     page = somebody(f"/r/{table}?at=12&seat=0")
-    expect(page.get_by_label("Seen by")).to_have_value("0")
+    expect(page.get_by_label("Point of view")).to_have_value("0")
     assert moment(page) == 12
     seats = page.locator(".replay-seat")
     expect(seats.nth(0).locator(".replay-tickets")).to_be_visible()
     expect(seats.nth(1).locator(".replay-tickets")).to_have_count(0)
-    page.get_by_label("Seen by").select_option("all")
+    page.get_by_label("Point of view").select_option("all")
     expect(seats.nth(1).locator(".replay-tickets")).to_be_visible()
     assert moment(page) == 12
     page.wait_for_url(re.compile(r"\?at=12$"))
@@ -129,8 +129,8 @@ def test_any_record_can_be_brought_along(somebody):
 def test_a_seat_that_nobody_had_shows_everything(somebody, table):
     for seat in (4, 9):
         page = somebody(f"/r/{table}?at=7&seat={seat}", forgiven=("404", "422"))
-        expect(page.get_by_label("Seen by")).to_have_value("all")
-        expect(page.locator(".notices")).to_contain_text("everybody’s eyes")
+        expect(page.get_by_label("Point of view")).to_have_value("all")
+        expect(page.locator(".notices")).to_contain_text("everyone’s point of view")
         assert moment(page) == 7
         page.wait_for_url(re.compile(r"\?at=7$"))
 
@@ -167,7 +167,7 @@ def test_what_cannot_be_dropped_is_said(somebody):
     page.locator(".replay-drop").wait_for()
     said = page.get_by_role("alert")
     page.evaluate(DROP, [])
-    expect(said).to_contain_text("no file")
+    expect(said).to_contain_text("not a file")
     page.evaluate(DROP, [["a folder", "unreadable"]])
     expect(said).to_contain_text("not a folder")
     page.evaluate(DROP, [["a.record", ""]])
@@ -196,7 +196,7 @@ def test_a_game_that_is_not_there(somebody):
 def test_other_eyes_are_not_forgotten_while_they_are_fetched(somebody, table):
     """The address is written a moment after the last step: not with the eyes of before."""
     page = somebody(f"/r/{table}?at=12&seat=0")
-    expect(page.get_by_label("Seen by")).to_have_value("0")
+    expect(page.get_by_label("Point of view")).to_have_value("0")
     held = []
     page.route("**/replay", lambda route: held.append(route))
     page.evaluate("""() => new Promise((done) => {

@@ -41,7 +41,7 @@ def test_nobody_is_shown_a_colour_that_lots_may_change(somebody):
     expect(rows.locator(".seat-mark")).to_have_count(0)
     expect(page.get_by_text("Seats and colours are drawn by lot")).to_be_visible()
     page.locator(".options summary").click()
-    page.get_by_label("Draw lots for who begins").uncheck()
+    page.get_by_label("Random seats").uncheck()
     expect(rows.locator(".seat-mark")).to_have_count(2)
     expect(page.get_by_text("Seats and colours are drawn by lot")).to_have_count(0)
 

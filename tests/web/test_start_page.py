@@ -99,10 +99,10 @@ def test_by_code_or_with_a_bot(somebody):
     guest.get_by_label("Code").fill(code.lower())
     guest.get_by_role("button", name="Join").click()
     facts = guest.locator(".table-facts")
-    for words in ("Switzerland", "2 seats of 3 free", "opened the table", "No clock"):
+    for words in ("Switzerland", "2 seats of 3 free", "host", "No clock"):
         expect(facts).to_contain_text(words)
     guest.get_by_label("Your name").fill("Bia")
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Take a seat").click()
     guest.wait_for_url(TABLE)
     expect(host.get_by_text("Bia")).to_be_visible()
     again = guest.context.new_page()  # whoever sits there already is led back
@@ -126,7 +126,7 @@ def test_a_table_that_is_closed_says_so_to_everybody(somebody):
     expect(host.locator(".seated")).to_have_count(2)
     host.get_by_role("button", name="Close the table").click()
     assert call(host, "GET", f"/api/tables/{table}")["status"] == "lobby"
-    host.get_by_role("button", name="Close it for everybody").click()
+    host.get_by_role("button", name="Close it for everyone").click()
     expect(host.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(guest.get_by_role("heading", level=1)).to_have_text("Questo tavolo è stato chiuso")
     expect(invited.get_by_role("heading", level=1)).to_have_text("This table was closed")
@@ -163,7 +163,7 @@ def test_a_wrong_code_is_answered_in_words(somebody):
 def test_addresses_where_nothing_is(somebody, path):
     page = somebody(path, forgiven=("404",))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    page.get_by_role("main").get_by_role("link", name="To the start page").click()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 

@@ -93,7 +93,7 @@ it("asks for confirmation before a player is removed", () => {
   act(() => render(<Menu play={play} onClose={() => undefined} />, document.body));
   press("Remove Bia");
   expect(asked).toEqual([]);
-  expect(document.body.textContent).toContain("A bot takes the seat of Bia");
+  expect(document.body.textContent).toContain("A bot takes Bia’s seat");
   press("Remove Bia");
   expect(asked).toEqual(["DELETE /api/tables/abc/seats/1"]);
 });
