@@ -1,22 +1,18 @@
 """`ferrovia arena`: bots play each other, many times, and what comes of it."""
 
 import argparse
-import secrets
 import shlex
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 
 if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
     from ferrovia.arena.run import Run
-    from ferrovia.bots.specs import BotSpec
 
-USUAL_SEED = 1
 FAILED, INTERRUPTED = 1, 130
 GO_ON = "what is finished is kept, and the same command with"
-
-SEED_HELP = "the same seed plays the same games (default 1; with bots of others by chance, and told)"
 
 
 def add_parser(verbs: Any) -> None:
@@ -29,10 +25,8 @@ def add_parser(verbs: Any) -> None:
     )
     verb.add_argument("bots", nargs="*", metavar="BOT", help="two or more bots: every pair plays")
     verb.add_argument("--table", metavar="A,B,…", help="one table instead, a bot for each seat, in all its seatings")
-    verb.add_argument("--games", default="1000", metavar="N", help="games for each pair or table (default 1000)")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
-    verb.add_argument("--seed", metavar="NUMBER", help=SEED_HELP)
-    verb.add_argument("--processes", metavar="N", help="how many games at once (default: one for each core)")
+    add_run_arguments(verb, "for each pair or table")
     verb.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
     verb.add_argument("--resume", action="store_true", help="go on with the games of this run that are kept")
     verb.add_argument("--json", metavar="FILE", help="all numbers, for programs")
@@ -85,44 +79,13 @@ def plan_of(arguments: argparse.Namespace) -> "Plan":
     from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(arguments.rules)
-    games = number("games", arguments.games)
     if arguments.table is None:
         specs = tuple(map(parse_spec, arguments.bots))
-        return plan_pairs(rules, specs, games, seed_of(arguments, specs))
+        return plan_pairs(rules, specs, arguments.games, seed_of(arguments, specs))
     if arguments.bots:
         raise ArenaError("give either bots, and every pair plays, or one --table")
     specs = tuple(parse_specs(arguments.table))
-    return plan_table(rules, specs, games, seed_of(arguments, specs))
-
-
-def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
-    """The seed. Where bots of others play it is left to chance: they could deal all games of one they can guess."""
-    from ferrovia.errors import ArenaError
-
-    if arguments.seed is not None:
-        return number("seed", arguments.seed)
-    if all(spec.compiled for spec in specs):
-        return USUAL_SEED
-    if arguments.resume:
-        raise ArenaError("--resume needs the --seed of the run to go on with: with bots of others it is left to chance")
-    return secrets.randbits(64)
-
-
-def number(name: str, text: str) -> int:
-    """A whole number; what may be said of it besides, others check."""
-    from ferrovia.errors import ArenaError
-    from ferrovia.game.checks import quoted
-
-    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 20):
-        raise ArenaError(f"--{name}: a whole number, not {quoted(text)}")
-    return int(text)
-
-
-def processes_of(arguments: argparse.Namespace) -> int | None:
-    """How many games at once, if that was said."""
-    from ferrovia.arena.workers import check_processes
-
-    return None if arguments.processes is None else check_processes(number("processes", arguments.processes))
+    return plan_table(rules, specs, arguments.games, seed_of(arguments, specs))
 
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
@@ -155,7 +118,7 @@ def mention_kept_games(plan: "Plan", resume: bool) -> None:
 def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
     """What to type to play the same games again."""
     who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
-    options = ["--rules", arguments.rules, "--games", arguments.games, "--seed", str(plan.seed)]
+    options = ["--rules", arguments.rules, "--games", str(arguments.games), "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "arena", *who, *options])
 
 

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.levels import level_names
+from ferrovia.cli.arguments import whole_number
 from ferrovia.language.catalogue import LANGUAGES, environment_language
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ def add_parser(verbs: Any) -> None:
     verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots and friends", description=__doc__)
     verb.add_argument("--terminal", action="store_true", help="in the terminal, not in the browser")
     verb.add_argument("--rules", metavar="ID", help=f"rule set or file (default {RULES})")
-    verb.add_argument("--players", metavar="N", help="seats at the table (default 2, or as --bots asks)")
+    verb.add_argument(
+        "--players", type=whole_number, metavar="N", help="seats at the table (default 2, or as --bots asks)"
+    )
     verb.add_argument(
         "--bots",
         metavar="A,B",
@@ -47,8 +50,10 @@ def add_parser(verbs: Any) -> None:
     browser.add_argument("--port", type=int, metavar="N", help="port of the page (default 8000, or any that is free)")
     browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")
     terminal = verb.add_argument_group("in the terminal (each of these asks for it)")
-    terminal.add_argument("--seed", metavar="NUMBER", help="the same seed deals the same game")
-    terminal.add_argument("--seat", metavar="N", help="your place in the order of play, 1 begins (default: by lot)")
+    terminal.add_argument("--seed", type=whole_number, metavar="NUMBER", help="the same seed deals the same game")
+    terminal.add_argument(
+        "--seat", type=whole_number, metavar="N", help="your place in the order of play, 1 begins (default: by lot)"
+    )
     terminal.add_argument("--language", choices=LANGUAGES, help="language of the game (default: the environment's)")
     terminal.add_argument("--watch", action="store_true", help="bots at all seats, with their reasons")
     terminal.add_argument("--record", type=Path, metavar="FILE", help="write the record of the game there")
@@ -81,13 +86,12 @@ def missing_for_browser() -> str:
 
 def run_in_browser(arguments: argparse.Namespace) -> int:
     """What cannot be played is said before anything is opened."""
-    from ferrovia.cli.arena import number
     from ferrovia.cli.browser import Wishes, play_in_browser
     from ferrovia.rules.files.loading import load_rules
     from ferrovia.terminal.session import warm_up
 
     rules = load_rules(arguments.rules or RULES)
-    players = None if arguments.players is None else number("players", arguments.players)
+    players = arguments.players
     seated = seat_bots(rules, arguments.bots, players, 0) if arguments.bots else {}
     if players is not None and not seated:
         seat_bots(rules, OPPONENT, players, 0)
@@ -109,7 +113,6 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
 
 def run_in_terminal(arguments: argparse.Namespace) -> int:
     """A person at the keyboard against bots, or bots alone."""
-    from ferrovia.cli.arena import number
     from ferrovia.cli.exit_codes import ask
     from ferrovia.game.checks import check_seed
     from ferrovia.game.game import Game
@@ -119,13 +122,12 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
     from ferrovia.terminal.session import Session, warm_up
 
     rules = load_rules(arguments.rules or RULES)
-    players = None if arguments.players is None else number("players", arguments.players)
+    players = arguments.players
     bots = seat_bots(rules, arguments.bots or OPPONENT, players, None if arguments.watch else 0)
     seats = len(bots) + (not arguments.watch)
     check_record(arguments.record)
-    seed = secrets.randbits(64) if arguments.seed is None else check_seed(number("seed", arguments.seed))
-    wished = None if arguments.seat is None else number("seat", arguments.seat)
-    you = None if arguments.watch else seat_of_person(wished, seats, seed)
+    seed = secrets.randbits(64) if arguments.seed is None else check_seed(arguments.seed)
+    you = None if arguments.watch else seat_of_person(arguments.seat, seats, seed)
     warm_up(rules)
     language = arguments.language or environment_language()
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols(), language=language)

@@ -5,7 +5,7 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ferrovia.cli.arena import SEED_HELP
+from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 
 if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
@@ -23,10 +23,8 @@ def add_parser(verbs: Any) -> None:
         " deadlocks. docs/playtest.md explains it.",
     )
     verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, a folder with one, or a built-in id")
-    verb.add_argument("--games", default="1000", metavar="N", help="games at each table (default 1000)")
-    verb.add_argument("--seed", metavar="NUMBER", help=SEED_HELP)
+    add_run_arguments(verb, "at each table")
     verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
-    verb.add_argument("--processes", metavar="N", help="how many games at once (default: one for each core)")
     verb.add_argument("--resume", action="store_true", help="go on with the games of this playtest that are kept")
     verb.add_argument("--report", metavar="DIR", help="where the report goes (default: playtest-ID, here)")
     verb.add_argument("--json", metavar="FILE", help="the verdict and all numbers, for programs")
@@ -39,11 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.arena.playtest.verdict import judge
     from ferrovia.bots.specs import parse_specs
-    from ferrovia.cli.arena import code_of, number, processes_of, seed_of
+    from ferrovia.cli.arena import code_of
     from ferrovia.rules.files.loading import load_rules
 
     rules, specs = load_rules(board_file(arguments.map)), tuple(parse_specs(arguments.bots or BOTS))
-    plan = playtest_plan(rules, specs, number("games", arguments.games), seed_of(arguments, specs))
+    plan = playtest_plan(rules, specs, arguments.games, seed_of(arguments, specs))
     processes = processes_of(arguments)
     report = f"playtest-{rules.id}" if arguments.report is None else arguments.report
     check_different(arguments.json, report)
@@ -89,5 +87,5 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
 def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
     """What to type to have it again."""
     bots = ["--bots", arguments.bots] if arguments.bots else []
-    options = ["--games", arguments.games, "--seed", str(plan.seed)]
+    options = ["--games", str(arguments.games), "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "playtest", arguments.map, *bots, *options])

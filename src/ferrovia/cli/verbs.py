@@ -2,15 +2,25 @@
 
 import argparse
 from importlib.metadata import version
+from typing import NoReturn
 
 from ferrovia.cli import arena, bench, check, play, playtest, replay, rules, serve, verify
+from ferrovia.cli.exit_codes import REFUSED, say
 
 VERBS = (play, serve, arena, playtest, rules, check, replay, verify, bench)
 
 
+class CommandParser(argparse.ArgumentParser):
+    """Argument parser whose errors are one sentence, like all other errors, instead of a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        hint = "" if message.startswith("argument ") else f"; {self.prog} --help shows how it is called"
+        raise SystemExit(say(message + hint, REFUSED))
+
+
 def parser() -> argparse.ArgumentParser:
     """All verbs with their arguments."""
-    top = argparse.ArgumentParser(prog="ferrovia", description="Railway board games: play, check, replay, measure.")
+    top = CommandParser(prog="ferrovia", description="Railway board games: play, check, replay, measure.")
     top.add_argument("--version", action="version", version=f"ferrovia {version('ferrovia')}")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB")
     for verb in VERBS:

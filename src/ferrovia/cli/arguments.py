@@ -1,0 +1,53 @@
+"""Arguments that several verbs share, and the kinds of value they take."""
+
+import argparse
+import secrets
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ferrovia.bots.specs import BotSpec
+
+USUAL_SEED = 1
+LONGEST_NUMBER = 20
+"""Digits and a sign: a seed of 64 bits has as many."""
+
+SEED_HELP = "the same seed plays the same games (default 1; random, and printed, with bots of others)"
+
+
+def whole_number(text: str) -> int:
+    """A whole number, for `type=`. Python's `int` would take `1_0`, ` 7` and digits of any script."""
+    from ferrovia.game.checks import quoted
+
+    if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= LONGEST_NUMBER):
+        raise argparse.ArgumentTypeError(f"a whole number, not {quoted(text)}")
+    return int(text)
+
+
+def add_run_arguments(verb: argparse.ArgumentParser, table: str) -> None:
+    """What every run of the arena is told: how many games, from which seed, on how many cores."""
+    verb.add_argument("--games", type=whole_number, default=1000, metavar="N", help=f"games {table} (default 1000)")
+    verb.add_argument("--seed", type=whole_number, metavar="NUMBER", help=SEED_HELP)
+    verb.add_argument(
+        "--processes", type=whole_number, metavar="N", help="how many games at once (default: one for each core)"
+    )
+
+
+def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
+    """The seed of a run. With bots of others it is random: they could deal all games of a seed they can guess."""
+    from ferrovia.errors import ArenaError
+
+    if arguments.seed is not None:
+        return int(arguments.seed)
+    if all(spec.compiled for spec in specs):
+        return USUAL_SEED
+    if arguments.resume:
+        raise ArenaError("--resume needs the --seed of the run to go on with: with bots of others it is random")
+    return secrets.randbits(64)
+
+
+def processes_of(arguments: argparse.Namespace) -> int | None:
+    """How many games at once, if that was said."""
+    from ferrovia.arena.workers import check_processes
+
+    return None if arguments.processes is None else check_processes(arguments.processes)
