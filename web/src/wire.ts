@@ -715,6 +715,11 @@ export interface SeatResult {
   trail_length: number;
   trail: string[];
   attraction_cities: string[];
+  /**
+   * What puts it behind the seat listed before it (by place, then by seat): `points`, a tie-break of the rules, or
+   * `shared` where nothing does; null for the first.
+   */
+  decided_by: "points" | "tickets" | "longest_path" | "shared" | null;
 }
 
 /** What one seat did, and what it has from it. */

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -13,6 +14,15 @@ from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.trail.route import find_trail
 from ferrovia.game.translate import members
 from ferrovia.rules.resolved import Rules
+from ferrovia.rules.schema import TieBreak
+
+DecidedBy = Literal["points", "tickets", "longest_path", "shared"]
+"""What orders two seats: points, a tie-break under the name it has in `tie_breaks`, or nothing."""
+TIE_BREAKS: Final[dict[TieBreak, tuple[DecidedBy, str]]] = {
+    TieBreak.TICKETS: ("tickets", "completed"),
+    TieBreak.LONGEST_PATH: ("longest_path", "longest_path"),
+}
+"""What each tie-break is called, and the field of a score that it compares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +54,31 @@ class Score:
     trail: tuple[str, ...]
     """The routes of one longest path, in walking order."""
     attraction_cities: tuple[str, ...]
+    decided_by: DecidedBy | None = None
+    """Why it does not stand before the seat listed before it, by place and then by seat; None for the first."""
 
 
 def score_game(rules: Rules, states: Any) -> list[Score]:
     """The score of every seat as if the game ended now."""
     sheet, spaces, table = score_sheet(), score_space(), trail_table()
     batch.score_at(rules.board, states, 0, sheet, spaces, table)
-    return [_score_seat(rules, states, seat, sheet[seat], spaces) for seat in range(int(states[0].public.players))]
+    seats = range(int(states[0].public.players))
+    order = sorted(seats, key=lambda seat: (int(sheet["place"][seat]), seat))
+    decided = {seat: decide(rules, sheet[ahead], sheet[seat]) for ahead, seat in pairwise(order)}
+    return [_score_seat(rules, states, seat, sheet[seat], spaces, decided.get(seat)) for seat in seats]
 
 
-def _score_seat(rules: Rules, states: Any, seat: int, row: Any, spaces: Any) -> Score:
+def decide(rules: Rules, ahead: Any, behind: Any) -> DecidedBy:
+    """RULES 6.5: what puts one seat before the next, or that nothing does and they share a place."""
+    if ahead.place == behind.place:
+        return "shared"
+    if ahead.total != behind.total:
+        return "points"
+    breaks = (TIE_BREAKS[each] for each in rules.rule_set.tie_breaks)
+    return next(name for name, field in breaks if ahead[field] != behind[field])
+
+
+def _score_seat(rules: Rules, states: Any, seat: int, row: Any, spaces: Any, decided_by: DecidedBy | None) -> Score:
     own = states[0].public.own[seat]
     return Score(
         seat=seat,
@@ -68,6 +93,7 @@ def _score_seat(rules: Rules, states: Any, seat: int, row: Any, spaces: Any) -> 
         trail_length=int(row.trail),
         trail=_trail(rules, own),
         attraction_cities=attractions_touched(rules, own),
+        decided_by=decided_by,
     )
 
 

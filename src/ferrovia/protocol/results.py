@@ -1,7 +1,7 @@
 """Results on the wire: how a game ended, every point with where it comes from."""
 
 from ferrovia.game.game import Game
-from ferrovia.game.scores import Score, TicketScore
+from ferrovia.game.scores import DecidedBy, Score, TicketScore
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.typed_dict import TypedDict
 
@@ -30,6 +30,9 @@ class SeatResult(TypedDict):
     trail_length: int
     trail: list[str]
     attraction_cities: list[str]
+    decided_by: DecidedBy | None
+    """What puts it behind the seat listed before it (by place, then by seat): `points`, a tie-break of the rules, or
+    `shared` where nothing does; null for the first."""
 
 
 class Result(TypedDict):
@@ -67,6 +70,7 @@ def score_values(score: Score) -> SeatResult:
         "trail_length": score.trail_length,
         "trail": list(score.trail),
         "attraction_cities": list(score.attraction_cities),
+        "decided_by": score.decided_by,
     }
 
 

@@ -16,7 +16,6 @@ import { ScoreTable } from "./ScoreTable";
 import { ScoreReveal } from "./ScoreReveal";
 import { type RevealStep, revealSteps } from "./revealSteps";
 import { ShuffleProof } from "./ShuffleProof";
-import { tieBreaksOf } from "./ties";
 import { Winners } from "./Winners";
 import "../styles/board.css";
 import "../styles/replay.css";
@@ -75,11 +74,7 @@ function Scored({ table, sights, rules, drawing, takeBack, result }: FinalScoreP
         <TabPanel name="final" id={tab.value}>
           {tab.value === "result" ? (
             <>
-              <ScoreTable
-                {...{ result, names, board, vehicle }}
-                tieBreaks={tieBreaksOf(rules.rules)}
-                mine={table.mine}
-              />
+              <ScoreTable {...{ result, names, board, vehicle }} mine={table.mine} />
               <ShuffleProof table={table} />
             </>
           ) : (

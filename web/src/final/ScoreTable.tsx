@@ -4,7 +4,7 @@ import type { Vehicle } from "../board/model/types";
 import { t, ticketName } from "../i18n";
 import { Player, targetName } from "../narration/parts";
 import type { BoardValues, Result, SeatResult, TicketResult } from "../wire";
-import { explainTies, inOrder, type TieBreak } from "./ties";
+import { explainTies, inOrder } from "./ties";
 import "../styles/final.css";
 
 interface ScoreTableProps {
@@ -12,16 +12,15 @@ interface ScoreTableProps {
   names: readonly string[];
   board: BoardValues;
   vehicle: Vehicle;
-  tieBreaks: readonly TieBreak[];
   /** Seats of this screen. */
   mine?: readonly number[];
 }
 
 const NO_SEATS: readonly number[] = [];
 
-export function ScoreTable({ result, names, board, vehicle, tieBreaks, mine = NO_SEATS }: ScoreTableProps) {
+export function ScoreTable({ result, names, board, vehicle, mine = NO_SEATS }: ScoreTableProps) {
   const scores = inOrder(result);
-  const ties = explainTies(result, names, tieBreaks);
+  const ties = explainTies(result, names);
   return (
     <div class="final-result">
       <PointsTable scores={scores} names={names} mine={mine} />

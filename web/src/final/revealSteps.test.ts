@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Result, SeatResult } from "../wire";
 import { revealSteps, countedUpTo } from "./revealSteps";
-import { explainTies, tieBreaksOf } from "./ties";
+import { explainTies } from "./ties";
 
 function score(seat: number, place: number, values: Partial<SeatResult> = {}): SeatResult {
   return {
@@ -17,6 +17,7 @@ function score(seat: number, place: number, values: Partial<SeatResult> = {}): S
     trail_length: 0,
     trail: [],
     attraction_cities: [],
+    decided_by: null,
     ...values,
   };
 }
@@ -63,19 +64,20 @@ describe("the show", () => {
 });
 
 describe("ties", () => {
-  test("are told by the first thing in which they differ, in the order of the rules", () => {
-    const scores = [score(0, 1, { completed: 3, trail_length: 9 }), score(1, 2, { completed: 2, trail_length: 12 })];
-    const result: Result = { ending: "last-round", winners: [0], scores };
-    expect(explainTies(result, ["Ana", "Bia"], ["tickets", "longest_path"])).toEqual(["final.tie.tickets"]);
+  const result = (winners: number[], ...scores: SeatResult[]): Result => ({ ending: "last-round", winners, scores });
+
+  test.each(["tickets", "longest_path"] as const)("are told by what the server says decided: %s", (decided_by) => {
+    const scores = [score(1, 2, { decided_by }), score(0, 1)];
+    expect(explainTies(result([0], ...scores), ["Ana", "Bia"])).toEqual([`final.tie.${decided_by}`]);
   });
 
   test("may be shared", () => {
-    const result: Result = { ending: "last-round", winners: [0, 1], scores: [score(0, 1), score(1, 1)] };
-    expect(explainTies(result, ["Ana", "Bia"], ["tickets"])).toEqual(["final.tie.shared"]);
+    const scores = [score(0, 1), score(1, 1, { decided_by: "shared" })];
+    expect(explainTies(result([0, 1], ...scores), ["Ana", "Bia"])).toEqual(["final.tie.shared"]);
   });
 
-  test("are broken as the rules say", () => {
-    expect(tieBreaksOf({ tie_breaks: ["longest_path", "nonsense"] })).toEqual(["longest_path"]);
-    expect(tieBreaksOf(undefined)).toEqual(["tickets", "longest_path"]);
+  test("are told only where points are level", () => {
+    const scores = [score(0, 1), score(1, 2, { decided_by: "points" })];
+    expect(explainTies(result([0], ...scores), ["Ana", "Bia"])).toEqual([]);
   });
 });

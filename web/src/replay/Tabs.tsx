@@ -43,13 +43,7 @@ export function Tabs({ shown, position, playing, reader, point }: TabsProps) {
           <StatisticsView statistics={game.statistics} names={reader.names} vehicle={shown.vehicle} />
         )}
         {tab.value === "result" && game.result && (
-          <ScoreTable
-            result={game.result}
-            names={reader.names}
-            board={shown.board}
-            vehicle={shown.vehicle}
-            tieBreaks={shown.tieBreaks}
-          />
+          <ScoreTable result={game.result} names={reader.names} board={shown.board} vehicle={shown.vehicle} />
         )}
       </TabPanel>
     </div>

@@ -4,7 +4,6 @@ import { signal } from "@preact/signals";
 import { api, request, RequestError } from "../net/api";
 import { drawingOf, rulesOf } from "../table/rulesCache";
 import type { Vehicle } from "../board/model/types";
-import { type TieBreak, tieBreaksOf } from "../final/ties";
 import type { BoardValues, Drawing, ReadRecord, GameReplay } from "../wire";
 
 export type Source = { table: string } | { record: string; name: string };
@@ -15,7 +14,6 @@ export interface Shown {
   board: BoardValues;
   drawing: Drawing;
   vehicle: Vehicle;
-  tieBreaks: readonly TieBreak[];
 }
 
 /** The record opened on this page; it is kept nowhere else. */
@@ -24,10 +22,9 @@ export const openedRecord = signal<{ record: string; name: string } | null>(null
 /** Load a game as a seat saw it, or with everything revealed. */
 export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
   const game = await ("table" in source ? api.replay(source.table, seat) : ofRecord(source.record, seat));
-  if (game.board && game.drawing)
-    return { game, board: game.board, drawing: game.drawing, vehicle: "train", tieBreaks: tieBreaksOf(undefined) };
+  if (game.board && game.drawing) return { game, board: game.board, drawing: game.drawing, vehicle: "train" };
   const [rules, drawing] = await Promise.all([rulesOf(game.rules), drawingOf(game.rules)]);
-  return { game, board: rules.board, drawing, vehicle: rules.vehicle, tieBreaks: tieBreaksOf(rules.rules) };
+  return { game, board: rules.board, drawing, vehicle: rules.vehicle };
 }
 
 function ofRecord(record: string, seat: number | null): Promise<GameReplay> {

@@ -6,7 +6,6 @@ import { textMode } from "../lib/settings";
 import { Actions } from "../final/Actions";
 import { ScoreTable } from "../final/ScoreTable";
 import { winnersText } from "../final/ScoreReveal";
-import { tieBreaksOf } from "../final/ties";
 import { cardWords, rulesName, t } from "../i18n";
 import { Coaching } from "../play/lazyParts";
 import { readerOf } from "../play/state/reader";
@@ -178,7 +177,6 @@ function Result({ play }: { play: Play }) {
         names={play.state.names.value}
         board={rules.board}
         vehicle={rules.vehicle}
-        tieBreaks={tieBreaksOf(rules.rules)}
         mine={table.mine}
       />
       <Actions table={table} takeBack={() => play.store.takeBack()} show={null} />
