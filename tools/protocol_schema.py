@@ -80,11 +80,11 @@ TYPES: Final[dict[str, Any]] = {
 }
 BODIES: Final = (
     *(options.NewTable, requests.TakeSeat, requests.JoinByCode, requests.FillSeat, requests.PostMove),
-    *(requests.ReadRecord, requests.BeginLesson),
+    *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove),
 )
 ANSWERS: Final[tuple[Any, ...]] = (
-    *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.LessonShown),
-    *(boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
+    *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
+    *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues,),
 )
 

@@ -6,9 +6,7 @@ import json
 import re
 import shutil
 import subprocess
-from copy import deepcopy
 from dataclasses import fields
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,40 +19,13 @@ import ferrovia
 from ferrovia.game.explain import REFUSALS
 from ferrovia.protocol import options, requests, tables
 from ferrovia.server.base.refusals import CODES
+from tests.protocol.published_schema import check, fits
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person, together
 from tools import protocol_schema as schema
 
 PROJECT = Path(__file__).resolve().parents[2]
 BOARDS = ["new-york", "switzerland"]  # one with attractions, one with tunnels and places that are countries
-
-
-@cache
-def closed_schema() -> dict[str, Any]:
-    """The schema, but that nothing may be there that it does not name: clients are to ignore what they do not know,
-    tests are not."""
-    found = deepcopy(schema.document())
-    for each in found["$defs"].values():
-        if "properties" in each:
-            each["additionalProperties"] = False
-    return found
-
-
-@cache
-def validator(name: str) -> Any:
-    return jsonschema_rs.Draft202012Validator({**closed_schema(), "$ref": f"#/$defs/{name}"})
-
-
-def check(name: str, value: Any) -> None:
-    """Nothing but what the schema says; of a union, that one which the value says it is."""
-    kinds = closed_schema()["$defs"][name].get("discriminator", {}).get("mapping", {})
-    exact = kinds[value["message"]].removeprefix(schema.DEFINITIONS) if kinds else name
-    for error in validator(exact).iter_errors(value):
-        raise AssertionError(f"{exact}: {error.instance_path} {error.message[:300]}")
-
-
-def fits(name: str, value: Any) -> bool:
-    return bool(validator(name).is_valid(value))
 
 
 def test_the_schema_is_one() -> None:
@@ -94,7 +65,7 @@ def test_every_message_of_practice(server: Server) -> None:
     for message in found:
         check("ServerMessage", message)
     assert {message["message"] for message in found} == {
-        *("snapshot", "update", "table", "accepted", "refused", "hint", "pong")
+        *("snapshot", "update", "table", "accepted", "refused", "explained", "hint", "pong")
     }
     happened = {
         each["kind"] for message in found for sight in message.get("sights", ()) for each in sight["happenings"]
@@ -136,6 +107,7 @@ async def practise(server: Server, table: str, key: str) -> list[dict[str, Any]]
 
 REQUESTS: list[dict[str, Any]] = [
     {"message": "say", "phrase": "hello"},
+    {"message": "explain", "move": "draw"},
     {"message": "move", "seq": 0, "move": "claim nowhere red:1"},
     {"message": "move", "seq": 10**6, "move": "draw"},
     {"message": "take-back", "seq": 10**6},
@@ -296,8 +268,8 @@ def codes_in(node: ast.expr) -> list[str]:
 # ── TypeScript ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 LINES = [
-    "export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | ComeBack | HandOver | Say | Ping;",
-    "export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | HintGiven | Pong;",
+    "export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping;",
+    "export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong;",
     'export type Status = "lobby" | "playing" | "over" | "ended";',
     '  message: "snapshot";',
     "  since?: number;",  # has a default
@@ -345,6 +317,7 @@ export function seen(message: ServerMessage): number {
     case "table": return message.table.options.clock.start;
     case "accepted": return message.seq;
     case "refused": return message.code.length;
+    case "explained": return message.refusal?.code.length ?? 0;
     case "hint": return message.reason.points ?? 0;
     case "pong": return 0;
     default: { const none: never = message; return none; }

@@ -108,7 +108,7 @@ export interface BotOver {
   winners: number[];
 }
 
-export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | ComeBack | HandOver | Say | Ping;
+export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping;
 
 /** `none`; `fischer`: so many seconds at the start, and more for each turn; `days`: so many for a decision. */
 export interface Clock {
@@ -270,6 +270,37 @@ export interface EventValues {
   costs?: boolean;
 }
 
+/** Why may a seat not make a move? A claim may leave its payment out. Without `seat`: as a spectator sees it. */
+export interface Explain {
+  message: "explain";
+  id: string;
+  move: string;
+  seat?: number | null;
+}
+
+/** A program's question why it may not make a move. A claim may leave its payment out. */
+export interface ExplainMove {
+  move: string;
+  seat?: number | null;
+}
+
+/** The answer to `explain`. */
+export interface Explained {
+  message: "explained";
+  id: string;
+  seat: number | null;
+  /** The entry after which this holds. */
+  seq: number;
+  /** Why the seat may not make the move; null if it may. */
+  refusal: RefusalValues | null;
+}
+
+/** Why a program may not make a move, as of this entry; null if it may. */
+export interface Explanation {
+  seq: number;
+  refusal: RefusalValues | null;
+}
+
 /** With a bot. */
 export interface FillSeat {
   bot: string;
@@ -341,6 +372,8 @@ export interface JoinByCode {
 export interface Legal {
   moves: string[];
   claims: Record<string, string[]>;
+  /** Cards face up that may not be taken, as moves, with the codes of their refusals; left out where all may be. */
+  refused?: Record<string, string>;
 }
 
 /** A guided game. */
@@ -570,7 +603,7 @@ export interface RefusalValues {
   code: RefusalCode;
   /** The number of the rule of the game that refuses it. */
   rule: string | null;
-  parameters: Record<string, string | number | string[] | Record<string, number> | null>;
+  parameters: Record<string, string | number | boolean | string[] | Record<string, number> | null>;
 }
 
 /** A request was not carried out. */
@@ -578,7 +611,7 @@ export interface Refused {
   code: RefusalCode;
   /** The number of the rule of the game that refuses it. */
   rule: string | null;
-  parameters: Record<string, string | number | string[] | Record<string, number> | null>;
+  parameters: Record<string, string | number | boolean | string[] | Record<string, number> | null>;
   message: "refused";
   id: string | null;
 }
@@ -800,7 +833,7 @@ export interface SeenView {
   seats: SeatView[];
 }
 
-export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | HintGiven | Pong;
+export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong;
 
 /** A table from one seat; -1: a spectator's. */
 export interface Sight {

@@ -35,11 +35,13 @@ REFUSALS: Final[dict[int, RefusalKind]] = {
     why.DOUBLE_CLOSED: RefusalKind("double-closed", "3.6", ("players", "twin", "route")),
     why.DOUBLE_OWNED: RefusalKind("double-owned", "3.5", ("twin",)),
     why.TOO_FEW_TRAINS: RefusalKind("too-few-trains", "3.3", ("route", "length", "trains")),
-    why.TOO_FEW_CARDS: RefusalKind("too-few-cards", "3.1", ("asked", "held")),
+    why.TOO_FEW_CARDS: RefusalKind(
+        "too-few-cards", "3.1", ("asked", "held", "payable", "route", "colour", "length", "wild")
+    ),
     why.WRONG_COLOUR: RefusalKind("wrong-colour", "3.1", ("route", "colour", "payers")),
     why.WRONG_NUMBER: RefusalKind("wrong-number", "3.1"),
     why.WRONG_SURCHARGE: RefusalKind("wrong-surcharge", "7.6", ("surcharge", "mix")),
-    why.SURCHARGE_TOO_DEAR: RefusalKind("surcharge-too-dear", "7.6", ("asked", "held")),
+    why.SURCHARGE_TOO_DEAR: RefusalKind("surcharge-too-dear", "7.6", ("asked", "held", "payable")),
     why.NO_LOCOMOTIVES_HERE: RefusalKind("no-locomotives-here", "7.5", ("route",)),
     why.CARD_NOT_SHOWN: RefusalKind("card-not-shown", "2.1", ("card",)),
     why.LOCOMOTIVE_SECOND: RefusalKind("locomotive-second", "2.2"),
@@ -77,7 +79,16 @@ def explain_refusal(rules: Rules, view: Any, number: int, **details: Any) -> Ref
 def parameters(rules: Rules, view: Any, route: int = NONE, card: int = NONE, cards: str = "") -> dict[str, Any]:
     """Everything a sentence may want to name."""
     known = table_facts(rules, view) | {"card": rules.card_names[card], "asked": cards or "more cards"}
-    return known | (route_facts(rules, view, route) if route != NONE else {"route": "that route"})
+    known |= route_facts(rules, view, route) if route != NONE else {"route": "that route", "wild": True}
+    return known | {"payable": payable_cards(rules, view, cards, known["wild"])}
+
+
+def payable_cards(rules: Rules, view: Any, asked: str, wild: bool) -> dict[str, int]:
+    """The cards in hand that could pay: those of the colour asked, and locomotives where they may be played."""
+    able = {word.rpartition(":")[0] for word in asked.split()} | {rules.card_names[LOCOMOTIVE]}
+    able -= set() if wild else {rules.card_names[LOCOMOTIVE]}
+    held = zip(rules.card_names, view.own.hand.tolist(), strict=True)
+    return {name: count for name, count in held if count and name in able}
 
 
 def table_facts(rules: Rules, view: Any) -> dict[str, Any]:
@@ -116,5 +127,6 @@ def route_facts(rules: Rules, view: Any, route: int) -> dict[str, Any]:
         "owner": owners[0] if owners else NONE,
         "length": int(board.route_length[route]),
         "colour": name,
+        "wild": bool(board.route_wild[route]),
         "payers": f"{name} cards" + (" and locomotives" if board.route_wild[route] else ""),
     }

@@ -221,6 +221,19 @@ class View:
             return explain_refusal(self.rules, self.record, self._misfit(move), **details)
         return self._explain_action(self.array, action, details)
 
+    def explain_route(self, route: str) -> Refusal | None:
+        """Why this seat may not claim a route now, whatever it would pay with; None if it may."""
+        number = route_number(self.rules, route)
+        return self._explain_action(self.array, number, {"route": number, "cards": self.likely_payment(number)})
+
+    def likely_payment(self, route: int) -> str:
+        """The cards a player would think of first: of the route's colour or, for a gray one, of what the hand holds
+        most."""
+        board = self.rules.board[0]
+        colour, length = int(board.route_colour[route]), int(board.route_length[route])
+        hand = self.array["own"]["hand"][0, : int(board.colours)]
+        return f"{self.rules.card_names[colour if 0 <= colour < LOCOMOTIVE else int(hand.argmax())]}:{length}"
+
     def _explain_action(self, array: Any, action: int, details: dict[str, Any]) -> Refusal | None:
         number = batch.refusal_in(self.rules.board, array, 0, action)
         return explain_refusal(self.rules, self.record, number, **details) if number != why.LEGAL else None

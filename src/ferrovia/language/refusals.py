@@ -7,7 +7,6 @@ from ferrovia.language.catalogue import Catalogue, catalogue
 from ferrovia.language.messages import Value
 from ferrovia.language.names import card_name, cards_words, colour_name, route_name, vehicle_of
 from ferrovia.rules.resolved import Rules
-from ferrovia.rules.schema import LOCOMOTIVE
 
 UNPAID: Final = frozenset({"too-few-cards", "surcharge-too-dear"})
 """Codes that say which cards are asked for and which are held."""
@@ -47,15 +46,13 @@ def _named(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> dic
 
 def _missing(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> str:
     """Which cards it takes, and which of those that could pay are held."""
-    asked, held = (_cards(str(parameters.get(name, ""))) for name in ("asked", "held"))
+    asked, vehicle = _cards(str(parameters.get("asked", ""))), vehicle_of(rules)
     if not asked:
         return ""
-    vehicle, able = vehicle_of(rules), {*asked, LOCOMOTIVE}
     return texts.say(
         "play.too-few",
         cards=cards_words(asked.items(), vehicle, texts.language),
-        held=cards_words(((card, count) for card, count in held.items() if card in able), vehicle, texts.language)
-        or texts.say("text.no-cards"),
+        held=cards_words(parameters["payable"].items(), vehicle, texts.language) or texts.say("text.no-cards"),
     )
 
 

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from ferrovia.protocol.messages import RefusalValues
 from ferrovia.protocol.tables import TableInfo
 from ferrovia.protocol.typed_dict import TypedDict
 
@@ -43,6 +44,13 @@ class Moved(TypedDict):
     """A program's move was made, now or earlier, as this entry."""
 
     seq: int
+
+
+class Explanation(TypedDict):
+    """Why a program may not make a move, as of this entry; null if it may."""
+
+    seq: int
+    refusal: RefusalValues | None
 
 
 class StepUntil(TypedDict):

@@ -3,13 +3,14 @@ language."""
 
 from typing import Final, Literal, NotRequired
 
+from ferrovia.game.view import View
 from ferrovia.protocol.tables import Sight, TableInfo
 from ferrovia.protocol.typed_dict import TypedDict
 
 PROTOCOL: Final = 1
 """Raised when an older client would misunderstand the server: its page reloads."""
 
-Parameter = str | int | None | list[str] | dict[str, int]
+Parameter = str | int | bool | None | list[str] | dict[str, int]
 
 
 class Snapshot(TypedDict):
@@ -62,6 +63,18 @@ class Refused(RefusalValues):
     id: str | None
 
 
+class Explained(TypedDict):
+    """The answer to `explain`."""
+
+    message: Literal["explained"]
+    id: str
+    seat: int | None
+    seq: int
+    """The entry after which this holds."""
+    refusal: RefusalValues | None
+    """Why the seat may not make the move; null if it may."""
+
+
 class ReasonValues(TypedDict):
     """Why a bot would do it: a code and what it is about; `said`: a bot of others, in its own words."""
 
@@ -90,4 +103,28 @@ class Pong(TypedDict):
     message: Literal["pong"]
 
 
-ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | HintGiven | Pong
+ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong
+
+
+def accepted(request: str, seq: int) -> Accepted:
+    """A request was carried out."""
+    return {"message": "accepted", "id": request, "seq": seq}
+
+
+def refused(request: str | None, code: str, rule: str | None, parameters: dict[str, Parameter]) -> Refused:
+    """A request was not carried out."""
+    return {"message": "refused", "id": request, "code": code, "rule": rule, "parameters": parameters}
+
+
+def explained(request: str, seat: int | None, seq: int, refusal: RefusalValues | None) -> Explained:
+    """The answer to `explain`."""
+    return {"message": "explained", "id": request, "seat": seat, "seq": seq, "refusal": refusal}
+
+
+def explain_values(view: View, move: str) -> RefusalValues | None:
+    """Why the seat of a view may not make a move; None if it may. A claim may leave its payment open. MoveError for
+    what is no move on this board."""
+    words = move.split()
+    asks_route = len(words) == 2 and words[0] == "claim"
+    found = view.explain_route(words[1]) if asks_route else view.explain(move)
+    return None if found is None else {"code": found.code, "rule": found.rule, "parameters": found.parameters}

@@ -70,6 +70,17 @@ class AskHint:
 
 
 @dataclass(frozen=True)
+class Explain:
+    """Why may a seat not make a move? A claim may leave its payment out. Without `seat`: as a spectator sees it."""
+
+    __pydantic_config__ = STRICT
+    message: Literal["explain"]
+    id: RequestId
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True)
 class ComeBack:
     """Play a seat again that a bot has been playing."""
 
@@ -109,7 +120,7 @@ class Ping:
 
 
 ClientMessage = Annotated[
-    Hello | MakeMove | TakeBack | AskHint | ComeBack | HandOver | Say | Ping, Field(discriminator="message")
+    Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping, Field(discriminator="message")
 ]
 CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
 
@@ -153,6 +164,15 @@ class PostMove:
     __pydantic_config__ = CLOSED
     id: RequestId
     seq: Sequence
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True)
+class ExplainMove:
+    """A program's question why it may not make a move. A claim may leave its payment out."""
+
+    __pydantic_config__ = CLOSED
     move: MoveText
     seat: SeatNumber | None = None
 

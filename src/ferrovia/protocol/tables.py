@@ -120,6 +120,8 @@ class Legal(TypedDict):
 
     moves: list[str]
     claims: dict[str, list[str]]
+    refused: NotRequired[dict[str, str]]
+    """Cards face up that may not be taken, as moves, with the codes of their refusals; left out where all may be."""
 
 
 class Sight(TypedDict):

@@ -1,16 +1,26 @@
 /** The WebSocket of a table: reconnects with backoff, and repeats unanswered requests. */
 
 import { readFrame } from "./frames";
-import type { Accepted, ClientMessage, HintGiven, RefusalCode, Refused, ServerMessage, Snapshot } from "../wire";
+import type {
+  Accepted,
+  ClientMessage,
+  Explained,
+  HintGiven,
+  RefusalCode,
+  Refused,
+  ServerMessage,
+  Snapshot,
+} from "../wire";
 
 export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
-export type Answer = Accepted | Refused | HintGiven;
+export type Answer = Accepted | Refused | HintGiven | Explained;
 type Request = Extract<ClientMessage, { id: string }>;
 type WithoutId<Message> = Message extends Request ? Omit<Message, "id"> : never;
 /** A request without its id. */
 export type RequestBody = WithoutId<Request>;
 
 export const PROTOCOL = 1;
+const ANSWERS: ReadonlySet<ServerMessage["message"]> = new Set(["accepted", "refused", "hint", "explained"]);
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 15_000;
 const RATE_LIMIT_WAIT = 5000;
@@ -111,8 +121,7 @@ export class Connection {
   private receive(message: ServerMessage): void {
     this.scheduleHeartbeat();
     if (message.message === "snapshot") this.begin(message);
-    else if (message.message === "accepted" || message.message === "refused" || message.message === "hint")
-      this.settle(message);
+    else if (isAnswer(message)) this.settle(message);
     else this.listener.message(message);
   }
 
@@ -226,6 +235,10 @@ function closeLater(socket: WebSocket): void {
   const timer = setTimeout(() => socket.close(), PONG_TIMEOUT);
   socket.onclose = () => clearTimeout(timer);
   socket.onopen = () => socket.close();
+}
+
+function isAnswer(message: ServerMessage): message is Answer {
+  return ANSWERS.has(message.message);
 }
 
 /** A refusal made by the client itself. */

@@ -18,6 +18,7 @@ const SHAPES: Record<ServerMessage["message"], (each: Fields) => boolean> = {
   accepted: hasId,
   refused: hasId,
   hint: hasId,
+  explained: hasId,
   pong: () => true,
 };
 

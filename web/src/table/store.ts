@@ -19,6 +19,7 @@ import type {
   Happening,
   HintGiven,
   Phrase,
+  RefusalValues,
   Refused,
   RefusalCode,
   RulesShown,
@@ -128,7 +129,14 @@ export class TableStore {
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
     const answer = await this.connection.ask({ message: "hint", seat }); // not pending: moves stay possible
-    return answer.message === "accepted" ? refused(answer.id, "bad-message") : answer;
+    return answer.message === "hint" || answer.message === "refused" ? answer : refused(answer.id, "bad-message");
+  }
+
+  /** Why a move is not allowed; null if it is. A claim may leave its payment out. */
+  async explain(move: string, seat = this.seat.peek()): Promise<RefusalValues | null> {
+    const answer = await this.connection.ask({ message: "explain", seat: seat === SPECTATOR ? null : seat, move });
+    if (answer.message === "explained") return answer.refusal;
+    return answer.message === "refused" ? answer : refused(answer.id, "bad-message");
   }
 
   autopilot(seat = this.seat.peek()): Promise<Accepted | Refused> {
@@ -158,7 +166,7 @@ export class TableStore {
   /** A request that is either accepted or refused. */
   private async request(body: RequestBody): Promise<Accepted | Refused> {
     const answer = await this.ask(body);
-    return answer.message === "hint" ? refused(answer.id, "bad-message") : answer;
+    return answer.message === "accepted" || answer.message === "refused" ? answer : refused(answer.id, "bad-message");
   }
 
   private async ask(body: RequestBody): Promise<Answer> {

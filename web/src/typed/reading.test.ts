@@ -93,8 +93,8 @@ describe("in English", () => {
     expect(read("claim", "denver")).toMatchObject({ sure: false });
   });
 
-  test("what is not legal is asked all the same: the server says why", () => {
-    expect(read("claim", "omaha la chaux")).toMatchObject({ moves: ["claim omaha--la-chaux-de-fonds pink:2"] });
+  test("what is not legal is read all the same: the server explains why not", () => {
+    expect(read("claim", "omaha la chaux")).toMatchObject({ moves: ["claim omaha--la-chaux-de-fonds"] });
     expect(read("take", "black")).toMatchObject({ moves: ["take black"] });
     expect(read("keep", "")).toMatchObject({ moves: ["keep"] });
   });

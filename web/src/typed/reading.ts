@@ -1,6 +1,6 @@
 /** Parses typed lines into moves. Legality is looked up in the server's list. */
 
-import { cardName, findRoute, listed, t, ticketName } from "../i18n";
+import { cardName, listed, t, ticketName } from "../i18n";
 import { answersKeeping, answersOf, answerReturning } from "../play/state/moves";
 import type { Vehicle } from "../board/model/types";
 import type { BoardValues, Legal, SeenView } from "../wire";
@@ -61,8 +61,7 @@ function readClaim(at: Situation, words: readonly string[]): Reading {
   const fitting = named.length > 0 ? legal.filter(({ payment }) => sameCards(payment, named)) : legal;
   if (fitting.length > 0)
     return { moves: fitting.map(({ route, payment }) => `claim ${route} ${payment}`), sure: true };
-  const first = routes[0] ?? "";
-  return sure(`claim ${first} ${named.length > 0 ? named.join(" ") : guess(at, first)}`); // the server explains
+  return sure(["claim", routes[0] ?? "", ...named].join(" ")); // the server explains why not
 }
 
 /** Match all words first, since names contain short ones (La Chaux-de-Fonds); then without link words. */
@@ -83,16 +82,6 @@ function claimsNear(at: Situation, text: string): Reading {
 
 function sameCards(payment: string, named: readonly string[]): boolean {
   return payment.split(" ").sort().join(" ") === [...named].sort().join(" ");
-}
-
-/** A plausible payment. */
-function guess({ board, view }: Situation, id: string): string {
-  const route = findRoute(board, id);
-  const most = Object.entries(view.hand)
-    .filter(([card]) => card !== "locomotive")
-    .sort(([, one], [, other]) => other - one)[0];
-  const colour = route?.colour === "gray" ? (most?.[0] ?? board.cards[0]) : route?.colour;
-  return `${colour ?? "red"}:${route?.length ?? 1}`;
 }
 
 /** `keep 1 3`, `keep all`, `keep denver`, `keep 1 return 3 2`. */

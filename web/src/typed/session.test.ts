@@ -60,3 +60,12 @@ it("answers what it knows itself while the connection is lost", async () => {
   await session.obey("hand");
   expect(session.answer.value).toMatchObject({ part: "hand" });
 });
+
+it("asks why a move is not allowed, and never tries it", async () => {
+  const { session, sent, questions, refusal } = begin();
+  refusal.value = { code: "card-not-shown", rule: "2.1", parameters: { card: "blue" } };
+  await session.obey("take locomotive");
+  expect(questions).toEqual(["take locomotive"]);
+  expect(sent).toEqual([]);
+  expect(session.answer.value?.bad).toBe(true);
+});

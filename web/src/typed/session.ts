@@ -6,6 +6,7 @@ import { oneOf } from "../lib/stored";
 import { t } from "../i18n";
 import { suggestionWords, reasonWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
+import { parseClaim } from "../play/state/moves";
 import { refusalWords } from "../play/state/refusals";
 import { readMove, type Situation } from "./reading";
 import { findRows, type Row } from "./routes";
@@ -58,7 +59,8 @@ export class TextSession {
     const reading = readMove(at, verb, words);
     if ("problem" in reading) return this.complain(reading.problem);
     const [only] = reading.moves;
-    if (only !== undefined && reading.moves.length === 1 && reading.sure) return this.send(only);
+    if (only !== undefined && reading.moves.length === 1 && reading.sure)
+      return isLegal(at, only) ? this.send(only) : this.explain(only);
     return this.offer(reading.moves);
   }
 
@@ -116,6 +118,14 @@ export class TextSession {
     return false;
   }
 
+  /** Say why a move is not allowed. One the server does allow, though it is not listed in these words, is made. */
+  private async explain(move: string): Promise<void> {
+    if (!this.heard()) return;
+    this.answer.value = null;
+    const refusal = await this.play.store.explain(move);
+    return refusal ? this.complain(refusalWords(refusal, this.play.state)) : this.send(move);
+  }
+
   private async send(move: string): Promise<void> {
     if (!this.heard()) return;
     this.answer.value = null; // events are announced anyway; fast typists must not lose the next answer
@@ -157,4 +167,9 @@ export class TextSession {
   private say(answer: Answer): void {
     this.answer.value = answer;
   }
+}
+
+function isLegal({ legal }: Situation, move: string): boolean {
+  const claim = parseClaim(move);
+  return claim ? Boolean(legal?.claims[claim.route]?.includes(claim.payment)) : Boolean(legal?.moves.includes(move));
 }

@@ -15,7 +15,7 @@ from fastapi.responses import StreamingResponse
 
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import Game
-from ferrovia.protocol.answers import Moved
+from ferrovia.protocol.answers import Explanation, Moved
 from ferrovia.protocol.bot_lines import (
     BotChoose,
     BotLine,
@@ -26,7 +26,7 @@ from ferrovia.protocol.bot_lines import (
     line_of,
     over_message,
 )
-from ferrovia.protocol.requests import PostMove
+from ferrovia.protocol.requests import ExplainMove, PostMove
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.log import MOVE, START, TAKE_BACK, TableRow
@@ -203,3 +203,10 @@ async def post_move(table: TheTable, caller: Caller, wish: PostMove) -> Moved:
     """A program's move; the same `id` again is the same move."""
     asking, seat = own_seat(table, caller, wish.seat)
     return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}
+
+
+@router.post("/tables/{table}/explain")
+async def explain_move(table: TheTable, caller: Caller, wish: ExplainMove) -> Explanation:
+    """Why a program may not make a move: the code, the rule and what they are about."""
+    asking, seat = own_seat(table, caller, wish.seat)
+    return {"seq": table.row.seq, "refusal": table.explain(asking, seat, wish.move)}

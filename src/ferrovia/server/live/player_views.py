@@ -31,7 +31,15 @@ def legal(view: View) -> Legal | None:
     """What a seat may do now."""
     if view.seat == SPECTATOR or not view.legal_mask().any():
         return None
-    return {"moves": [str(move) for move in view.other_moves()], "claims": payments(view)}
+    found: Legal = {"moves": [str(move) for move in view.other_moves()], "claims": payments(view)}
+    refused = refused_cards(view, found["moves"]) if view.phase == "second-card" else {}
+    return {**found, "refused": refused} if refused else found
+
+
+def refused_cards(view: View, moves: list[str]) -> dict[str, str]:
+    """The cards face up that may not be the second card, with the codes of the refusals."""
+    takes = [f"take {card}" for card in view.market if f"take {card}" not in moves]
+    return {take: refusal.code for take in takes if (refusal := view.explain(take))}
 
 
 def payments(view: View) -> dict[str, list[str]]:

@@ -12,9 +12,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
-from ferrovia.game.game import Game
+from ferrovia.errors import MoveError
+from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.shuffle import commitment
 from ferrovia.game.view import View
+from ferrovia.protocol.messages import RefusalValues, explain_values
 from ferrovia.protocol.options import options_values
 from ferrovia.protocol.tables import EntryKind, Phrase
 from ferrovia.protocol.views import asked_seats
@@ -260,6 +262,16 @@ class LiveTable:
         except referee.BrokenLog as error:
             log.error("broken-log", extra=error.told)
             raise RequestRefused("damaged") from None
+
+    def explain(self, caller: Identity, seat: int | None, move: str) -> RefusalValues | None:
+        """Why a seat may not make a move, from its own view alone; None if it may. None for a seat: a spectator."""
+        if seat is not None:
+            caller.check_seat(self.stored, seat)
+        view = self.playing().view(SPECTATOR if seat is None else seat)
+        try:
+            return explain_values(view, move)
+        except MoveError:
+            raise RequestRefused("unreadable-move") from None
 
     def view_for_advice(self, seat: int) -> View:
         """What a player sees who asks for a hint; Refusal if there is none to give."""

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ferrovia.game.view import View
 from ferrovia.protocol import requests
-from ferrovia.protocol.messages import Refused
+from ferrovia.protocol.messages import HintGiven, accepted, explained, refused
 from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
@@ -214,7 +214,7 @@ class SocketConnection:
     def refuse(self, request: str | None, refusal: RequestRefused) -> None:
         """Say why not."""
         self.services.metrics.refused.labels(refusal.code).inc()
-        self.send(frame(refused(request, refusal)))
+        self.send(frame(refused(request, refusal.code, refusal.rule, refusal.parameters)))
 
     async def handle(self, message: Any) -> None:
         """By kind."""
@@ -235,11 +235,14 @@ class SocketConnection:
                 seq = await table.say(caller, message.seat, message.phrase, message.id)
             case requests.AskHint():
                 return await self.hint(table, message)
+            case requests.Explain():
+                refusal = table.explain(caller, message.seat, message.move)
+                return self.send(frame(explained(message.id, message.seat, table.row.seq, refusal)))
             case requests.Ping():
                 return self.send(frame({"message": "pong"}))
             case _:
                 raise RequestRefused("bad-message")
-        self.send(frame({"message": "accepted", "id": message.id, "seq": seq}))
+        self.send(frame(accepted(message.id, seq)))
         return None
 
     async def hint(self, table: LiveTable, message: requests.AskHint) -> None:
@@ -256,8 +259,15 @@ class SocketConnection:
             answer = await self.services.bots.advice(view, self.address)
         except RequestRefused as refusal:
             return self.refuse(message.id, refusal)
-        found = {"message": "hint", "id": message.id, "seat": message.seat, "seq": seq}
-        self.send(frame({**found, "move": answer.move, "reason": answer.reason}))
+        hint: HintGiven = {
+            "message": "hint",
+            "id": message.id,
+            "seat": message.seat,
+            "seq": seq,
+            "move": answer.move,
+            "reason": answer.reason,
+        }
+        self.send(frame(hint))
         return None
 
     async def hang_up(self, code: int) -> None:
@@ -267,17 +277,6 @@ class SocketConnection:
                 await asyncio.wait_for(
                     self.websocket.close(code), min(CLOSING_SECONDS, self.services.settings.patience)
                 )
-
-
-def refused(request: str | None, refusal: RequestRefused) -> Refused:
-    """The message for a refusal."""
-    return {
-        "message": "refused",
-        "id": request,
-        "code": refusal.code,
-        "rule": refusal.rule,
-        "parameters": refusal.parameters,
-    }
 
 
 async def serve_socket(

@@ -5,13 +5,14 @@ import logging
 import secrets
 import time
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
 from ferrovia.game.view import View
 from ferrovia.processes.pool import NoAnswer, ProcessPool
+from ferrovia.protocol.messages import ReasonValues
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -29,7 +30,7 @@ class BotAnswer:
     """A bot's move."""
 
     move: str
-    reason: dict[str, Any] = field(default_factory=dict)
+    reason: ReasonValues = field(default_factory=lambda: ReasonValues(code="nothing"))
     memory: str = ""
     stood_in: bool = False
     """The stand-in chose it, for the bot had no answer."""

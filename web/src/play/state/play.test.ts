@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirming } from "../../lib/settings";
 import { use } from "../../i18n";
-import type { Legal, Refused } from "../../wire";
+import type { Legal, RefusalValues, Refused } from "../../wire";
 import { boardPicture } from "./boardState";
 import { drew, fakeTable, fakeView } from "../testing/fakeTable";
 import { followShortcuts, pressed } from "../effects/shortcuts";
@@ -59,17 +59,21 @@ describe("a click on a route", () => {
   });
 
   it("says why it cannot be", async () => {
-    const { play, answer, sent } = fakeTable(one);
-    answer.value = {
-      message: "refused",
-      id: "1",
-      code: "route-taken",
-      rule: "3.2",
-      parameters: { route: "b--c", owner: 1 },
-    } satisfies Refused;
+    const { play, refusal, questions, sent } = fakeTable(one);
+    refusal.value = { code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } };
     play.actions.chooseRoute("b--c");
     await vi.waitFor(() => expect(play.state.words.value?.text).toBe("Of Bia"));
-    expect(sent).toEqual(["claim b--c red:3"]);
+    expect(questions).toEqual(["claim b--c"]);
+    expect(sent).toEqual([]);
+  });
+
+  it("asks why a card may not be taken, and never tries it", async () => {
+    const { play, refusal, questions, sent } = fakeTable(one);
+    refusal.value = { code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } };
+    play.actions.takeCard("nothing");
+    await vi.waitFor(() => expect(play.state.words.value?.text).toBe("Of Bia"));
+    expect(questions).toEqual(["take nothing"]);
+    expect(sent).toEqual([]);
   });
 
   it("says that it is not your turn, and sends nothing", () => {
@@ -81,13 +85,11 @@ describe("a click on a route", () => {
 });
 
 describe("what the hand cannot pay", () => {
-  const tooFew: Refused = {
-    message: "refused",
-    id: "1",
+  const tooFew = (payable: Record<string, number>, wild: boolean): RefusalValues => ({
     code: "too-few-cards",
     rule: "3.1",
-    parameters: { asked: "red:3", held: "red:2 locomotive:1" },
-  };
+    parameters: { asked: "red:3", held: "red:2 locomotive:1", payable, wild, colour: "red", length: 3, route: "a--b" },
+  });
 
   beforeEach(() => {
     use("en", {
@@ -99,16 +101,15 @@ describe("what the hand cannot pay", () => {
   });
 
   it("counts locomotives where they could pay", async () => {
-    const { play, answer } = fakeTable({ moves: [], claims: {} });
-    answer.value = tooFew;
+    const { play, refusal } = fakeTable({ moves: [], claims: {} });
+    refusal.value = tooFew({ red: 2, locomotive: 1 }, true);
     play.actions.chooseRoute("a--b");
     await vi.waitFor(() => expect(play.state.words.value?.text).toBe("3 red; 2 red and 1 wild."));
   });
 
   it("does not where they pay for tunnels only, and says so", async () => {
-    const { play, store, answer } = fakeTable({ moves: [], claims: {} });
-    store.rules.value = { ...store.rules.value, rules: { ...store.rules.value.rules, locomotive_use: "tunnels" } };
-    answer.value = tooFew;
+    const { play, refusal } = fakeTable({ moves: [], claims: {} });
+    refusal.value = tooFew({ red: 2 }, false);
     play.actions.chooseRoute("a--b");
     await vi.waitFor(() => expect(play.state.words.value?.text).toBe("3 red; 2 red. Tunnels only."));
   });

@@ -4,7 +4,7 @@ import { batch } from "@preact/signals";
 import { confirming, confirms } from "../../lib/settings";
 import { findRoute, t } from "../../i18n";
 import type { TableStore } from "../../table/store";
-import type { Accepted, Legal, Refused } from "../../wire";
+import type { Accepted, Legal, RefusalValues, Refused } from "../../wire";
 import { claimMove } from "./moves";
 import type { PlayState } from "./playState";
 import { refusalWords } from "./refusals";
@@ -37,7 +37,7 @@ export class PlayActions {
     return !refused;
   }
 
-  refuse(refusal: Refused): void {
+  refuse(refusal: RefusalValues): void {
     this.state.say(refusalWords(refusal, this.state), "bad");
   }
 
@@ -53,11 +53,12 @@ export class PlayActions {
     this.choose("tickets", confirms.peek());
   }
 
-  /** A move by one tap, or two with confirmation. Illegal moves are sent as well: the refusal explains them. */
+  /** A move by one tap, or two with confirmation; for an illegal one, why not. */
   private choose(move: string, confirm: boolean): void {
     const legal = this.state.legal.peek();
     if (!legal || !this.state.free.peek()) this.sayWaiting();
-    else if (confirm && legal.moves.includes(move) && this.store.staged.peek() !== move) this.stage(move);
+    else if (!legal.moves.includes(move)) void this.askWhy(move);
+    else if (confirm && this.store.staged.peek() !== move) this.stage(move);
     else void this.act(move);
   }
 
@@ -86,7 +87,7 @@ export class PlayActions {
     if (this.state.watching.peek()) return;
     if (!legal || !this.state.free.peek()) this.sayWaiting();
     else if (this.state.claim.peek()?.route === route) this.confirm();
-    else if (!legal.claims[route]) void this.askWhy(route);
+    else if (!legal.claims[route]) void this.askWhy(`claim ${route}`);
     else if (this.asksTwin(route, legal)) this.askTwin(route);
     else this.stageClaim(route);
   }
@@ -138,22 +139,11 @@ export class PlayActions {
     if (route) this.store.staged.value = claimMove({ route, payment });
   }
 
-  /** Ask the server why not, with the most plausible payment. */
-  private async askWhy(id: string): Promise<void> {
-    const rules = this.store.rules.peek();
-    const route = rules && findRoute(rules.board, id);
-    if (!route) return;
+  /** Ask the server why a move is not allowed. */
+  private async askWhy(move: string): Promise<void> {
     this.store.staged.value = null;
-    this.state.asked = id;
-    const payment = `${route.colour === "gray" ? this.mostHeld() : route.colour}:${route.length}`;
-    const answer = await this.store.send(claimMove({ route: id, payment }));
-    if (answer.message === "refused") this.refuse(answer);
-  }
-
-  private mostHeld(): string {
-    const cards = Object.entries(this.state.view.peek()?.hand ?? {}).filter(([colour]) => colour !== "locomotive");
-    const [most] = cards.sort(([, one], [, other]) => other - one);
-    return most?.[0] ?? this.store.rules.peek()?.board.cards[0] ?? "red";
+    const refusal = await this.store.explain(move);
+    if (refusal) this.refuse(refusal);
   }
 
   private sayWaiting(): void {

@@ -81,7 +81,6 @@ export class PlayState {
   readonly slots = signal<Slots>([]);
   private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
 
-  asked: string | null = null;
   private spoken = 0;
 
   constructor(readonly store: TableStore) {}

@@ -1,12 +1,12 @@
 /** Explains refusals, with names instead of ids. */
 
 import { refusalText } from "../../ui/errors";
-import { cardName, cardsWords, cardWords, colourName, findRoute, routeName, t } from "../../i18n";
-import type { BoardRoute, Refused, RulesShown } from "../../wire";
+import { cardName, cardsWords, cardWords, colourName, routeName, t } from "../../i18n";
+import type { RefusalValues, RulesShown } from "../../wire";
 import { parseCards } from "./moves";
 import type { PlayState } from "./playState";
 
-export function refusalWords(refusal: Refused, state: PlayState): string {
+export function refusalWords(refusal: RefusalValues, state: PlayState): string {
   const rules = state.store.rules.peek();
   if (!rules) return refusalText(refusal);
   if (refusal.code === "too-few-cards") return tooFewCards(refusal, state, rules);
@@ -28,24 +28,16 @@ function named(parameters: Record<string, unknown>, state: PlayState, rules: Rul
 }
 
 /** The cards needed, and those held that could pay. */
-function tooFewCards({ parameters }: Refused, state: PlayState, rules: RulesShown): string {
-  const [asked] = parseCards(String(parameters.asked ?? ""));
-  const hand = state.view.peek()?.hand ?? {};
-  if (!asked) return t("refusals.too-few-cards");
-  const [colour, count] = asked;
-  const route = routeAsked(state, parameters, rules);
-  const tunnelsOnly = rules.rules.locomotive_use === "tunnels" && route?.tunnel === false;
-  const payable = tunnelsOnly ? [colour] : [...new Set([colour, "locomotive"])];
-  const held = payable.map((each): [string, number] => [each, hand[each] ?? 0]).filter(([, number]) => number > 0);
-  const words = t(route?.colour === "gray" ? "play.too-few-any" : "play.too-few", {
+function tooFewCards({ parameters }: RefusalValues, state: PlayState, rules: RulesShown): string {
+  const { asked, colour, payable, wild } = parameters;
+  const [needed] = parseCards(typeof asked === "string" ? asked : "");
+  if (!needed || typeof payable !== "object" || payable === null) return t("refusals.too-few-cards");
+  const [card, count] = needed;
+  const words = t(colour === "gray" ? "play.too-few-any" : "play.too-few", {
     count,
-    cards: cardWords(colour, count, rules.vehicle),
-    held: cardsWords(held, rules.vehicle) || "none",
+    cards: cardWords(card, count, rules.vehicle),
+    held: cardsWords(Object.entries(payable), rules.vehicle) || "none",
   });
-  return tunnelsOnly && hand.locomotive ? `${words} ${t("play.tunnels-only", { vehicle: rules.vehicle })}` : words;
-}
-
-function routeAsked(state: PlayState, parameters: Record<string, unknown>, rules: RulesShown): BoardRoute | undefined {
-  const id = typeof parameters.route === "string" ? parameters.route : state.asked;
-  return id ? findRoute(rules.board, id) : undefined;
+  const useless = wild === false && state.view.peek()?.hand.locomotive;
+  return useless ? `${words} ${t("play.tunnels-only", { vehicle: rules.vehicle })}` : words;
 }

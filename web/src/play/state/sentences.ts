@@ -24,9 +24,7 @@ function mine(state: PlayState, view: SeenView, legal: Legal): string {
       return t("play.do.keep", { count: fewestKept(answersOf(legal)), offered: view.offer.length });
     case "second-card":
       return t(
-        view.market.locomotive && !legal.moves.includes("take locomotive")
-          ? "play.do.second-not-wild"
-          : "play.do.second",
+        legal.refused?.["take locomotive"] === "locomotive-second" ? "play.do.second-not-wild" : "play.do.second",
         {
           vehicle: vehicleOf(state),
         },

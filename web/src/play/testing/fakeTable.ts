@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { BeatQueue } from "../../table/beats";
 import type { TableStore, Watcher } from "../../table/store";
-import type { Happening, Legal, SeenView } from "../../wire";
+import type { Happening, Legal, RefusalValues, SeenView } from "../../wire";
 import { Play } from "../state/play";
 
 const routes = [
@@ -66,6 +66,8 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     sent.push(what);
     return Promise.resolve(answer.peek());
   };
+  const questions: string[] = [];
+  const refusal = signal<RefusalValues | null>(null);
   const watchers = new Set<Watcher>();
   const table = signal({
     players: 2,
@@ -106,6 +108,10 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       return () => watchers.delete(watcher);
     },
     send: (move: string) => reply(move),
+    explain: (move: string) => {
+      questions.push(move);
+      return Promise.resolve(refusal.peek());
+    },
     takeBack: () => reply("take-back"),
     hint: () => reply("hint"),
     autopilot: () => reply("autopilot"),
@@ -117,7 +123,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     const sights = mine.map((each) => ({ seat: each, view: null, legal: null, happenings }));
     for (const watcher of watchers) watcher(sights, true);
   };
-  return { play: new Play(store as unknown as TableStore), store, sent, answer, happens };
+  return { play: new Play(store as unknown as TableStore), store, sent, answer, questions, refusal, happens };
 }
 
 export function drew(seq: number, seat: number, card: string): Happening {
