@@ -97,6 +97,24 @@ def best_claim(board: Board, view: View, mask: Any, plan: PlanSpace, options: An
     return best
 
 
+@kernel
+def least_harmful_claim(board: Board, view: View, mask: Any, plan: PlanSpace, options: Any) -> int:
+    """The legal claim that brings most for its cards, the trains of the plan left aside; -1: none is legal."""
+    best = NONE
+    most = -FAR
+    for word in range(WORDS):
+        routes = mask[word]
+        while routes:
+            route = word * 64 + lowest(routes)
+            routes = without_lowest(routes)
+            cheapest_payment(board, view, plan, route)
+            value = value_of_route(board, plan, route, options) - plan.paid
+            if best == NONE or value > most:
+                most = value
+                best = route
+    return best
+
+
 @inlined
 def rate(board: Board, view: View, plan: PlanSpace, route: int, most: int, options: Any) -> float:
     """Points a turn from saving for a route and claiming it; nothing if there is no time for it."""

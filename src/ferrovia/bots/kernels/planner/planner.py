@@ -9,7 +9,7 @@ from typing import Any
 
 from ferrovia.bots.kernels.memory import Mind
 from ferrovia.bots.kernels.planner.cards import best_face_up, value_blind, value_cards
-from ferrovia.bots.kernels.planner.claims import best_claim, path_bonus
+from ferrovia.bots.kernels.planner.claims import best_claim, least_harmful_claim, path_bonus
 from ferrovia.bots.kernels.planner.making import make_plan
 from ferrovia.bots.kernels.planner.payment import cheapest_payment
 from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
@@ -111,17 +111,19 @@ def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace
             give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
             return TICKETS
     if action == NONE:
-        return last_resort(mask, mind, route)
+        return last_resort(board, view, mask, mind, plan)
     return action
 
 
 @kernel
-def last_resort(mask: Any, mind: Mind, route: int) -> int:
-    """Nothing is worth anything: a claim, tickets, or a pass, whatever the rules allow."""
+def last_resort(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+    """What is left where no card can be drawn and no claim fits the plan: tickets, a claim all the same, a pass."""
+    if mask[WORD_OTHER] & bit(TICKETS & 63):
+        give_reason(mind.reason, ONLY_ACTION, NONE, NONE, NONE, 0)
+        return TICKETS
+    route = least_harmful_claim(board, view, mask, plan, mind.options)
     give_reason(mind.reason, ONLY_ACTION, route, NONE, NONE, 0)
-    if route != NONE:
-        return route
-    return TICKETS if mask[WORD_OTHER] & bit(TICKETS & 63) else PASS
+    return route if route != NONE else PASS
 
 
 @kernel
