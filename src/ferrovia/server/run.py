@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import sys
@@ -11,12 +12,9 @@ import time
 from multiprocessing.connection import wait
 from typing import Any, Final
 
-import uvicorn
-
 from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.processes.lifetime import end_with_parent
-from ferrovia.protocol.requests import LARGEST
 from ferrovia.server.app import make_app
 from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.base.observability import set_up_logs
@@ -24,7 +22,7 @@ from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
 from ferrovia.server.live.player_views import happening, sight
-from ferrovia.server.sockets.transports import TableServer, protocols
+from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.engine import hold, open_engine
 from ferrovia.server.workers.bot_pool import named_bot
 
@@ -32,7 +30,6 @@ log = logging.getLogger(__name__)
 SHARED_PORT: Final = sys.platform == "linux"
 """Whether the system spreads connections over all sockets that listen on a port."""
 BACKLOG: Final = 2048
-FAREWELL_SECONDS: Final = 5
 REPLACE_SECONDS: Final = 0.5
 SWITCH_SECONDS: Final = 0.0002
 """The thread that writes lets go of the interpreter several times for each move; it must not wait 5 ms, Python's own
@@ -40,10 +37,11 @@ interval, each time until a busy loop gives it back."""
 
 
 def listen(settings: Settings) -> socket.socket:
-    """The address, taken; ServerError says why not. Where several processes listen each for itself nobody does here."""
+    """A socket bound to the address; ServerError says why not. Of several processes each listens for itself."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # on Windows it would let two servers share the address
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
         if settings.workers > 1 and SHARED_PORT:
@@ -58,7 +56,7 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def listen_beside(taken: socket.socket) -> socket.socket:
-    """A process's own place at an address that is taken: with one place for all, whoever is idle would get most."""
+    """A process's own listening socket at the address: with one for all, an idle process would get most connections."""
     if not SHARED_PORT:
         return taken
     found = socket.socket(taken.family, socket.SOCK_STREAM)
@@ -77,17 +75,17 @@ def run(settings: Settings, listening: socket.socket) -> int:
 
 
 class ServerProcesses:
-    """Several processes behind one address, and whoever looks after them: one that dies is replaced."""
+    """Supervisor of several server processes behind one address: one that dies is replaced. POSIX only."""
 
     def __init__(self, settings: Settings, listening: socket.socket) -> None:
         self.settings, self.listening = settings, listening
         self.context = multiprocessing.get_context("spawn")
         self.processes: dict[int, Any] = {}
-        """By number. The first one looks after what one is enough for."""
+        """By number. The first does what is done once."""
         self.closing = False
 
     def run(self) -> int:
-        """Until told to stop, and all of them have."""
+        """Supervise until told to stop, and until all of them have."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.close)
         while not self.closing:
@@ -101,7 +99,7 @@ class ServerProcesses:
         return 0
 
     def start_missing(self) -> None:
-        """As many as there should be."""
+        """Start the processes that are missing."""
         for number in range(self.settings.workers):
             if number not in self.processes and not self.closing:
                 process = self.context.Process(
@@ -113,7 +111,7 @@ class ServerProcesses:
                     process.terminate()
 
     def close(self, *_: Any) -> None:
-        """Tell all of them."""
+        """Stop all of them."""
         self.closing = True
         for process in self.processes.values():
             process.terminate()
@@ -126,7 +124,7 @@ def serve_one_of_several(settings: Settings, taken: Any, first: bool) -> int:
 
 
 def try_out(settings: Settings) -> None:
-    """Whatever cannot be had is said before anybody is told the address."""
+    """Try everything that may fail, before the address is announced."""
     RulesLibrary(settings.map)
     for text in settings.bot:
         named_bot(text)
@@ -136,34 +134,21 @@ def try_out(settings: Settings) -> None:
 
 
 def serve(settings: Settings, listening: Any, first: bool = True) -> int:
-    """One process."""
+    """Serve in this process."""
     set_up_logs(settings.json_logs)
     load_compiled()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(settings, first)
     gc.freeze()  # what is loaded by now stays: looking through all of it for garbage would keep every table waiting
-    config = uvicorn.Config(
-        app,
-        **protocols(settings),  # type: ignore[arg-type]
-        ws_max_size=LARGEST * 4,  # our own limit answers with a reason; this one saves memory
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=FAREWELL_SECONDS,
-        server_header=False,
-        log_config=None,
-        access_log=False,
-    )
-    server = TableServer(config, settings.patience, lambda: end_streams(app.state.streams))
+    server = make_server(app, settings, lambda: end_streams(app.state.streams))
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
-    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
 
 
 def load_compiled() -> None:
-    """Everything a table needs is compiled, or loaded, before anybody is served: later it would keep all waiting."""
+    """Compile or load everything a table needs before anybody is served: later all would wait for it."""
     game = Game("switzerland", 2, secret=bytes(32))
     game.play(game.legal_moves()[0])
     for seat in (SPECTATOR, 0):
@@ -174,14 +159,14 @@ def load_compiled() -> None:
 
 
 def address_shown(settings: Settings, listening: socket.socket) -> str:
-    """Where a browser finds it."""
+    """The address for a browser."""
     port = listening.getsockname()[1]
     host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host
     return settings.address or f"http://{host}:{port}"
 
 
 def announce(settings: Settings, listening: socket.socket) -> None:
-    """One line for whoever started it."""
+    """Say where the server is, in one line."""
     if settings.json_logs:
         set_up_logs(settings.json_logs)
         log.info("listening", extra={"address": address_shown(settings, listening)})

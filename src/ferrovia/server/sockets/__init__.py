@@ -1,1 +1,1 @@
-"""WebSocket connections and the transports below them."""
+"""WebSocket connections, the HTTP server below them, and the fence around uvicorn's insides."""

@@ -1,0 +1,202 @@
+"""The one module that relies on uvicorn's insides: limits on connections, below HTTP and WebSockets.
+
+A client may be silent in the middle of a request, or read nothing of what it is sent: after `--patience` seconds it is
+cut off. A request has a size, however it is spread over its head, its body and what frames them; and frames that are
+not our messages are counted as messages are. `transports` asks for these classes only where the installed uvicorn is
+one they were tested with.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ferrovia.server.base.rate_limits import TokenBucket
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.sockets.transports import BURST, FRAMES, INVALID_TEXT
+
+if TYPE_CHECKING:
+    from websockets.frames import Frame
+
+LARGEST_REQUEST: Final = 1 << 19
+"""Bytes of a whole request. Bodies have a limit of their own, with an answer; this one is for heads without end."""
+TICKS: Final = 10
+"""uvicorn ticks ten times a second."""
+
+
+class SlowReaderGuard(asyncio.Protocol):
+    """Write timeout: cuts off a client that reads nothing, for what was written waits in our memory."""
+
+    patience: ClassVar[float]
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The write buffer is full: start the clock."""
+        super().pause_writing()
+        self.unread = self.loop.call_later(self.patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The client reads again."""
+        self.stop_waiting()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop all clocks."""
+        self.stop_waiting()
+        super().connection_lost(exc)
+
+    def stop_waiting(self) -> None:
+        """Stop the write clock."""
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
+
+
+class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
+    """HTTP with a deadline and a size for each request."""
+
+    hurry: asyncio.TimerHandle | None = None
+    size = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A new connection has to send a request in time."""
+        super().connection_made(transport)
+        self.start_clock()
+
+    def start_clock(self) -> None:
+        """Start the request clock."""
+        if self.hurry is None:
+            self.hurry = self.loop.call_later(self.patience, self.transport.close)
+
+    def stop_clock(self) -> None:
+        """Stop the request clock."""
+        if self.hurry is not None:
+            self.hurry.cancel()
+            self.hurry = None
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        self.size = 0
+        self.start_clock()
+        super().on_message_begin()
+
+    def on_message_complete(self) -> None:
+        """A request is complete."""
+        self.stop_clock()
+        super().on_message_complete()
+
+    def data_received(self, data: bytes) -> None:
+        """Count the bytes of a request that is not complete."""
+        super().data_received(data)
+        self.size += len(data)
+        if self.hurry is not None and self.size > LARGEST_REQUEST and not self.transport.is_closing():
+            if self.cycle is None or self.cycle.response_complete:
+                self.send_400_response("Request too large.")
+            else:
+                self.transport.abort()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to the WebSocket protocol."""
+        self.stop_clock()
+        self.stop_waiting()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop all clocks."""
+        self.stop_clock()
+        super().connection_lost(exc)
+
+
+class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
+    """WebSocket with a rate limit on frames that are not messages."""
+
+    rate: ClassVar[float]
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.close_timeout = min(self.close_timeout, self.patience)
+        self.bucket = TokenBucket(self.rate, self.rate * BURST)
+
+    def count(self) -> None:
+        """Count a frame that is not a message: messages are counted where they are read."""
+        if not self.bucket.take():
+            self.transport.abort()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless the client does not read: answers would pile up."""
+        self.count()
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: "Frame") -> None:
+        """Count a pong."""
+        self.count()
+        super().handle_pong(event)
+
+    def handle_cont(self, event: "Frame") -> None:
+        """Count a piece of a message; it may be empty, and there may be many."""
+        self.count()
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a whole message on. Text that is not UTF-8 closes the connection, without a trace in the log."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
+            self.conn.send_close(INVALID_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+
+def is_text(content: bytes) -> bool:
+    """Whether it can be read as UTF-8."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def protocols(settings: Settings) -> dict[str, type[asyncio.Protocol]]:
+    """The `http` and `ws` options of uvicorn."""
+    patience, rate = settings.patience, settings.messages_per_second * FRAMES
+    return {
+        "http": type("HttpProtocol", (HttpProtocol,), {"patience": patience}),
+        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"patience": patience, "rate": rate}),
+    }
+
+
+class TableServer(uvicorn.Server):
+    """Server that ends streams before it stops, and cuts off clients that do not read that they were closed."""
+
+    def __init__(self, config: uvicorn.Config, patience: float, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.patience, self.end_streams = patience, end_streams
+        self.closing: dict[Any, float] = {}
+        """Connections that were closed but still have something to read, and since when."""
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second."""
+        if counter % TICKS == 0:
+            self.cut_off(time.monotonic())
+        return await super().on_tick(counter)
+
+    def cut_off(self, now: float) -> None:
+        """Closing waits for the client to read what was written, but no longer than the patience."""
+        closing = [each for each in self.server_state.connections if each.transport.is_closing()]
+        self.closing = {each: self.closing.get(each, now) for each in closing}
+        for connection, since in self.closing.items():
+            if now - since > self.patience:
+                connection.transport.abort()
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """End streams first, so that the shutdown does not wait for them."""
+        self.end_streams()
+        await super().shutdown(sockets)
