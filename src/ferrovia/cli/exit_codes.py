@@ -62,6 +62,13 @@ def say(sentence: str, code: int) -> int:
     return code
 
 
+def what_is_missing(error: ImportError) -> str:
+    """What a module that cannot be imported takes: a package can be installed, a part of Python cannot."""
+    if (error.name or "").split(".")[0] in sys.stdlib_module_names:
+        return f"a part of Python that this system does not have ({error.name})"
+    return f"more packages ({error.name}): pip install 'ferrovia[web]'"
+
+
 def open_streams() -> None:
     """Closed streams lead nowhere. What is no text, or what a terminal has no letter for, becomes a question mark."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):

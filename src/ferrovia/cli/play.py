@@ -74,13 +74,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 def missing_for_browser() -> str:
     """What is not installed that the browser game needs, in words; nothing if all is there."""
+    from ferrovia.cli.exit_codes import what_is_missing
+
     try:
         import ferrovia.server.run  # noqa: F401 (whether it can be imported is the question)
         from ferrovia.server.http.static import BUNDLE, INDEX
     except ImportError as error:
         if (error.name or "").startswith("ferrovia"):
             raise
-        return f"the browser game needs more packages ({error.name}): pip install 'ferrovia[web]'"
+        return f"the browser game needs {what_is_missing(error)}"
     return "" if (BUNDLE / INDEX).is_file() else "the page for browsers was left out of this installation"
 
 

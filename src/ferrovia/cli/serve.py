@@ -46,6 +46,7 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve."""
+    from ferrovia.cli.exit_codes import what_is_missing
     from ferrovia.errors import ServerError
     from ferrovia.server.base.settings import Settings
 
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from ferrovia.server.run import announce, listen, run, try_out
     except ImportError as error:
-        raise ServerError(f"the server needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
+        raise ServerError(f"the server needs {what_is_missing(error)}") from None
     try_out(settings)
     listening = listen(settings)
     announce(settings, listening)

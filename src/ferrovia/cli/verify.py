@@ -19,6 +19,7 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check all tables; 1 if there are complaints."""
+    from ferrovia.cli.exit_codes import what_is_missing
     from ferrovia.errors import ServerError
 
     try:
@@ -27,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
         from ferrovia.server.live.audit import complaints
         from ferrovia.server.store.engine import open_engine
     except ImportError as error:
-        raise ServerError(f"this needs more packages ({error.name}): pip install 'ferrovia[web]'") from None
+        raise ServerError(f"this needs {what_is_missing(error)}") from None
     settings = Settings(store=arguments.store).checked()
     library, engine = RulesLibrary(arguments.map), open_engine(settings.url, make=False)
     checked = wrong = 0

@@ -1,5 +1,6 @@
 """What a host can set. Every field is an option of `ferrovia serve`; its text and its bounds are the option's help."""
 
+import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -26,7 +27,7 @@ class Settings:
     workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL", 1, 256)
     bots: int = setting(2, "processes in which bots think, at most", 1, 256)
     bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it", 0.1, 3600)
-    bot_memory: int = setting(4096, "megabytes a bot's process may use", 256, 1 << 20)
+    bot_memory: int = setting(4096, "megabytes a bot's process may use, on POSIX systems", 256, 1 << 20)
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
     address: str = setting("", "the address people see, like https://trains.example.org, if a proxy stands before")
@@ -60,6 +61,8 @@ class Settings:
         """Itself, if that can be; ServerError says what cannot."""
         if self.workers > 1 and not self.shared:
             raise ServerError("several server processes need PostgreSQL: --store postgresql://user@host/database")
+        if self.workers > 1 and not hasattr(os, "fork"):
+            raise ServerError("several server processes need a POSIX system: leave out --workers")
         for each in fields(self):
             value, least, most = getattr(self, each.name), each.metadata["least"], each.metadata["most"]
             if least is not None and not least <= value <= most:
