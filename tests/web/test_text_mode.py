@@ -149,3 +149,36 @@ def test_nothing_scrolls_sideways_on_a_phone(somebody, rules, locale):
     assert page.evaluate(SIDEWAYS) == []
     assert overflow(page) <= 0
     assert not scan(page)
+
+
+WIDEST = """([trail]) => {
+    const fill = (row) => {
+        const cells = [...row.cells];
+        cells.at(-1).textContent = "−123";
+        const made = row.querySelectorAll(".final-made");
+        made[0].previousSibling.textContent = "−123";
+        made[0].textContent = made[0].textContent.replace(/\\d+/g, "12");
+        if (made[1]) made[1].textContent = trail;
+    };
+    document.querySelectorAll(".final-table tbody tr").forEach(fill);
+}"""
+"""The widest numbers a game can end with, in the place of those of this game."""
+
+
+@pytest.mark.parametrize("mode", ["text", "board"])
+@pytest.mark.parametrize(("locale", "trail"), [("en", "length 45"), ("it", "lunghezza 45"), ("pt", "comprimento 45")])
+def test_the_widest_result_fits_a_phone(somebody, locale, trail, mode):
+    page = somebody("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
+    table = enter(page, "north-america", "me passenger porter")
+    play_on(page, table)
+    if mode == "board":
+        page.evaluate("localStorage.clear()")
+        page.goto(f"/t/{table}")
+    expect(page.locator(".final-table")).to_be_visible()
+    page.evaluate(WIDEST, [trail])
+    assert page.evaluate(SIDEWAYS) == []
+    assert overflow(page) <= 0
+    panel, inside = (page.locator(name).bounding_box() for name in (".final-result", ".final-table"))
+    assert panel
+    assert inside
+    assert inside["width"] <= panel["width"] + 1
