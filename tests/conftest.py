@@ -1,10 +1,12 @@
-"""Markers by what a test needs, Hypothesis profiles, and the server that all tests of a process share.
+"""Markers by what a test needs, Hypothesis profiles, fixed deals, and the server that all tests of a process share.
 
 Markers are set here and not at each test: a new test gets them from where it lies and from the fixtures it uses.
 `docs/testing.md` lists them.
 """
 
+import contextlib
 import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +53,25 @@ BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
 """The marker of tests that use a fixture, directly or through another one."""
 GROUPED = ("server", "browser")
 """Tests whose modules have servers of their own: one worker of xdist runs a whole module, so that each starts once."""
+
+DEAL = Path(tempfile.gettempdir()) / f"ferrovia-test-deal-{os.getpid()}"
+"""Holds the name of the running test: servers deal by it (`tests/server/seeded_server.py`)."""
+
+
+def pytest_configure() -> None:
+    DEAL.write_text("before any test", encoding="utf-8")
+    os.environ["FERROVIA_TEST_DEAL"] = str(DEAL)
+
+
+def pytest_unconfigure() -> None:
+    with contextlib.suppress(OSError):
+        DEAL.unlink()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Before any fixture: those of a module open tables too."""
+    DEAL.write_text(item.nodeid.partition("@")[0], encoding="utf-8")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

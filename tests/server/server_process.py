@@ -13,6 +13,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+ROOT = Path(__file__).parents[2]
 START_SECONDS = 180.0
 
 
@@ -40,7 +41,8 @@ class Server:
         return f"ws://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> "Server":
-        command = [sys.executable, "-m", "ferrovia", "serve", "--store", self.store, "--port", str(self.port)]
+        program = [sys.executable, "-m", "tests.server.seeded_server"]
+        command = [*program, "serve", "--store", self.store, "--port", str(self.port)]
         generous = ["--requests-per-second", "10000", "--tables-per-client", "100000", "--sockets-per-client", "10000"]
         generous += ["--tries-per-minute", "100000"]
         with self.log.open("ab") as log:
@@ -49,6 +51,7 @@ class Server:
                 stderr=log,
                 stdout=log,
                 start_new_session=True,
+                cwd=ROOT,
                 env={**os.environ, "PYTHONWARNINGS": "error"},
             )
         if wait:
