@@ -1,4 +1,4 @@
-"""Who plays the chunks: threads for compiled bots, whose kernels let go of Python's lock; processes for all others."""
+"""Workers that play chunks: threads for compiled bots, whose kernels release Python's lock; processes for others."""
 
 import multiprocessing
 import os
@@ -26,7 +26,7 @@ MARGIN: Final = 10.0
 
 
 class Workers(Protocol):
-    """Whoever plays chunks. A job that was lost with its worker raises one of `lost`, and may be given again."""
+    """A pool of workers. A job that was lost with its worker raises one of `lost`, and may be given again."""
 
     @property
     def size(self) -> int:
@@ -120,7 +120,7 @@ class Processes:
         return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=shared)
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
-        """Play a job when a process is free. When one of them dies the others are ended too: begin anew."""
+        """Play a job when a process is free. When one of them dies the others are ended too: start a new pool."""
         try:
             return self.pool.submit(play_in_process, job)
         except BrokenProcessPool:
@@ -148,7 +148,7 @@ class Processes:
         self.kill(self.pool._processes or ())
 
     def kill(self, processes: Iterable[int]) -> None:
-        """End these at once, if they are workers of ours and still there: a number may be somebody else's by now."""
+        """End these at once, if they are workers of ours and still there: the system may have given the number away."""
         for process in [process for process in processes if process in (self.pool._processes or ())]:
             kill_process(process)
 

@@ -26,7 +26,7 @@ PORT: Final = 8000
 READY_SECONDS: Final = 600.0
 LOOK_SECONDS: Final = 0.1
 EARLIER: Final = "  Your earlier games on this computer are at  http://localhost:{port}/\n"
-"""Browsers keep what holds a seat by address: whoever began a game at the other one finds it only there."""
+"""Browsers keep the key to a seat by address: a game begun at the other address is found only there."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Wishes:
         return found
 
     def settings(self) -> "Settings":
-        """A server for whoever sits at this machine."""
+        """The settings of a server for this machine."""
         from ferrovia.server.base.settings import Settings
 
         more = tuple(f"{name}={text}" for name, text in self.named_bots().items() if name not in level_names())
@@ -161,7 +161,7 @@ def end_quietly(ready: threading.Event) -> None:
 
 
 def hush_logs() -> None:
-    """Whoever plays wants to hear of trouble only."""
+    """Players want to hear of trouble only."""
     import logging
 
     logging.getLogger("ferrovia").setLevel(logging.WARNING)

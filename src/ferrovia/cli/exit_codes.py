@@ -1,6 +1,6 @@
 """Around every command: bad input, broken streams and Ctrl-C end in one sentence and an exit code, not in a traceback.
 
-0    done; or whoever read the output had seen enough
+0    done; or the reader of the output closed it
 1    something could not be read or written (`check`: there are complaints)
 2    bad input or bad arguments
 130  Ctrl-C
@@ -29,7 +29,7 @@ def guarded(command: Callable[[], int]) -> int:
 
 
 def exit_code(command: Callable[[], int]) -> int:
-    """A defect of ours still shows its traceback: somebody must be able to report it."""
+    """The exit code of a command. A defect of ours still shows its traceback, so that it can be reported."""
     try:
         return command()
     except FerroviaError as error:

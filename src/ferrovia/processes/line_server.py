@@ -114,7 +114,7 @@ def raise_again(lost: "sys.UnraisableHookArgs") -> None:
 
 @contextlib.contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Raise TimeUp after so many seconds, wherever Python is then."""
+    """Raise TimeUp after these seconds, wherever Python is then."""
     if TIMERS:
         signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

@@ -97,7 +97,7 @@ class ProcessPool:
         task.add_done_callback(self.restarts.discard)
 
     async def answer(self, question: Values, seconds: float, customer: str) -> Values:
-        """The answer of one of them within so many seconds; NoAnswer if there is none. A process that is found dead, or
+        """The answer of one of them within a time limit; NoAnswer if there is none. A process that is found dead, or
         fails, is replaced."""
         while True:
             if not self.free.free:

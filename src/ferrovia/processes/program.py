@@ -54,7 +54,7 @@ class Program:
         self._pump(0)
 
     def ask(self, line: bytes, limit: float) -> bytes:
-        """The one line that the program answers within so many seconds."""
+        """The one line that the program answers within a time limit."""
         if self.chatters():
             raise self.failed("unreadable", f"it wrote a line that nobody had asked for: {shown(self.unread)}")
         self.unsent += line

@@ -33,7 +33,7 @@ REFUSAL: Final = {"application/json": {"schema": TypeAdapter(RefusalValues).json
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"description": "Refused, and why", "content": REFUSAL} for status in ("4XX", "5XX")
 }
-"""For the description of the interface."""
+"""For the OpenAPI description."""
 
 
 def make_app(settings: Settings, first: bool = True) -> FastAPI:
@@ -81,7 +81,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
 
 def add_watching(app: FastAPI) -> None:
-    """For those who keep the server running."""
+    """Health and metrics, for the operator."""
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:

@@ -1,4 +1,4 @@
-"""What can be wrong with a bot: what it says of itself by failing, and what is reported."""
+"""Faults of bots: how they fail, and what is reported of it."""
 
 import traceback
 from dataclasses import asdict, dataclass
@@ -68,7 +68,7 @@ def place_of(error: BaseException) -> str:
 
 
 def one_line(value: object, longest: int = 200) -> str:
-    """What somebody else's object says of itself, in one line, whatever it is."""
+    """A foreign object as one line of text, whatever it is."""
     try:
         text = " ".join(str(value).split())
     except Exception:  # its own __str__ may be broken too

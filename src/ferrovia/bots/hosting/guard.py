@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 REPLACEMENT: Final = "greedy"
-"""Who plays on in the place of a bot that failed."""
+"""The bot that plays on for one that failed."""
 LONGEST_REASON: Final = 300
 LONGEST_POINTS: Final = 16
 """Bits of the points in a reason; Python refuses to print a number of thousands of digits."""
@@ -131,7 +131,7 @@ class GuardedBot(Bot):
 
 
 def checked_move(view: View, answer: Any) -> Move:
-    """The answer as a move that is legal in this view; BotFailed says why it is none."""
+    """The answer as a move that is legal in this view; BotFailed says why it is not."""
     try:
         move = parse_move(answer)
         refusal = view.explain(move)
@@ -167,8 +167,8 @@ def plain_fields(reason: Reason) -> Reason | None:
 
 
 def copy_for_others(rules: "Rules") -> "Rules":
-    """Rules of their own for bots of others, who can write into anything they hold: so they deceive but themselves. The
-    board is copied, not compiled anew: that takes thirty times as long, in every game."""
+    """A copy of the rules for a foreign bot, which may write into anything it holds and deceives only itself. The board
+    is copied, not compiled again, which would take thirty times as long in every game."""
     copy: Rules = pickle.loads(pickle.dumps(rules))
     board = rules.board.copy()
     board.flags.writeable = False

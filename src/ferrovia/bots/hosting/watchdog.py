@@ -1,8 +1,8 @@
-"""Calling somebody else's code with an eye on the clock.
+"""Watchdog: calls foreign code under a time limit.
 
 Python cannot stop a function from outside. So it runs in a thread of its own: when time is up nobody waits for it any
-more, and an exception is sent after it, which ends loops in Python but not, say, a long sleep or a loop in C. Whoever
-wants a bot that can be stopped whatever it does runs it as a program (`exec:`).
+more, and an exception is sent after it, which ends loops in Python but not, say, a long sleep or a loop in C. A
+bot that must be stoppable whatever it does runs as a program (`exec:`).
 """
 
 import ctypes
@@ -21,8 +21,8 @@ from ferrovia.bots.hosting.faults import BotFailed, failure_of
 Value = TypeVar("Value")
 
 deadline: Any = np.zeros(1)
-"""When the call under way should be over, 0 while there is none. A process of the arena shares it with whoever can end
-the process: code in C that holds Python's lock leaves nobody here to look at the clock."""
+"""When the call under way should be over, 0 while there is none. A process of the arena shares it with the process that
+can kill it: code in C that holds Python's lock leaves nobody here to look at the clock."""
 
 
 class Stopped(SystemExit):

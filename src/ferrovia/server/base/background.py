@@ -24,7 +24,7 @@ class BackgroundTasks:
         return task
 
     def repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run a coroutine function every so many seconds."""
+        """Run a coroutine function at this interval."""
         self.spawn(self._repeat(seconds, work))
 
     async def _repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:

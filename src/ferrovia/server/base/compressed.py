@@ -1,4 +1,4 @@
-"""Answers that are made once and sent often: packed beforehand, and not sent again to whoever has them."""
+"""Compressed answers with entity tags: made once, sent often, not sent again to a client that has them."""
 
 import asyncio
 import gzip
@@ -24,7 +24,7 @@ class CompressedBody:
     """Something as it is sent, and the tag by which a browser asks whether its own is still the same."""
 
     plain: bytes | None
-    """None: it is unpacked for the few who want it so."""
+    """None: decompressed for the few clients without gzip."""
     zipped: bytes | None
     """None: it would not be smaller."""
     tag: str
@@ -36,7 +36,7 @@ class CompressedBody:
         return len(self.plain or b"") + len(self.zipped or b"")
 
     async def unpacked(self) -> bytes:
-        """For whoever reads no gzip; others do not wait for it."""
+        """The plain body, decompressed in a thread."""
         return await asyncio.to_thread(gzip.decompress, self.zipped or b"") if self.plain is None else self.plain
 
 
@@ -46,7 +46,7 @@ def json_bytes(values: Any) -> bytes:
 
 
 def tag_of(content: bytes) -> str:
-    """The same for the same content, whoever made it and when."""
+    """The entity tag of a content."""
     return f'"{sha256(content).hexdigest()[:24]}"'
 
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table: digests of keys against those kept, compared in constant time."""
+"""Identity of a caller, and what it may do at a table: digests of keys, compared in constant time."""
 
 from ferrovia.server.base.log import StoredTable, TableRow
 from ferrovia.server.base.refusals import RequestRefused
@@ -6,14 +6,14 @@ from ferrovia.server.base.tokens import digest, same
 
 
 class Identity:
-    """Whoever is asking: the digests of the keys it showed."""
+    """A caller: the digests of the keys it showed."""
 
     def __init__(self, *tokens: str) -> None:
         self.digests = tuple(digest(token) for token in tokens)
 
     @property
     def client(self) -> str:
-        """What this one is known by from now on."""
+        """The digest by which this caller is stored."""
         return self.digests[0]
 
     def seats(self, stored: StoredTable) -> list[int]:
@@ -23,8 +23,8 @@ class Identity:
         return sorted(number for number in held | linked if stored.row.seats[number].human)
 
     def seat_by(self, link: "Identity", stored: StoredTable) -> int:
-        """The seat that a link opens. The one by which somebody sat down opens nothing any more, for whoever made it
-        knows it too; but to who sat down it still says where."""
+        """The seat that a link opens. The one by which a player sat down opens nothing any more, for its maker
+        knows it too; but it still leads that player to the seat."""
         for number, seat in enumerate(stored.row.seats):
             if seat.token and link.is_client(seat.token):
                 return number
@@ -41,18 +41,18 @@ class Identity:
         return self.is_client(row.host)
 
     def check_seat(self, stored: StoredTable, seat: int) -> None:
-        """Refusal unless the seat is its own."""
+        """RequestRefused unless the seat is its own."""
         check_number(stored.row, seat)
         if seat not in self.seats(stored):
             raise RequestRefused("not-your-seat", seat=seat)
 
     def check_host(self, row: TableRow) -> None:
-        """Refusal unless it opened the table."""
+        """RequestRefused unless it opened the table."""
         if not self.hosts(row):
             raise RequestRefused("not-the-host")
 
 
 def check_number(row: TableRow, seat: int) -> None:
-    """Refusal unless there is such a seat."""
+    """RequestRefused unless there is such a seat."""
     if not 0 <= seat < row.players:
         raise RequestRefused("no-such-seat", seat=seat)

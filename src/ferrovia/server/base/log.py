@@ -71,13 +71,13 @@ class Seat:
 
     @property
     def human(self) -> bool:
-        """Whether somebody else than our own bots decides here."""
+        """Whether a person or a foreign program decides here."""
         return self.kind in ("person", "program")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """Where a table stands. `seq` numbers its last entry; whoever writes the next one must have seen it."""
+    """Where a table stands. `seq` numbers its last entry; the writer of the next one must have seen it."""
 
     id: str
     rules: str
@@ -85,7 +85,7 @@ class TableRow:
     options: Options
     secret: bytes
     host: str
-    """The digest of whoever opened it."""
+    """The digest of the host's key."""
     created_at: float
     changed_at: float
     seats: tuple[Seat, ...]
@@ -150,5 +150,5 @@ class StoredTable:
 
     @property
     def host_seat(self) -> int | None:
-        """The first seat of whoever opened the table."""
+        """The first seat of the host."""
         return min((holder.seat for holder in self.holders if holder.client == self.row.host), default=None)

@@ -1,4 +1,4 @@
-"""Why the server does not do something: a code with parameters. What rules of the game refuse has its own codes
+"""Why the server refuses a request: a code with parameters. What rules of the game refuse has its own codes
 (docs/reference/refusals.md); these are the server's."""
 
 from typing import Any, Final
@@ -11,17 +11,17 @@ CODES: Final = {
     "no-such-rules": (422, "there are no rules of that id"),
     "no-such-lesson": (404, "there is no such lesson"),
     "no-such-bot": (422, "there is no bot of that name"),
-    "wrong-players": (422, "these rules are not played by so many"),
+    "wrong-players": (422, "these rules are not played by that many players"),
     "bad-name": (422, "a name is one line of printable text"),
     "bad-message": (422, "the message cannot be read"),
-    "practice-is-private": (422, "in practice all seats belong to whoever opens the table, or to bots"),
-    "not-your-seat": (403, "the seat is somebody else's"),
-    "not-the-host": (403, "only whoever opened the table may do that"),
+    "practice-is-private": (422, "in practice all seats belong to the host or to bots"),
+    "not-your-seat": (403, "the seat belongs to another player"),
+    "not-the-host": (403, "only the host may do that"),
     "wrong-token": (403, "the link is not, or no longer, valid"),
     "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
     "wrong-origin": (403, "the request comes from another site"),
     "no-spectators": (403, "the table has no spectators"),
-    "seat-taken": (409, "somebody sits there"),
+    "seat-taken": (409, "the seat is taken"),
     "seat-not-taken": (409, "nobody sits there"),
     "player-present": (409, "the player is there"),
     "not-started": (409, "the game has not begun"),
@@ -56,7 +56,7 @@ CODES: Final = {
 
 
 class RequestRefused(Exception):
-    """Raised wherever a request cannot be carried out; whoever asked is told code and parameters."""
+    """Raised wherever a request cannot be carried out; the client is told code and parameters."""
 
     def __init__(self, code: str, /, rule: str | None = None, **parameters: Any) -> None:
         super().__init__(code)

@@ -72,7 +72,7 @@ class BotStream:
         return set(self.seats) <= set(seats)
 
     def lose(self) -> None:
-        """The seat is somebody else's now."""
+        """The seat has changed hands."""
         self.end("seat-lost")
 
     def end(self, why: EndOfStream) -> None:

@@ -1,4 +1,4 @@
-"""Who is asking: cookies of browsers, bearer keys of programs, and from which site a request comes.
+"""Credentials of a request: cookies of browsers, bearer keys of programs, and from which site a request comes.
 
 A browser is known by a random key in a cookie that scripts cannot read; a program shows its key, or the secret of a
 seat's link, as a bearer. Browsers attach cookies to requests of other sites, so a cookie counts only where the Origin
@@ -56,7 +56,7 @@ def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
 
 
 def check_origin(request: HTTPConnection, settings: Settings) -> None:
-    """Refusal for requests of other sites."""
+    """RequestRefused for requests of other sites."""
     if not origin_allowed(request, settings):
         raise RequestRefused("wrong-origin")
 
@@ -76,13 +76,13 @@ def cookie_of(request: HTTPConnection) -> str | None:
 
 
 def identify(request: HTTPConnection, *more: str) -> Identity | None:
-    """Whoever shows a key; None if nobody does."""
+    """The identity behind a request; None without a key."""
     tokens = [token for token in (bearer_of(request), cookie_of(request), *more) if token]
     return Identity(*tokens) if tokens else None
 
 
 def welcome(request: HTTPConnection, response: Response, settings: Settings) -> Identity:
-    """Whoever asks to change something. A browser that comes for the first time is given a key."""
+    """The identity behind a request that changes something. A new browser gets a key."""
     caller = identify(request)
     if caller is not None:
         return caller

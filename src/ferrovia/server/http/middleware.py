@@ -1,4 +1,4 @@
-"""What surrounds every request: limits before it and where it comes from, headers after it."""
+"""Middleware around every request: rate and size limits, origin check, security headers."""
 
 from typing import Any, Final
 
@@ -32,13 +32,13 @@ HEADERS: Final = {
 
 
 def denial(refusal: RequestRefused) -> JSONResponse:
-    """The answer to who comes too often, or with too much."""
+    """The answer to a request that middleware refuses."""
     body: RefusalValues = {"code": refusal.code, "rule": None, "parameters": {}}
     return JSONResponse(body, refusal.status)
 
 
 class RequestMiddleware:
-    """Limits of rate and size, and the headers that keep browsers out of trouble."""
+    """ASGI middleware: limits of rate and size, and security headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
         self.app, self.settings, self.state = app, settings, app_state

@@ -1,4 +1,4 @@
-"""Written games over HTTP: those played here, and any record somebody has."""
+"""Replays over HTTP: of games played here, and of any record."""
 
 from functools import partial
 from typing import Annotated

@@ -32,20 +32,19 @@ def drawn(rules: Rules) -> CompressedBody:
 
 
 def drawn_once(rules: Rules) -> CompressedBody:
-    """A board without a layout takes seconds, and whoever comes meanwhile need not draw it again."""
+    """The same, drawn once at a time: a board without a layout takes seconds."""
     with _drawing[rules.id]:
         return drawn(rules)
 
 
 def draw_ahead(offered: Iterable[Rules]) -> Thread:
-    """Draw boards before anybody asks for them, one after the other, in a thread that a server's end need not wait for:
-    whoever opens the page first sees them at once."""
+    """Draw boards before anybody asks for them, one after the other, in a daemon thread."""
 
     def draw() -> None:
         for rules in offered:
             try:
                 drawn_once(rules)
-            except Exception:  # whoever asks for this board is told; the others are drawn all the same
+            except Exception:  # the request for this board will fail; the others are drawn all the same
                 log.exception("drawing-failed", extra={"rules": rules.id})
 
     thread = Thread(target=draw, name="drawing", daemon=True)
@@ -74,6 +73,6 @@ async def show_summary(services: TheServices, request: Request, rules: RulesPath
 async def show_differences(
     services: TheServices, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
-    """What somebody has to know of them who knows others: those called `from`."""
+    """What differs from the rules called `from`."""
     found = differences(services.library.find(rules), services.library.find(known))
     return await answer(request, compress_json([fact_values(fact) for fact in found]))

@@ -1,5 +1,5 @@
-"""The browser client: the bundle that packaging put into `static`, read once, so that a server that is being upgraded
-under way serves one state of it and not two."""
+"""Static files: the client's bundle in `static`, read once, so that a server serves one version of it even while it is
+being upgraded."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -81,7 +81,7 @@ class StaticPages:
         return await answer(request, *self.files[request.url.path])
 
     async def lost(self, request: Request) -> Response | None:
-        """Whoever typed an address that does not exist gets the page, which says so; programs get none."""
+        """The page, which says so, for a browser at an address that does not exist; nothing for programs."""
         wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
         ours = request.url.path.startswith(("/api/", "/ws/", "/assets/"))
         return await answer(request, *self.index, 404) if wants_page and not ours else None

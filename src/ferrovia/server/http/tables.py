@@ -60,7 +60,7 @@ TheServices = Annotated[Services, Depends(the_services)]
 
 
 async def caller_of(services: TheServices, request: Request, response: Response) -> Identity:
-    """Who wants to change something; a new browser gets its key here."""
+    """The identity behind a request that changes something; a new browser gets its key here."""
     return welcome(request, response, services.settings)
 
 
@@ -79,7 +79,7 @@ def opened(table: LiveTable, caller: Identity, seat: int | None = None) -> Opene
 
 
 def info(table: LiveTable, caller: Identity | None) -> TableInfo:
-    """A table as somebody may see it."""
+    """A table as a caller may see it."""
     asking = caller or Identity()
     seats = asking.seats(table.stored)
     found = table.broadcaster.info(seats, asking.hosts(table.row))
@@ -115,7 +115,7 @@ async def make_key(request: Request) -> NewKey:
 
 @router.get("/tables")
 async def own_tables(hub: TheHub, services: TheServices, request: Request) -> list[TableInfo]:
-    """The tables of whoever asks, the latest first."""
+    """The caller's tables, the latest first."""
     caller = identify(request)
     if caller is None:
         return []
@@ -155,7 +155,7 @@ async def show_by_code(hub: TheHub, request: Request, code: Code) -> TableInfo:
 
 @router.get("/tables/{table}")
 async def show_table(request: Request, table: TheTable) -> TableInfo:
-    """A table as whoever asks may see it."""
+    """A table as the caller may see it."""
     return info(table, identify(request))
 
 
@@ -170,7 +170,7 @@ async def take_seat(request: Request, table: TheTable, caller: Caller, wish: Tak
 
 @router.post("/tables/{table}/seats/{seat}/link")
 async def make_link(services: TheServices, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
-    """A secret link to a seat, for the host as long as the seat is free, and for whoever holds it: to play it from
+    """A secret link to a seat, for the host as long as the seat is free, and for its player: to play it from
     another screen. It is shown once; an earlier one of the seat opens nothing any more."""
     check_number(table.row, seat)
     token = new_token()
@@ -239,7 +239,7 @@ async def end_table(table: TheTable, caller: Caller) -> Opened:
 
 @router.post("/tables/{table}/rematch")
 async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
-    """The same people once more, seats moved on; whoever asks later comes to the same table."""
+    """The same people once more, seats moved on; later requests find the same table."""
     creations: RateLimiter = request.app.state.creations
     pay = partial(creations.check, address_of(request), "too-many-tables")
     found = await hub.rematch(table, caller, pay)
@@ -258,7 +258,7 @@ async def record(hub: TheHub, services: TheServices, request: Request, table: Ta
 
 
 async def finished_log(services: Services, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
-    """A table that is still kept and whose game is over, and its log, for whoever may look at it."""
+    """A table that is still kept and whose game is over, and its log, for a caller who may look at it."""
     row = table.row
     if row.status != "over":
         raise RequestRefused("not-over")

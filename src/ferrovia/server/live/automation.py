@@ -1,4 +1,4 @@
-"""What a server does at a table by itself: it begins when all are there, bots move, clocks run out, people are gone."""
+"""Automation of one table: it starts when all seats are taken, bots move, clocks run out, bots stand in for people."""
 
 import asyncio
 import contextlib
@@ -20,11 +20,11 @@ from ferrovia.server.workers.bot_pool import AUTOPILOT, BotAnswer
 
 log = logging.getLogger(__name__)
 HOPELESS: Final = 2
-"""A bot that had no answer so often in a row is not asked again."""
+"""A bot that failed this often in a row is not asked again."""
 
 
 class Automation:
-    """Sees to one live table."""
+    """Does at one live table what happens without its players."""
 
     def __init__(self, services: Services, table: LiveTable) -> None:
         self.services, self.table = services, table
@@ -84,11 +84,11 @@ class Automation:
         table, seat = self.table, self.bot_seat()
         assert seat is not None
         moved = table.row.moved
-        answer = await self._keeping_others_off(self._thinking(seat))
+        answer = await self._holding_the_lease(self._thinking(seat))
         self.failures[seat] = self.failures[seat] + 1 if answer.stood_in else 0
 
         def make(stored: StoredTable) -> Step:
-            if stored.row.moved != moved or self.bot_seat() != seat:  # what it thought of is no more
+            if stored.row.moved != moved or self.bot_seat() != seat:  # the position it thought about is gone
                 raise RequestRefused("stale")
             now, grace = time.time(), self.services.settings.grace
             step = steps.move(stored.row, table.playing(), seat, answer.move, None, now, grace)
@@ -110,8 +110,8 @@ class Automation:
         view = table.playing().view(seat)
         return self.services.bots.move(name, view, memory, table.row.id, table.customer, hopeless)
 
-    async def _keeping_others_off(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
-        """Wait for a bot; other processes are told from time to time that somebody is at it."""
+    async def _holding_the_lease(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
+        """Wait for a bot, and extend the lease meanwhile, so that no other process tries."""
         table, services = self.table, self.services
         work = asyncio.get_running_loop().create_task(thinking)
         try:
@@ -132,7 +132,7 @@ class Automation:
         table, grace = self.table, self.services.settings.grace
         if self.services.settings.shared:
             async with table.lock:
-                await table.refresh()  # others know who is there
+                await table.refresh()  # other processes know of other connections
         now = time.time()
         for seat in table.asked:
             why = self.why_away(seat, now)
@@ -145,7 +145,7 @@ class Automation:
         return None if duty is None else min([duty, *(at for at in soon if at > now)])
 
     def gone_since(self, seat: int) -> float:
-        """When a player who is not there was seen for the last time."""
+        """When an absent player was last seen."""
         return self.table.stored.seen.get(seat, self.table.row.changed_at)
 
     def _send_away(self, seat: int, why: AwayReason, stored: StoredTable) -> Step:

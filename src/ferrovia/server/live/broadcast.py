@@ -103,7 +103,7 @@ class Broadcaster:
         return b'{"message":"update","seq":%d,"table":%s,%s,"sights":[%s]}' % parts
 
     def tell_if_changed(self) -> None:
-        """Send every subscriber the table if somebody came or went."""
+        """Send every subscriber the table if presence changed."""
         presence = self.table.presence
         if presence == self.told:
             return
@@ -137,7 +137,7 @@ class Broadcaster:
         return found if self.row.status != "ended" else {**found, "legal": None}
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
-        """The table as somebody may see it."""
+        """The table as one reader may see it."""
         return {**self.common(), **self.own(seats, host)}
 
     def own(self, seats: list[int], host: bool) -> ReaderInfo:

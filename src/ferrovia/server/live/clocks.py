@@ -1,4 +1,4 @@
-"""Who has to decide, since when, and when the server has to act by itself. All times are in seconds."""
+"""Game clocks: whose run, how much is left, and when the server has to act by itself. Times are in seconds."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,7 +11,7 @@ LEASE: Final = 10.0
 DAY: Final = 86_400.0
 NEVER: Final = float("inf")
 FEWEST: Final = 30.0
-"""Seconds on the clock of somebody who comes back after a bot has moved; less where all have less."""
+"""Least seconds on the clock of a player who comes back after a bot has moved; less where all have less."""
 
 
 def first_clock(clock: Clock) -> float | None:
@@ -60,7 +60,7 @@ def restored(clock: Clock, seat: Seat, now: float) -> Seat:
 
 
 def next_duty(row: TableRow, asked: list[int], now: float, grace: float) -> float | None:
-    """When the server has to look after this table again; None: when somebody does something."""
+    """When the server has to look after this table again; None: not before somebody acts."""
     if row.status == "lobby":
         return now + LEASE if all(seat.kind != "open" for seat in row.seats) else None
     if row.status != "playing":
@@ -73,7 +73,7 @@ def duty_of(row: TableRow, number: int, now: float, grace: float) -> float:
     """The same for one seat that is asked."""
     seat, clock = row.seats[number], row.options.clock
     if seat.kind == "bot" or seat.away:
-        return now + LEASE  # whoever wrote the entry moves at once; this is for when it cannot
+        return now + LEASE  # the process that wrote the entry moves at once; this is for when it cannot
     if not others_play(row, number):
         return NEVER
     left = left_on(clock, seat, now)
@@ -84,8 +84,8 @@ def duty_of(row: TableRow, number: int, now: float, grace: float) -> float:
 
 
 def others_play(row: TableRow, number: int) -> bool:
-    """Whether somebody waits for a seat. With bots alone a game stays where it was left, and a clock is for oneself:
-    bots would be at its end in a moment."""
+    """Whether another person waits for a seat. With bots alone a game stays where it was left: bots would finish it in
+    a moment."""
     return any(seat.human and not seat.away for other, seat in enumerate(row.seats) if other != number)
 
 

@@ -39,8 +39,8 @@ class Hub:
         """A table, read from the store if it is not live."""
         if table in self.tables:
             live = self.tables[table]
-            live.idle_since = time.monotonic()  # it is not forgotten before whoever asks looks at it
-            if self.services.settings.shared:  # the word of what others wrote may still be on its way
+            live.idle_since = time.monotonic()  # not dropped before the caller looks at it
+            if self.services.settings.shared:  # a notification may still be on its way
                 async with live.lock:
                     await live.refresh()
             return live
@@ -68,7 +68,7 @@ class Hub:
             raise RequestRefused("damaged") from None
 
     async def glance(self, names: Iterable[str]) -> list[LiveTable]:
-        """Tables for who only wants to know how they stand: those that are not live do not become so."""
+        """Tables to be listed: those that are not live do not become so."""
         stored = await self.services.store.read(
             partial(statements.load_some, names=[name for name in names if name not in self.tables])
         )
@@ -105,7 +105,7 @@ class Hub:
         return table
 
     async def rematch(self, table: LiveTable, caller: Identity, pay: Callable[[], None]) -> LiveTable:
-        """The table at which the same people play on; whoever asks first opens it, and pays for it."""
+        """The table at which the same people play on; the first to ask opens it, and pays for it."""
         if not caller.seats(table.stored) and not caller.hosts(table.row):
             raise RequestRefused("not-your-seat")
         async with table.lock:
@@ -137,7 +137,7 @@ class Hub:
     # ── notifications ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def hear(self, table: str, seq: int) -> None:
-        """A process, perhaps this one, wrote an entry or saw somebody come or go."""
+        """A process, perhaps this one, wrote an entry or noticed changed presence."""
         live = self.tables.get(table)
         if live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
             self.services.tasks.spawn(live.hear(seq))

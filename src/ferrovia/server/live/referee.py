@@ -18,7 +18,7 @@ from ferrovia.server.base.refusals import RequestRefused
 
 
 class BrokenLog(ServerError):
-    """A log that does not follow the rules, or not its own secret. The sentence is for whoever verifies the store: it
+    """A log that does not follow the rules, or not its own secret. The sentence is for `ferrovia verify`: it
     may name tickets. Logs get the entry and the code."""
 
     def __init__(self, table: str, code: str, sentence: str, entry: int | None = None) -> None:

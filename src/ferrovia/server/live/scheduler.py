@@ -26,7 +26,7 @@ DAY: Final = 86_400.0
 PAUSE: Final = 0.01
 """Seconds between two audits, so that people at other tables do not notice."""
 HOPELESS: Final = frozenset({"other-rules", "damaged"})
-"""Refusals after which a table is left alone until somebody mends it."""
+"""Refusals after which a table is left alone until it is mended."""
 
 
 class Scheduler:

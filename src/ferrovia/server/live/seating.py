@@ -22,7 +22,9 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
         if taken and not wish.another:  # the same request again, most likely
             return None
         free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
-        free.sort(key=lambda number: seats[number].token is not None)  # who has a link comes to a seat of his own
+        free.sort(
+            key=lambda number: seats[number].token is not None
+        )  # seats with a link are kept for those who have it
         if not free or stored.row.status != "lobby":
             raise RequestRefused("no-such-code")
         taken[:] = free[:1]
@@ -35,7 +37,7 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
 async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
     """Sit down by a seat's secret link, or play a seat from another screen too."""
     link = Identity(wish.token)
-    if caller.client == link.client:  # whoever made the link would have the same key
+    if caller.client == link.client:  # the maker of the link would know the key
         raise RequestRefused("no-key")
     taken: list[int] = []
 

@@ -63,7 +63,7 @@ def open_table(
 
 
 def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
-    """Refusal if no such table can be."""
+    """RequestRefused if no such table can be."""
     fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
     if not fewest <= len(new.seats) <= most:
         raise RequestRefused("wrong-players", players=len(new.seats), fewest=fewest, most=most)
@@ -82,7 +82,7 @@ def check_bot(bot: str | None, bots: frozenset[str]) -> str:
 
 
 def seat_of(wish: SeatWish, number: int) -> Seat:
-    """The seat somebody wishes for."""
+    """The seat that was asked for."""
     if wish.kind == "bot":
         return Seat("bot", wish.bot or "", wish.bot)
     if wish.kind == "open":
@@ -108,7 +108,7 @@ def checked_name(name: str | None, number: int) -> str:
 def take_seat(
     stored: StoredTable, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
 ) -> Step:
-    """Somebody sits down at a free seat. The link of the seat is spent, whoever has it and was sent it."""
+    """A player sits down at a free seat. The seat's link is spent."""
     row = stored.row
     check_open(row)
     if row.seats[seat].kind != "open":
@@ -123,7 +123,7 @@ def take_seat(
 
 
 def hold_seat(stored: StoredTable, seat: int, client: str, now: float) -> Step:
-    """Whoever has the link of a seat that is taken plays it from here too: it is the same player's other screen."""
+    """A client with the link of a taken seat plays it too: it is the same player's other screen."""
     row = stored.row
     held = (*stored.holders, SeatHolder(client, seat))
     return step_of(row, entry_of(row, log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
@@ -194,7 +194,7 @@ def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, n
 
 
 def stood_in(step: Step, seat: int) -> Step:
-    """A bot has moved for somebody who is away."""
+    """A bot has moved for an absent player."""
     row = step.row
     return replace(step, row=row.with_seat(seat, replace(row.seats[seat], stood_in=row.seats[seat].away)))
 

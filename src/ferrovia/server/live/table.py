@@ -1,7 +1,7 @@
 """One live table of this process: its row, its game, and the connections that look at it.
 
-Whatever happens is written to the store before anybody is told. Several processes may have the same table live: who
-writes an entry must have seen the one before; whoever was slower reads what happened and tries again.
+Every entry is in the store before anybody is told of it. Several processes may have the same table live: the writer of
+an entry must have seen the one before; a slower one reads what happened and tries again.
 """
 
 import asyncio
@@ -61,7 +61,7 @@ class TableAutomation(Protocol):
 
 
 class LiveTable:
-    """A table in memory, while somebody looks at it or something is to be done at it."""
+    """A table in memory, while it has subscribers or something is due."""
 
     automation: TableAutomation
 
@@ -121,10 +121,10 @@ class LiveTable:
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def change(self, make: Make) -> int:
-        """Take a step that `make` finds from where the table stands; the number of its entry. Refusal if there is
-        none. None: it stands so already. Somebody else's entry in between makes it look again."""
+        """Take the step that `make` makes from where the table stands; the number of its entry. RequestRefused if it
+        may not be; None if it stands so already. An entry written in between makes it look again."""
         work = asyncio.get_running_loop().create_task(self._change(make))
-        self.changes.add(work)  # whoever asked may hang up: what is written is told all the same
+        self.changes.add(work)  # the client may hang up: what is written is broadcast all the same
         work.add_done_callback(self.changes.discard)
         return await asyncio.shield(work)
 
@@ -170,13 +170,13 @@ class LiveTable:
         if stored.row.seq > self.row.seq:
             entries = await self.services.store.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
-            if not self.services.settings.shared:  # else whoever wrote them does what follows
+            if not self.services.settings.shared:  # else the process that wrote them does what follows
                 self.automation.drive()
         else:
             self.stored = stored
 
     async def hear(self, seq: int) -> None:
-        """A process wrote this entry, or saw somebody come or go."""
+        """A process wrote this entry, or noticed changed presence."""
         async with self.lock:
             if seq == statements.PRESENCE:
                 await self.refresh()
@@ -224,7 +224,7 @@ class LiveTable:
         return self.game
 
     def check_fresh(self, seq: int) -> None:
-        """Refusal if a move was made that whoever asks has not seen. In the opening all choose at the same time."""
+        """RequestRefused if the caller has not seen the last move. In the opening all choose at the same time."""
         if seq > self.row.seq:
             raise RequestRefused("stale", seq=self.row.seq)
         if self.game is not None and self.game.phase != "opening" and seq < self.row.moved:
@@ -274,7 +274,7 @@ class LiveTable:
             raise RequestRefused("unreadable-move") from None
 
     def view_for_advice(self, seat: int) -> View:
-        """What a player sees who asks for a hint; Refusal if there is none to give."""
+        """The view for a hint; RequestRefused if there is nothing to advise on."""
         view = self.playing().view(seat)
         if not self.row.options.practice:
             raise RequestRefused("practice-only")
@@ -318,8 +318,8 @@ class LiveTable:
         return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
 
     def check_pace(self, seat: int) -> None:
-        """Refusal for who says, goes, invites or takes back too often: all of that stays in the log, which others have
-        to read."""
+        """Rate limit on phrases, absences, links and take-backs: all of them stay in the log, which others have to
+        read."""
         if self.row.seq >= MOST_ENTRIES:
             raise RequestRefused("log-full")
         if not self.paces.setdefault(seat, TokenBucket(PACE, PACE_BURST)).take():
@@ -334,6 +334,6 @@ class LiveTable:
         self.broadcaster.tell_if_changed()
 
     def check_spectator(self, seats: list[int]) -> None:
-        """RequestRefused for somebody who may not even look."""
+        """RequestRefused unless the caller may look at the table."""
         if not seats and not self.row.options.spectators:
             raise RequestRefused("no-spectators")

@@ -1,4 +1,4 @@
-"""One WebSocket at a table: hello, then what happens, until somebody leaves."""
+"""One WebSocket connection at a table: hello, then updates and requests, until one side closes it."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ from ferrovia.server.store import statements
 log = logging.getLogger(__name__)
 CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
-"""Bytes that may wait for a reader before it is given up."""
+"""Bytes that may wait for a slow reader before its connection is closed."""
 BURST: Final = 3.0
 """Seconds' worth of messages that may come at once."""
 
@@ -44,11 +44,11 @@ CODES: Final = {
     "other-rules": OTHER_RULES,
     "damaged": DAMAGED,
 }
-"""With which a connection ends that a refusal keeps from its table."""
+"""Close codes by the refusal that ends a connection."""
 
 
 class BadFrame(Exception):
-    """What came can be no message of ours: the code with which the connection ends."""
+    """A frame that cannot be a message: the code with which the connection closes."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -69,14 +69,14 @@ class SocketConnection:
         self.more = asyncio.Event()
         self.closing: int | None = None
         self.asking: set[asyncio.Task[Any]] = set()
-        """Hints that are being thought of."""
+        """Hints under way."""
         rate = services.settings.messages_per_second
         self.bucket = TokenBucket(rate, rate * BURST)
 
     # ── sending ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def send(self, frame: bytes) -> None:
-        """Queue a message; a connection that does not read is given up."""
+        """Queue a message; a connection that does not read is closed."""
         if self.closing is not None:
             return
         self.waiting.append(frame)
@@ -87,11 +87,11 @@ class SocketConnection:
         self.more.set()
 
     def fits(self, seats: list[int]) -> bool:
-        """It shows all seats of its client, and no others."""
+        """Whether it shows all seats of its client, and no others."""
         return seats == self.seats
 
     def lose(self) -> None:
-        """The seats have changed hands: the client is to come again."""
+        """The seats have changed hands: the client has to connect again."""
         self.close(SEATS_CHANGED)
 
     def close(self, code: int) -> None:
@@ -115,7 +115,7 @@ class SocketConnection:
     # ── receiving ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def serve(self, name: str) -> None:
-        """From the hello to the end."""
+        """Serve the connection from the hello to the end."""
         try:
             hello = await asyncio.wait_for(self.receive(), self.services.settings.patience)
             if not isinstance(hello, Hello):
@@ -131,7 +131,7 @@ class SocketConnection:
         return None
 
     async def receive(self) -> Any:
-        """The next message, as what it is."""
+        """The next message, validated."""
         if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while it was told something
             raise WebSocketDisconnect
         try:
@@ -182,7 +182,7 @@ class SocketConnection:
             await self.hang_up(self.closing or 1000)
 
     def check_end(self, ended: BaseException | None) -> None:
-        """Whatever ended it but the other side is our fault, and is logged."""
+        """Log an end that the other side did not cause: it is our fault."""
         if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
             log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
             self.close(OUR_FAULT)
@@ -204,7 +204,7 @@ class SocketConnection:
         return None
 
     async def carry_out(self, message: Any) -> None:
-        """One request."""
+        """Carry out one request, or refuse it."""
         request = getattr(message, "id", None)
         try:
             await self.handle(message)
@@ -212,12 +212,12 @@ class SocketConnection:
             self.refuse(request, refusal)
 
     def refuse(self, request: str | None, refusal: RequestRefused) -> None:
-        """Say why not."""
+        """Send a refusal."""
         self.services.metrics.refused.labels(refusal.code).inc()
         self.send(frame(refused(request, refusal.code, refusal.rule, refusal.parameters)))
 
     async def handle(self, message: Any) -> None:
-        """By kind."""
+        """Dispatch a message by its kind."""
         table, caller = self.table, self.caller
         assert table is not None
         match message:
@@ -246,12 +246,12 @@ class SocketConnection:
         return None
 
     async def hint(self, table: LiveTable, message: requests.AskHint) -> None:
-        """Advice, as far as the budget goes; the connection goes on meanwhile."""
+        """Ask for a hint within the rate limit, in the background."""
         self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
         self.hints.check(self.address)
         task = self.services.tasks.spawn(self._hint(table.row.seq, view, message))
-        self.asking.add(task)  # who hangs up no longer wants to know
+        self.asking.add(task)  # a client that hangs up no longer wants the hint
         task.add_done_callback(self.asking.discard)
 
     async def _hint(self, seq: int, view: View, message: requests.AskHint) -> None:

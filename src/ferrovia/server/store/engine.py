@@ -25,7 +25,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
                     prepare(connection)
                 check_version(connection, url)
         except BaseException:
-            engine.dispose()  # whoever is refused keeps no connection
+            engine.dispose()  # a store that is refused keeps no connection
             raise
     except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
         raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
@@ -33,7 +33,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
 
 
 def open_store(url: str) -> TableStore:
-    """The database for a server."""
+    """The store of a server."""
     engine = open_engine(url)
     return GroupCommitStore(engine) if url.startswith("sqlite") else TableStore(engine, 8)
 
@@ -85,7 +85,7 @@ def hold(url: str) -> FileLock | None:
 
 
 def prepare(connection: Connection) -> None:
-    """Make the tables, once, whoever comes first."""
+    """Make the tables once, even if several processes start together."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})")
     metadata.create_all(connection)

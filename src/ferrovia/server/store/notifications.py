@@ -1,4 +1,4 @@
-"""How server processes hear of each other's entries: a table's id and a number, never what happened."""
+"""Notifications between server processes: a table's id and an entry's number, never what happened."""
 
 import asyncio
 import contextlib
@@ -16,13 +16,13 @@ ALIVE: Final[dict[str, Any]] = {
     "keepalives_count": 3,
     "connect_timeout": 10,
 }
-"""Whoever only listens would not notice for hours that the other end is gone."""
+"""TCP keepalives: a connection that only listens would not notice for hours that the other end is gone."""
 
 Hear = Callable[[str, int], None]
 
 
 class NotificationBus:
-    """The bus of a process that is alone: silence."""
+    """Notification bus of a single process: it never says anything."""
 
     async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
         """Tell `hear` what others say, for ever; after a silence that may have swallowed something, `catch_up`."""
@@ -30,7 +30,7 @@ class NotificationBus:
 
 
 class PostgresNotificationBus(NotificationBus):
-    """LISTEN on a connection of its own."""
+    """Notification bus over PostgreSQL's LISTEN, on a connection of its own."""
 
     def __init__(self, url: str) -> None:
         self.url = url.replace("postgresql+psycopg://", "postgresql://")

@@ -1,4 +1,4 @@
-"""All that is asked of the database, each as a function of a connection. Whoever calls it ends the transaction."""
+"""All queries, each a function of a connection. The caller ends the transaction."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -13,7 +13,7 @@ from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
 CHANNEL = "ferrovia_tables"
 PRESENCE = 0
-"""Said instead of an entry's number when somebody came or went."""
+"""Stands for an entry's number in a notification of changed presence."""
 
 
 WRITE_ENTRY = insert(log)
@@ -33,7 +33,7 @@ def create(connection: Connection, step: Step) -> bool:
 
 
 def append(connection: Connection, step: Step) -> bool:
-    """The next entry of a log, and where the table stands after it; False, and nothing done, if somebody was faster."""
+    """Append an entry and where the table stands after it; False, and nothing done, if another entry came first."""
     row, entry = step.row, step.entry
     changed = connection.execute(CHANGE_TABLE, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)})
     if changed.rowcount != 1:
@@ -136,13 +136,13 @@ def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, 
 
 
 def take_duty(connection: Connection, table: str, due_at: float, until: float | None) -> bool:
-    """Whether this process is the one to do it; until then no other will try."""
+    """Lease what is due at a table; False if another process has it."""
     mine = and_(tables.c.id == table, tables.c.due_at == due_at)
     return connection.execute(update(tables).where(mine).values(due_at=until)).rowcount == 1
 
 
 def put_off(connection: Connection, table: str, seq: int, until: float | None) -> bool:
-    """Whoever is at it needs longer: until then no other process will try. Unless something has happened meanwhile."""
+    """Extend the lease of a process at work, unless something has happened at the table meanwhile."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     return connection.execute(update(tables).where(same).values(due_at=until)).rowcount == 1
 
@@ -169,7 +169,7 @@ def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, her
 
 
 def see_and_tell(connection: Connection, table: str, came: Sequence[int], went: Sequence[int], at: float) -> bool:
-    """Somebody came or went at a table: note it, and tell the other processes."""
+    """Presence changed at a table: note it, and notify the other processes."""
     see(connection, [(table, seat) for seat in came], at)
     see(connection, [(table, seat) for seat in went], at, here=False)
     notify(connection, table, PRESENCE)

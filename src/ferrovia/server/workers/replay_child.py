@@ -19,7 +19,7 @@ from ferrovia.server.base.compressed import LEVEL, json_bytes, tag_of
 
 MOST_PLAIN = 16 << 20
 MOST_ZIPPED = 700 << 10
-"""Bytes of a story: what is sent to those who read no gzip, and what fits into a line."""
+"""Bytes of a story: plain, and what fits into a line."""
 
 
 def main(arguments: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Written games for whoever wants to look at them: read in a process apart, kept as long as there is room."""
+"""Replays of records: made in a child process, cached as long as there is room."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ MEGABYTES: Final = 4096
 MOST_KEPT: Final = 64 << 20
 MOST_WAITING: Final = 200
 MOST_OF_ONE: Final = 5
-"""Records that may wait, all together and of one address: each address has its turn, so many of one only wait."""
+"""Records that may wait, all together and of one address: addresses take turns, so more of one would only wait."""
 PER_MINUTE: Final = 30.0
 """Records an address may have read in a minute; those that were read before cost nothing."""
 
@@ -56,7 +56,7 @@ class ReplayPool:
     async def story(
         self, question: ReplayRequest, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
     ) -> CompressedBody:
-        """A game as it is shown. `pay` is called if it has to be read; Refusal if it cannot be."""
+        """A game as it is shown. `pay` is called if it has to be read; RequestRefused if it cannot be."""
         key = question.key
         if key in self.kept:
             self.kept.move_to_end(key)
@@ -69,7 +69,7 @@ class ReplayPool:
         return await asyncio.shield(self.coming[key])
 
     def _let_in(self, customer: str, pay: Callable[[], None]) -> None:
-        """Whoever cannot wait here has not paid."""
+        """Admit a request, or refuse it without a charge."""
         if len(self.coming) >= MOST_WAITING:
             raise RequestRefused("busy")
         self.waiting.take(customer, "too-fast")
@@ -109,7 +109,7 @@ class ReplayPool:
         return story
 
     def open(self) -> None:
-        """Have somebody there before the first one asks, once nobody needs the processor more."""
+        """Start the child process before the first request, once the server has settled."""
         self.readers.start_later(SETTLING_SECONDS)
 
     async def close(self) -> None:
