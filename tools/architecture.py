@@ -30,6 +30,21 @@ ROOMS: dict[str, Room] = {
         "names of maps, text, files, floats, objects",
         ("core", "rules"),
     ),
+    "observation": Room(
+        "what a seat may know as a row of numbers, for learning; one source for CPU and GPU",
+        "networks; states, but for the privileged part",
+        ("core", "rules", "engine"),
+    ),
+    "rollout": Room(
+        "games stepped together with rewards, forced decisions played, finished games started again",
+        "networks",
+        ("core", "rules", "engine", "observation"),
+    ),
+    "gpu": Room(
+        "arrays of games on a GPU: the engine's kernels compiled for CUDA",
+        "rules of play of its own",
+        ("core", "rules", "engine", "observation", "rollout"),
+    ),
     "drawing": Room(
         "cartography: where cities, tracks, spaces, labels and land are drawn, and the board as SVG",
         "rules of play; pages",
@@ -75,6 +90,16 @@ ROOMS: dict[str, Room] = {
         "the compiled bots, a folder each, and one dispatcher (`choose`)",
         "objects, text",
         ("errors", "core", "rules", "engine"),
+    ),
+    "bots.net": Room(
+        "bots that play by a trained network: weights and inference in NumPy",
+        "torch; training",
+        ("errors", "core", "rules", "engine", "observation", "bots"),
+    ),
+    "learn": Room(
+        "training by self-play; the only room that imports torch",
+        "playing with what was trained",
+        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu"),
     ),
     "bots.hosting": Room(
         "bots that others wrote: sandbox, watchdog, programs in any language",

@@ -1,0 +1,123 @@
+"""The encoder: games or views in, rows of numbers out.
+
+>>> import numpy as np
+>>> from ferrovia.engine.state import VIEW
+>>> from ferrovia.rules.files.loading import load_rules
+>>> encoder = Encoder(load_rules("new-york"))
+>>> encoder.encode_views(np.zeros(0, VIEW)).shape == (0, encoder.size)
+True
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ferrovia.engine.state import STATE, VIEW
+from ferrovia.engine.trail.longest import trail_table
+from ferrovia.observation import encode
+from ferrovia.observation.actions import action_count
+from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, rival_layout
+from ferrovia.observation.space import OBSERVATION_SPACE
+from ferrovia.rules.resolved import Rules
+
+
+class Encoder:
+    """Encodes what a seat may know (and, for critics, what its rivals hide) into rows of signed bytes.
+
+    A row times `scales` is what a network reads. `size` numbers a row, named by `places`.
+    """
+
+    version = VERSION
+
+    def __init__(self, rules: Rules, threads: int | None = None) -> None:
+        self.rules = rules
+        self.threads = threads or os.cpu_count() or 1
+        self.layout: RowLayout = ordinary_layout(rules)
+        self.rival_layout: RowLayout = rival_layout(rules)
+        self.rivals = rules.rule_set.players_max - 1
+        self.size = self.layout.size
+        self.block = self.rival_layout.size
+        self.privileged_size = self.block * self.rivals
+        self.actions = action_count(rules)
+        self.hash = self.layout.hash()
+        self.privileged_hash = self.rival_layout.hash()
+        self.offsets = self.layout.offsets()
+        self.rival_offsets = self.rival_layout.offsets()
+        self.scales = self.layout.scales()
+        self.privileged_scales = np.tile(self.rival_layout.scales(), self.rivals)
+
+    @property
+    def places(self) -> dict[str, tuple[int, tuple[int, ...]]]:
+        """The offset and the shape of each part of an ordinary row."""
+        return self.layout.places
+
+    def encode_states(self, states: Any, seats: Any, out: Any = None) -> Any:
+        """What a seat may know in each of some games: (games, size) signed bytes."""
+        rows, asked = self._rows(states, STATE, self.size, out), np.ascontiguousarray(seats, np.int64)
+
+        def work(part: slice, space: Any, table: Any) -> None:
+            given = (self.rules.board, states[part], asked[part], self.offsets, space, table, rows[part])
+            encode.observe_states(*given)
+
+        self._spread(len(states), work)
+        return rows
+
+    def encode_views(self, views: Any, out: Any = None) -> Any:
+        """What each of some views shows: (views, size) signed bytes."""
+        rows = self._rows(views, VIEW, self.size, out)
+
+        def work(part: slice, space: Any, table: Any) -> None:
+            encode.observe_views(self.rules.board, views[part], self.offsets, space, table, rows[part])
+
+        self._spread(len(views), work)
+        return rows
+
+    def encode_privileged(self, states: Any, seats: Any, out: Any = None) -> Any:
+        """What the rivals of a seat hide in each of some games: (games, privileged_size) signed bytes."""
+        rows, asked = self._rows(states, STATE, self.privileged_size, out), np.ascontiguousarray(seats, np.int64)
+
+        def work(part: slice, space: Any, table: Any) -> None:
+            given = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
+            encode.observe_privileged_states(*given)
+
+        self._spread(len(states), work)
+        return rows
+
+    def describe(self) -> str:
+        """A table of all numbers: offset, name, shape, scale and meaning."""
+        lines = [f"{self.rules.id}: {self.size} numbers, {self.privileged_size} privileged, {self.actions} actions"]
+        for title, layout in (("", self.layout), (f"of each of {self.rivals} rivals, privileged:", self.rival_layout)):
+            lines += [title] if title else []
+            for part in layout.parts:
+                offset, shape = layout.places[part.name]
+                lines.append(f"{offset:5} {part.name:20} {shape!s:12} {part.scale:<6.4g} {part.meaning}")
+        return "\n".join(lines)
+
+    def _rows(self, records: Any, kind: Any, size: int, out: Any) -> Any:
+        """The array to write to, checked."""
+        if getattr(records, "dtype", None) != kind or records.ndim != 1:
+            raise ValueError("an encoder takes an array of states or of views in one dimension")
+        if out is None:
+            return np.zeros((len(records), size), np.int8)
+        if out.dtype != np.int8 or out.shape != (len(records), size):
+            raise ValueError(f"the output must be signed bytes of shape {(len(records), size)}")
+        return out
+
+    def _spread(self, count: int, work: Callable[[slice, Any, Any], None]) -> None:
+        """Run a kernel on slices of the games, one thread each: compiled kernels release Python's lock."""
+        parts = max(1, min(self.threads, count // 64))
+        cuts = np.linspace(0, count, parts + 1).astype(int).tolist()
+        slices = [slice(first, last) for first, last in pairwise(cuts)]
+
+        def run(part: slice) -> None:
+            work(part, np.zeros(1, OBSERVATION_SPACE), trail_table())
+
+        if parts == 1:
+            run(slices[0])
+            return
+        with ThreadPoolExecutor(parts) as pool:
+            list(pool.map(run, slices))
