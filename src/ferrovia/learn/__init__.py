@@ -1,0 +1,1 @@
+"""Training: masked PPO self-play with a critic that sees everything. Needs torch (extra `train`)."""

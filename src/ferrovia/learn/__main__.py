@@ -1,0 +1,60 @@
+"""`python -m ferrovia.learn RULES --minutes M --out DIR`: a training run from the command line."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ferrovia.learn.options import TrainingOptions
+from ferrovia.learn.trainer import Trainer
+
+
+def show(line: dict[str, Any]) -> None:
+    """One line of progress."""
+    tables = " | ".join(
+        f"{players}p {each['points']:.1f}/{each['best']:.1f} {each['completed']:.2f}/{each['kept']:.2f} "
+        f"r{each['rounds']:.0f} t{each['trail']:.0f} w{100 * each['wins']:.0f}%"
+        for players, each in line["tables"].items()
+    )
+    print(
+        f"{line['seconds']:.0f} s {line['decisions'] / 1e6:.0f}M {line['speed'] / 1e6:.2f}M/s lr {line['rate']:.5f} "
+        f"v {line['value']:.3f} ent {line['entropy']:.3f} kl {line['divergence']:.4f} "
+        f"clip {line['clipped']:.3f} | {tables}",
+        flush=True,
+    )
+
+
+def parse() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m ferrovia.learn", description=__doc__)
+    parser.add_argument("rules")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--players", type=int, nargs="+", default=[])
+    parser.add_argument("--out", type=Path, default=Path("training"))
+    parser.add_argument("--begin", type=Path, help="folder with weights to begin from")
+    parser.add_argument("--begin-rules", help="the rule set those weights were trained for")
+    parser.add_argument("--device", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--every", type=float, default=10.0)
+    for name in ("games", "steps", "epochs", "batch", "width", "blocks"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(TrainingOptions(""), name))
+    for name in ("rate", "last_rate", "entropy", "last_entropy", "pool_share"):
+        parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(TrainingOptions(""), name))
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Train and save."""
+    given = vars(parse())
+    out, begin, begin_rules, every = (given.pop(name) for name in ("out", "begin", "begin_rules", "every"))
+    trainer = Trainer(TrainingOptions(**{**given, "players": tuple(given["players"])}))
+    if begin:
+        trainer.begin_from(begin, begin_rules or trainer.rules.id)
+    try:
+        trainer.train(show, every)
+    except KeyboardInterrupt:
+        print("stopped; what was learned is kept")
+    trainer.save(out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Collecting experience: every slot plays some decisions, sampled from the policy."""
+
+from typing import Any, Final
+
+import torch
+
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.learn.graphs import Replayed
+from ferrovia.learn.net import ResidualNet
+from ferrovia.learn.shapes import Shapes
+from ferrovia.learn.tables import Group
+from ferrovia.learn.worlds import CpuTensorGames, GpuTensorGames
+
+IMPOSSIBLE: Final = -1e9
+"""The logit of an action that is not legal."""
+
+
+class Moment:
+    """One decision of every slot. A step has these tensors only, so that it can be recorded as a graph."""
+
+    def __init__(self, shapes: Shapes, slots: int, device: torch.device) -> None:
+        def zeros(*shape: int, kind: torch.dtype) -> Any:
+            return torch.zeros(slots, *shape, dtype=kind, device=device)
+
+        self.row = zeros(shapes.row, kind=torch.int8)
+        self.hidden = zeros(shapes.hidden, kind=torch.int8)
+        self.both = zeros(shapes.row + shapes.hidden, kind=torch.int8)
+        self.legal = zeros(MASK_WORDS, kind=torch.int64)
+        self.movers = zeros(kind=torch.int64)
+        self.values = zeros(shapes.seats, kind=torch.float32)
+        self.actions = zeros(kind=torch.int64)
+        self.chances = zeros(kind=torch.float32)
+        self.rewards = zeros(shapes.seats, kind=torch.float32)
+        self.over = zeros(kind=torch.bool)
+
+
+class Experience:
+    """What was seen and done in some decisions of every slot: the first axis is time, the second the slot."""
+
+    KEPT: Final = ("both", "legal", "movers", "values", "actions", "chances", "rewards", "over")
+
+    both: Any
+    legal: Any
+    movers: Any
+    values: Any
+    actions: Any
+    chances: Any
+    rewards: Any
+    over: Any
+
+    def __init__(self, moment: Moment, steps: int) -> None:
+        for name in self.KEPT:
+            one = getattr(moment, name)
+            setattr(self, name, one.new_zeros((steps, *one.shape)))
+        self.last_values = torch.zeros_like(moment.values)
+
+    def keep(self, moment: Moment, step: int) -> None:
+        """Copy a decision."""
+        for name in self.KEPT:
+            getattr(self, name)[step] = getattr(moment, name)
+
+
+class Seating:
+    """How seats and relative seats of all slots correspond, as tensors."""
+
+    def __init__(self, slots: Any, groups: list[Group], seats: int, device: torch.device) -> None:
+        self.players = torch.as_tensor(slots["players"].astype("int64"), device=device)
+        self.learner = torch.as_tensor(slots["learner"].astype("int64"), device=device)
+        pool = [torch.arange(each.slots.start, each.slots.start + each.pool) for each in groups]
+        self.pool = torch.cat(pool).to(device)
+        self.places = torch.arange(seats, device=device)
+        self.here = self.places < self.players[:, None]
+
+    def by_seat(self, values: Any, movers: Any) -> Any:
+        """From values in turn order, the mover first, to values by seat; 0 for seats that are not there."""
+        relative = (self.places - movers[..., None]) % self.players[:, None]
+        return values.gather(-1, torch.where(self.here, relative, self.places)) * self.here
+
+    def in_turn_order(self, values: Any, movers: Any) -> Any:
+        """The other way round; any number of axes before the slots."""
+        seat = (self.places + movers[..., None]) % self.players[:, None]
+        return values.gather(-1, torch.where(self.here, seat, self.places))
+
+
+class LegalBits:
+    """Unpacks the words of a mask of legal actions into booleans."""
+
+    def __init__(self, actions: int, device: torch.device) -> None:
+        numbers = torch.arange(actions, device=device)
+        self.byte = numbers // 8
+        self.shift = (numbers % 8).to(torch.uint8)
+
+    def __call__(self, words: Any) -> Any:
+        """One boolean an action."""
+        return (words.view(torch.uint8)[..., self.byte] >> self.shift & 1).bool()
+
+
+class Collector:
+    """Plays the slots with the policy, an older self at some seats of some."""
+
+    def __init__(
+        self,
+        games: CpuTensorGames | GpuTensorGames,
+        nets: tuple[ResidualNet, ResidualNet, ResidualNet],
+        seating: Seating,
+        moment: Moment,
+        kind: torch.dtype,
+    ) -> None:
+        self.games, self.seating, self.moment, self.kind = games, seating, moment, kind
+        self.policy, self.critic, self.older = nets
+        self.bits = LegalBits(self.policy.head.out_features, moment.row.device)
+        self.decide = Replayed(self._decide, moment.row.device)
+
+    def collect(self, into: Experience) -> None:
+        """Fill the experience with decisions."""
+        moment = self.moment
+        for step in range(len(into.actions)):
+            self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
+            self.decide()
+            self.games.step(moment.actions, moment.rewards, moment.over)
+            into.keep(moment, step)
+        self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
+        self.decide()
+        into.last_values.copy_(moment.values)
+
+    @torch.no_grad()
+    def _decide(self) -> None:
+        """Values of all seats, an action in every slot (sampled by Gumbel's trick) and its log probability."""
+        moment, seats = self.moment, len(self.seating.places)
+        torch.cat([moment.row, moment.hidden], -1, out=moment.both)
+        rows = moment.both.to(self.kind)
+        values = self.critic(rows)[:, :seats]
+        moment.values.copy_(self.seating.by_seat(values, moment.movers))
+        logits = self._logits(rows[:, : moment.row.shape[1]])
+        noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-20, 1 - 1e-7)))
+        chosen = (logits + noise).argmax(-1)
+        moment.actions.copy_(chosen)
+        moment.chances.copy_(torch.log_softmax(logits, -1).gather(-1, chosen[:, None])[:, 0])
+
+    def _logits(self, rows: Any) -> Any:
+        """The policy's logits, or the older self's where that is to move; impossible where an action is not legal."""
+        logits, pool = self.policy(rows), self.seating.pool
+        if len(pool):
+            theirs = self.moment.movers[pool] != self.seating.learner[pool]
+            logits[pool] = torch.where(theirs[:, None], self.older(rows[pool]), logits[pool])
+        return logits.masked_fill(~self.bits(self.moment.legal), IMPOSSIBLE)

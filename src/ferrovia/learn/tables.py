@@ -1,0 +1,43 @@
+"""Which tables are played side by side: numbers of players, and where older selves sit."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from ferrovia.core.limits import NONE
+from ferrovia.rollout.cpu import new_slots
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Slots in a row with the same number of players. The first `pool` of them have one learner among older selves."""
+
+    players: int
+    slots: slice
+    pool: int
+
+
+def player_groups(games: int, players: tuple[int, ...], pool_share: float) -> list[Group]:
+    """Half of the games for the first number of players, the others share the rest; blocks of 64."""
+    first = games if len(players) == 1 else games // 2
+    each = (games - first) // max(1, len(players) - 1)
+    cuts = [0, first, *(first + each * number for number in range(1, len(players)))]
+    cuts = [cut // 64 * 64 if cut < games and games >= 64 * len(players) else cut for cut in cuts]
+    cuts[-1] = games
+    bounds = list(pairwise(cuts[: len(players) + 1]))
+    return [
+        Group(number, slice(start, stop), int((stop - start) * pool_share) // 2 * 2)
+        for number, (start, stop) in zip(players, bounds, strict=True)
+    ]
+
+
+def slots_of(groups: list[Group], first_seed: int) -> Any:
+    """The slots of the groups; in a pool game the learner's seat goes round."""
+    count = groups[-1].slots.stop
+    players, learners = np.zeros(count, np.int8), np.full(count, NONE, np.int8)
+    for group in groups:
+        players[group.slots] = group.players
+        learners[group.slots.start : group.slots.start + group.pool] = np.arange(group.pool) % group.players
+    return new_slots(players, first_seed, learners)

@@ -1,0 +1,154 @@
+"""The training run: collect, learn, remember older selves, report, save."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from ferrovia.learn.collect import Collector, Experience, Moment, Seating
+from ferrovia.learn.export import load_halves, parameters_of, save_halves, set_parameters
+from ferrovia.learn.options import TrainingOptions
+from ferrovia.learn.ppo import Learner, TrainingBatch
+from ferrovia.learn.schedule import entropy_weight, learning_rate
+from ferrovia.learn.shapes import Shapes
+from ferrovia.learn.tables import player_groups, slots_of
+from ferrovia.learn.transfer import transferred
+from ferrovia.learn.worlds import open_games
+from ferrovia.observation.encoder import Encoder
+from ferrovia.rollout import game
+from ferrovia.rules.files.loading import load_rules
+
+GPU_GAMES = 32768
+CPU_GAMES = 256
+SEED_STRIDE = 1 << 40
+"""Seeds of different runs are that far apart."""
+
+
+class Trainer:
+    """One run. `train` goes on until the plan is done or `stop` says so."""
+
+    def __init__(self, options: TrainingOptions) -> None:
+        self.options = options
+        self.device = torch.device(options.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        self.kind = torch.bfloat16 if self.device.type == "cuda" else torch.float32
+        torch.manual_seed(options.seed)
+        self.encoder = Encoder(load_rules(options.rules))
+        self.rules = self.encoder.rules
+        self.shapes = Shapes(self.encoder)
+        self._set_tables()
+        self._set_nets()
+        self.elapsed, self.decisions, self.iterations = 0.0, 0, 0
+        self.pool: list[dict[str, Any]] = []
+        self.remembered = 0
+        self.chance = np.random.default_rng(options.seed)
+        self.log: list[dict[str, Any]] = []
+
+    def _set_tables(self) -> None:
+        """The slots, and the games in them."""
+        options, rules = self.options, self.rules.rule_set
+        count = options.games or (GPU_GAMES if self.device.type == "cuda" else CPU_GAMES)
+        players = options.players or tuple(range(rules.players_min, rules.players_max + 1))
+        self.groups = player_groups(count, players, options.pool_share)
+        slots = slots_of(self.groups, options.seed * SEED_STRIDE)
+        self.games = open_games(self.encoder, slots, self.device)
+        self.seating = Seating(slots, self.groups, rules.players_max, self.device)
+        self.moment = Moment(self.shapes, count, self.device)
+        self.experience = Experience(self.moment, options.steps)
+
+    def _set_nets(self) -> None:
+        """Policy, critic, and a net for older selves."""
+        width, blocks = self.options.width, self.options.blocks
+        self.policy = self.shapes.policy(width, blocks).to(self.device)
+        self.critic = self.shapes.critic(width, blocks).to(self.device)
+        self.older = self.shapes.policy(width, blocks).to(self.device)
+        nets = (self.policy, self.critic, self.older)
+        self.collector = Collector(self.games, nets, self.seating, self.moment, self.kind)
+        self.material = TrainingBatch(self.experience, self.seating)
+        self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
+
+    def begin_from(self, folder: Path, rules: str) -> None:
+        """Begin from the weights of a rule set, this one or another."""
+        theirs = Encoder(load_rules(rules))
+        for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
+            given = load_halves(folder / f"{theirs.rules.id}-{part}.npz")
+            if theirs.hash != self.encoder.hash:
+                given = transferred(self.encoder, theirs, critic, given)
+            set_parameters(net, self.shapes, critic, given)
+
+    @property
+    def progress(self) -> float:
+        """The share of the plan that is done."""
+        return self.elapsed / (60 * self.options.minutes)
+
+    def train(self, report: Callable[[dict[str, Any]], None], every: float = 10.0) -> None:
+        """Go through the plan; `report` is given a line of the log every few seconds."""
+        reported = before = time.monotonic()
+        decisions = self.decisions
+        while self.progress < 1:
+            watched = self._iterate()
+            now = time.monotonic()
+            self.elapsed += now - before
+            before = now
+            if now - reported > every or self.progress >= 1:
+                speed = (self.decisions - decisions) / (now - reported)
+                self.log.append(self._line(watched, speed))
+                report(self.log[-1])
+                reported, decisions = now, self.decisions
+
+    def _iterate(self) -> dict[str, float]:
+        """One round of collecting and learning."""
+        self._remember()
+        self.collector.collect(self.experience)
+        self.material.prepare(self.experience, self.seating, self.groups, self.options.smoothing)
+        rate, entropy = learning_rate(self.options, self.progress), entropy_weight(self.options, self.progress)
+        watched = self.learner.learn(rate, entropy)
+        self.iterations += 1
+        self.decisions += len(self.material.actions)
+        return {"rate": rate, **watched}
+
+    def _remember(self) -> None:
+        """The present self joins the pool from time to time (of a full pool, one of the older half leaves); then an
+        older self is chosen for this round."""
+        if self.progress >= self.options.pool_every * self.remembered:
+            self.remembered += 1
+            self.pool.append({name: value.detach().clone() for name, value in self.policy.state_dict().items()})
+            if len(self.pool) > self.options.pool_size:
+                self.pool.pop(int(self.chance.integers(0, self.options.pool_size // 2)))
+        self.older.load_state_dict(self.pool[int(self.chance.integers(0, len(self.pool)))])
+
+    def _line(self, watched: dict[str, float], speed: float) -> dict[str, Any]:
+        """What there is to say now."""
+        counts = self.games.counts()
+        tables = {group.players: table_line(counts[group.slots], group.pool) for group in self.groups}
+        numbers = {name: round(value, 5) for name, value in watched.items()}
+        seconds = round(self.elapsed, 1)
+        return {"seconds": seconds, "decisions": self.decisions, "speed": round(speed), **numbers, "tables": tables}
+
+    def save(self, folder: Path) -> None:
+        """Write the weights and the log."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
+            save_halves(folder / f"{self.rules.id}-{part}.npz", parameters_of(net, self.shapes, critic))
+        (folder / f"{self.rules.id}-log.json").write_text(json.dumps(self.log), encoding="utf-8")
+
+
+def table_line(counts: Any, pool: int) -> dict[str, float]:
+    """Means over the finished games of some slots."""
+    total, among_older = counts.sum(0), counts[:pool].sum(0)
+    games = max(1.0, float(total[game.GAMES]))
+    names = {
+        "points": game.MEAN_POINTS,
+        "best": game.BEST_POINTS,
+        "completed": game.COMPLETED,
+        "kept": game.KEPT,
+        "rounds": game.ROUNDS,
+        "trail": game.LONGEST,
+    }
+    line = {name: round(float(total[column]) / games, 2) for name, column in names.items()}
+    line["games"] = int(total[game.GAMES])
+    line["wins"] = round(float(among_older[game.LEARNER_WINS]) / max(1.0, float(among_older[game.GAMES])), 4)
+    return line

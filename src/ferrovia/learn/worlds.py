@@ -1,0 +1,79 @@
+"""The games a trainer plays, on a GPU or on the CPU, with torch tensors in and out."""
+
+from typing import Any
+
+import numpy as np
+import torch
+
+from ferrovia.observation.encoder import Encoder
+from ferrovia.rollout.cpu import CpuRollout
+
+
+class CpuTensorGames:
+    """Games on the CPU."""
+
+    def __init__(self, encoder: Encoder, slots: Any) -> None:
+        self.rollout = CpuRollout(encoder, slots)
+
+    def observe(self, rows: Any, hidden: Any, legal: Any, movers: Any) -> None:
+        """Write what the seats to move see, what is hidden from them, their legal actions and who they are."""
+        self.rollout.observe(rows.numpy(), hidden.numpy())
+        legal.numpy()[:] = self.rollout.masks.view(np.int64)
+        movers.numpy()[:] = self.rollout.slots["mover"]
+
+    def step(self, actions: Any, rewards: Any, over: Any) -> None:
+        """Do the actions."""
+        self.rollout.step(actions.numpy(), rewards.numpy(), over.numpy())
+
+    def counts(self) -> Any:
+        """The statistics of the slots since the last call."""
+        counts = self.rollout.counts.copy()
+        self.rollout.counts[:] = 0
+        return counts
+
+    def save(self) -> dict[str, Any]:
+        """Everything that is needed to go on."""
+        return {"states": self.rollout.states, "slots": self.rollout.slots, "masks": self.rollout.masks}
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Go on from what was saved."""
+        for name in ("states", "slots", "masks"):
+            getattr(self.rollout, name)[:] = (
+                saved[name].view(getattr(self.rollout, name).dtype).reshape(getattr(self.rollout, name).shape)
+            )
+
+
+class GpuTensorGames:
+    """Games on a GPU. Kernels and torch use the same stream, so that neither waits for the other."""
+
+    def __init__(self, encoder: Encoder, slots: Any) -> None:
+        from ferrovia.gpu.rollout import GpuRollout
+
+        self.rollout = GpuRollout(encoder, slots)
+
+    def observe(self, rows: Any, hidden: Any, legal: Any, movers: Any) -> None:
+        """Write what the seats to move see, what is hidden from them, their legal actions and who they are."""
+        rows.zero_()
+        hidden.zero_()
+        self.rollout.observe(rows, hidden, legal, movers)
+
+    def step(self, actions: Any, rewards: Any, over: Any) -> None:
+        """Do the actions."""
+        self.rollout.step(actions, rewards, over)
+
+    def counts(self) -> Any:
+        """The statistics of the slots since the last call."""
+        return self.rollout.take_counts()
+
+    def save(self) -> dict[str, Any]:
+        """Everything that is needed to go on."""
+        return self.rollout.save()
+
+    def load(self, saved: dict[str, Any]) -> None:
+        """Go on from what was saved."""
+        self.rollout.load(saved)
+
+
+def open_games(encoder: Encoder, slots: Any, device: torch.device) -> CpuTensorGames | GpuTensorGames:
+    """The games on a device."""
+    return GpuTensorGames(encoder, slots) if device.type == "cuda" else CpuTensorGames(encoder, slots)
