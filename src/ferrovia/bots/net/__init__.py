@@ -1,0 +1,1 @@
+"""Bots that play by a trained network: weights, inference in NumPy, and the files they lie in."""

@@ -1,0 +1,149 @@
+"""Trained weights: signed bytes on disk, 32-bit floats in memory, inference in NumPy.
+
+A network is a residual MLP: `x = input(row)`, then blocks of `x + second(relu(first(norm(x))))`, then
+`head(relu(norm(x)))`. On disk every matrix is stored as bytes with one scale for each of its rows (an output unit); the
+model card beside it (a JSON file) holds the hash of each file and of the observation it was trained on.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.errors import BotError
+
+SPARSE_ROWS: Final = 4
+"""Up to so many rows are multiplied by their non-zero numbers only: most numbers of a row are 0."""
+NORM_EPSILON: Final = 1e-5
+
+
+class WeightsError(BotError):
+    """Weights that cannot be used: not there, damaged, or made for another observation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResidualBlock:
+    """The arrays of one block; matrices are (inputs, outputs)."""
+
+    norm: tuple[Any, Any]
+    first: tuple[Any, Any]
+    second: tuple[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The arrays of a network; matrices are (inputs, outputs), the scales of the observation multiplied in."""
+
+    input: tuple[Any, Any]
+    blocks: tuple[ResidualBlock, ...]
+    norm: tuple[Any, Any]
+    head: tuple[Any, Any]
+
+
+def forward(net: Network, rows: Any) -> Any:
+    """The outputs for rows of signed bytes: (rows, outputs) 32-bit floats."""
+    x = first_layer(net, rows)
+    for block in net.blocks:
+        inner = np.maximum(affine(normalised(x, block.norm), block.first), 0)
+        x += affine(inner, block.second)
+    return affine(np.maximum(normalised(x, net.norm), 0), net.head)
+
+
+def first_layer(net: Network, rows: Any) -> Any:
+    """The input layer. A few rows read only the weights of the numbers that are not 0."""
+    weights, bias = net.input
+    if len(rows) > SPARSE_ROWS:
+        return rows.astype(np.float32) @ weights + bias
+    found = np.empty((len(rows), len(bias)), np.float32)
+    for index, row in enumerate(rows):
+        places = np.flatnonzero(row)
+        found[index] = row[places].astype(np.float32) @ weights[places] + bias
+    return found
+
+
+def affine(x: Any, layer: tuple[Any, Any]) -> Any:
+    """A linear layer."""
+    return x @ layer[0] + layer[1]
+
+
+def normalised(x: Any, layer: tuple[Any, Any]) -> Any:
+    """A layer norm."""
+    centred = x - x.mean(-1, keepdims=True)
+    variance = np.square(centred).mean(-1, keepdims=True)
+    return centred / np.sqrt(variance + np.float32(NORM_EPSILON)) * layer[0] + layer[1]
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def quantise(weights: Any) -> tuple[Any, Any]:
+    """A matrix (outputs, inputs) as signed bytes and one scale a row."""
+    scales = np.maximum(np.abs(weights).max(1), 1e-12).astype(np.float32) / 127
+    return np.rint(weights / scales[:, None]).astype(np.int8), scales
+
+
+def save_net(file: Path, parameters: Mapping[str, Any]) -> str:
+    """Write the parameters of a network (named as in training) quantised; the hash of the file's content."""
+    stored: dict[str, Any] = {}
+    for name, value in parameters.items():
+        if value.ndim == 2:
+            stored[name], stored[f"{name}.scale"] = quantise(value.astype(np.float32))
+        else:
+            stored[name] = value.astype(np.float32)
+    np.savez_compressed(file, **stored)
+    return content_hash(stored)
+
+
+def content_hash(stored: Mapping[str, Any]) -> str:
+    """SHA-256 of the names and bytes of all arrays."""
+    mixed = hashlib.sha256()
+    for name in sorted(stored):
+        mixed.update(name.encode("ascii") + np.ascontiguousarray(stored[name]).tobytes())
+    return mixed.hexdigest()
+
+
+def load_net(file: Path, scales: Any, expected: str | None = None) -> Network:
+    """The network of a file. `scales`: those of the observation; `expected`: the hash its card gives."""
+    try:
+        with np.load(file) as archive:
+            stored = dict(archive)
+    except (OSError, ValueError, KeyError) as error:
+        raise WeightsError(f"the weights in {file.name} cannot be read: {error}") from error
+    if expected is not None and content_hash(stored) != expected:
+        raise WeightsError(f"the weights in {file.name} are damaged: their hash is not that of the model card")
+    if stored["input.weight"].shape[1] != len(scales):
+        raise WeightsError(f"the weights in {file.name} were trained on another observation")
+    return assemble(stored, np.asarray(scales, np.float32))
+
+
+def assemble(stored: Mapping[str, Any], scales: Any) -> Network:
+    """The network from its stored arrays."""
+
+    def pair(name: str) -> tuple[Any, Any]:
+        weight, bias = stored[f"{name}.weight"], stored[f"{name}.bias"].astype(np.float32)
+        if weight.ndim == 1:
+            return weight.astype(np.float32), bias
+        full = weight.astype(np.float32)
+        if f"{name}.weight.scale" in stored:
+            full *= stored[f"{name}.weight.scale"][:, None]
+        return np.ascontiguousarray(full.T), bias
+
+    count = sum(name.endswith("first.weight") for name in stored)
+    parts = (tuple(pair(f"blocks.{number}.{part}") for part in ("norm", "first", "second")) for number in range(count))
+    weights, bias = pair("input")
+    return Network(
+        (weights * scales[:, None], bias), tuple(ResidualBlock(*each) for each in parts), pair("norm"), pair("head")
+    )
+
+
+def load_card(file: Path) -> dict[str, Any]:
+    """The model card of some weights."""
+    try:
+        card: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise WeightsError(f"there is no model card {file.name} that can be read: {error}") from error
+    return card
