@@ -34,6 +34,7 @@ VALID: list[dict[str, Any]] = [
     {"message": "move", "id": "a", "seq": 2, "seat": 0, "move": "draw"},
     {"message": "take-back", "id": "b", "seq": 2, "seat": 0},
     {"message": "hint", "id": "c", "seat": 0},
+    {"message": "typed", "id": "t", "seat": 0, "line": "claim denver omaha", "language": "it"},
     {"message": "return", "id": "d", "seat": 0},
     {"message": "autopilot", "id": "e", "seat": 4},
     {"message": "say", "id": "f", "seat": 0, "phrase": "hello"},

@@ -268,8 +268,39 @@ def codes_in(node: ast.expr) -> list[str]:
 # ── TypeScript ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 LINES = [
-    "export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping;",
-    "export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong;",
+    "export type ClientMessage ="
+    + "".join(
+        f"\n  | {name}"
+        for name in [
+            "Hello",
+            "MakeMove",
+            "TakeBack",
+            "AskHint",
+            "AskTyped",
+            "Explain",
+            "ComeBack",
+            "HandOver",
+            "Say",
+            "Ping",
+        ]
+    )
+    + ";",
+    "export type ServerMessage ="
+    + "".join(
+        f"\n  | {name}"
+        for name in [
+            "Snapshot",
+            "Update",
+            "TableChanged",
+            "Accepted",
+            "Refused",
+            "Explained",
+            "HintGiven",
+            "LineRead",
+            "Pong",
+        ]
+    )
+    + ";",
     'export type Status = "lobby" | "playing" | "over" | "ended";',
     '  message: "snapshot";',
     "  since?: number;",  # has a default
@@ -319,6 +350,7 @@ export function seen(message: ServerMessage): number {
     case "refused": return message.code.length;
     case "explained": return message.refusal?.code.length ?? 0;
     case "hint": return message.reason.points ?? 0;
+    case "typed": return message.moves.length;
     case "pong": return 0;
     default: { const none: never = message; return none; }
   }

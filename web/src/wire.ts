@@ -15,6 +15,15 @@ export interface AskHint {
   seat: number;
 }
 
+/** What does this typed line mean? Nothing is played. Without `seat`: as a spectator sees it. */
+export interface AskTyped {
+  message: "typed";
+  id: string;
+  line: string;
+  language?: "en" | "it" | "pt";
+  seat?: number | null;
+}
+
 /** Open a table for a lesson. */
 export interface BeginLesson {
   name?: string | null;
@@ -108,7 +117,17 @@ export interface BotOver {
   winners: number[];
 }
 
-export type ClientMessage = Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping;
+export type ClientMessage =
+  | Hello
+  | MakeMove
+  | TakeBack
+  | AskHint
+  | AskTyped
+  | Explain
+  | ComeBack
+  | HandOver
+  | Say
+  | Ping;
 
 /** `none`; `fischer`: so many seconds at the start, and more for each turn; `days`: so many for a decision. */
 export interface Clock {
@@ -384,6 +403,28 @@ export interface LessonShown {
   minutes: number;
   opponents: string[];
   steps: StepShown[];
+}
+
+/**
+ * What a typed line means (`ferrovia.game.typed`): a number of the last list, a verb with moves or routes, or a
+ * problem.
+ */
+export interface LineRead {
+  message: "typed";
+  id: string;
+  seat: number | null;
+  seq: number;
+  /** The English verb, whatever the language of the line; empty where there is none. */
+  verb: string;
+  number: number | null;
+  moves: string[];
+  /** Whether a single move is what was asked for; otherwise it is one to choose. */
+  certain: boolean;
+  routes: string[];
+  /** The code of a message `text.CODE`; empty if the line was understood. */
+  problem: string;
+  /** The words that the problem is about. */
+  about: string;
 }
 
 /** A seat's secret link, shown once, and the same as a QR code (SVG). */
@@ -833,7 +874,16 @@ export interface SeenView {
   seats: SeatView[];
 }
 
-export type ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong;
+export type ServerMessage =
+  | Snapshot
+  | Update
+  | TableChanged
+  | Accepted
+  | Refused
+  | Explained
+  | HintGiven
+  | LineRead
+  | Pong;
 
 /** A table from one seat; -1: a spectator's. */
 export interface Sight {

@@ -3,6 +3,7 @@ language."""
 
 from typing import Final, Literal, NotRequired
 
+from ferrovia.game.typed.lines import TypedLine
 from ferrovia.game.view import View
 from ferrovia.protocol.tables import Sight, TableInfo
 from ferrovia.protocol.typed_dict import TypedDict
@@ -97,13 +98,34 @@ class HintGiven(TypedDict):
     reason: ReasonValues
 
 
+class LineRead(TypedDict):
+    """What a typed line means (`ferrovia.game.typed`): a number of the last list, a verb with moves or routes, or a
+    problem."""
+
+    message: Literal["typed"]
+    id: str
+    seat: int | None
+    seq: int
+    verb: str
+    """The English verb, whatever the language of the line; empty where there is none."""
+    number: int | None
+    moves: list[str]
+    certain: bool
+    """Whether a single move is what was asked for; otherwise it is one to choose."""
+    routes: list[str]
+    problem: str
+    """The code of a message `text.CODE`; empty if the line was understood."""
+    about: str
+    """The words that the problem is about."""
+
+
 class Pong(TypedDict):
     """Here."""
 
     message: Literal["pong"]
 
 
-ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | Pong
+ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explained | HintGiven | LineRead | Pong
 
 
 def accepted(request: str, seq: int) -> Accepted:
@@ -128,3 +150,20 @@ def explain_values(view: View, move: str) -> RefusalValues | None:
     asks_route = len(words) == 2 and words[0] == "claim"
     found = view.explain_route(words[1]) if asks_route else view.explain(move)
     return None if found is None else {"code": found.code, "rule": found.rule, "parameters": found.parameters}
+
+
+def line_read(request: str, seat: int | None, seq: int, line: TypedLine) -> LineRead:
+    """The answer to a typed line."""
+    return {
+        "message": "typed",
+        "id": request,
+        "seat": seat,
+        "seq": seq,
+        "verb": line.verb,
+        "number": line.number,
+        "moves": [str(move) for move in line.moves],
+        "certain": line.certain,
+        "routes": list(line.routes),
+        "problem": line.problem,
+        "about": line.about,
+    }

@@ -15,6 +15,7 @@ LARGEST: Final = 4096
 """Bytes of the largest message a client may send."""
 CODE_LENGTH: Final = 6
 LONGEST_TOKEN: Final = 64
+LONGEST_LINE: Final = 200
 LONGEST_RECORD: Final = 60_000
 
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
@@ -81,6 +82,18 @@ class Explain:
 
 
 @dataclass(frozen=True)
+class AskTyped:
+    """What does this typed line mean? Nothing is played. Without `seat`: as a spectator sees it."""
+
+    __pydantic_config__ = STRICT
+    message: Literal["typed"]
+    id: RequestId
+    line: Annotated[str, Field(max_length=LONGEST_LINE)]
+    language: Literal["en", "it", "pt"] = "en"
+    seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True)
 class ComeBack:
     """Play a seat again that a bot has been playing."""
 
@@ -120,7 +133,8 @@ class Ping:
 
 
 ClientMessage = Annotated[
-    Hello | MakeMove | TakeBack | AskHint | Explain | ComeBack | HandOver | Say | Ping, Field(discriminator="message")
+    Hello | MakeMove | TakeBack | AskHint | AskTyped | Explain | ComeBack | HandOver | Say | Ping,
+    Field(discriminator="message"),
 ]
 CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
 

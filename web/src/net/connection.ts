@@ -6,6 +6,7 @@ import type {
   ClientMessage,
   Explained,
   HintGiven,
+  LineRead,
   RefusalCode,
   Refused,
   ServerMessage,
@@ -13,14 +14,14 @@ import type {
 } from "../wire";
 
 export type ConnectionStatus = "connecting" | "live" | "lost" | "refused";
-export type Answer = Accepted | Refused | HintGiven | Explained;
+export type Answer = Accepted | Refused | HintGiven | Explained | LineRead;
 type Request = Extract<ClientMessage, { id: string }>;
 type WithoutId<Message> = Message extends Request ? Omit<Message, "id"> : never;
 /** A request without its id. */
 export type RequestBody = WithoutId<Request>;
 
 export const PROTOCOL = 1;
-const ANSWERS: ReadonlySet<ServerMessage["message"]> = new Set(["accepted", "refused", "hint", "explained"]);
+const ANSWERS: ReadonlySet<ServerMessage["message"]> = new Set(["accepted", "refused", "hint", "explained", "typed"]);
 const FIRST_BACKOFF = 1000;
 const LONGEST_BACKOFF = 15_000;
 const RATE_LIMIT_WAIT = 5000;

@@ -19,6 +19,7 @@ const SHAPES: Record<ServerMessage["message"], (each: Fields) => boolean> = {
   refused: hasId,
   hint: hasId,
   explained: hasId,
+  typed: hasId,
   pong: () => true,
 };
 

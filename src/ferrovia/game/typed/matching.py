@@ -3,9 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from string import ascii_lowercase
 from typing import Final
 
+from ferrovia.game.moves import MOST_CARDS
 from ferrovia.language.names import card_name, place_name, vehicle_of
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import GRAY, LOCOMOTIVE
@@ -41,16 +43,21 @@ def card_letters(colours: Sequence[str]) -> dict[str, str]:
 
 def match_cities(rules: Rules, text: str, language: str) -> list[str]:
     """The cities a text can mean: by whole name, else by its beginning, else by the beginning of a word in it."""
-    wanted = plain(text)
-    names = {
-        city.id: {plain(city.id), plain(place_name(rules, city.id)), plain(place_name(rules, city.id, language))}
-        for city in rules.map.cities
-    }
+    wanted, names = plain(text), _city_names(rules, language)
     for fits in (str.__eq__, str.startswith, _begins_a_word):
         found = [city for city, known in names.items() if wanted and any(fits(name, wanted) for name in known)]
         if found:
             return found
     return []
+
+
+@lru_cache(maxsize=64)
+def _city_names(rules: Rules, language: str) -> dict[str, set[str]]:
+    """Every name a city can be typed by; a server looks them up many times for a line."""
+    return {
+        city.id: {plain(city.id), plain(place_name(rules, city.id)), plain(place_name(rules, city.id, language))}
+        for city in rules.map.cities
+    }
 
 
 def _begins_a_word(name: str, start: str) -> bool:
@@ -93,12 +100,12 @@ def split_cards(rules: Rules, words: Sequence[str], language: str) -> tuple[dict
         word = left.pop(0)
         card, count = _counted_card(rules, word, language)
         if card is None and left and (number := typed_number(word)) is not None:
-            card, count = match_card(rules, left[0], language), min(number, 999)
+            card, count = match_card(rules, left[0], language), number
             left = left[1:] if card else left
         if card is None:
             others.append(word)
         else:
-            cards[card] = cards.get(card, 0) + count
+            cards[card] = min(cards.get(card, 0) + count, MOST_CARDS)
     return cards, others
 
 

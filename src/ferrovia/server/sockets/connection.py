@@ -11,9 +11,11 @@ from typing import Any, Final
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from ferrovia.game.game import SPECTATOR
+from ferrovia.game.typed.lines import parse_line
 from ferrovia.game.view import View
 from ferrovia.protocol import requests
-from ferrovia.protocol.messages import HintGiven, accepted, explained, refused
+from ferrovia.protocol.messages import HintGiven, accepted, explained, line_read, refused
 from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
@@ -238,12 +240,22 @@ class SocketConnection:
             case requests.Explain():
                 refusal = table.explain(caller, message.seat, message.move)
                 return self.send(frame(explained(message.id, message.seat, table.row.seq, refusal)))
+            case requests.AskTyped():
+                return self.read_typed(table, message)
             case requests.Ping():
                 return self.send(frame({"message": "pong"}))
             case _:
                 raise RequestRefused("bad-message")
         self.send(frame(accepted(message.id, seq)))
         return None
+
+    def read_typed(self, table: LiveTable, message: requests.AskTyped) -> None:
+        """Parse a typed line for a seat of the caller, or for a spectator."""
+        if message.seat is not None:
+            self.caller.check_seat(table.stored, message.seat)
+        view = table.playing().view(SPECTATOR if message.seat is None else message.seat)
+        line = parse_line(view, message.line, message.language)
+        self.send(frame(line_read(message.id, message.seat, table.row.seq, line)))
 
     async def hint(self, table: LiveTable, message: requests.AskHint) -> None:
         """Ask for a hint within the rate limit, in the background."""
