@@ -16,6 +16,7 @@ from ferrovia.game.arrays import blank, copied
 from ferrovia.game.checks import check_seat, check_seed
 from ferrovia.game.explain import Refusal, explain_refusal
 from ferrovia.game.moves import Claim, Keep, Move, Surcharge, Take, cards_text, parse_move
+from ferrovia.game.payments import plausible_claim
 from ferrovia.game.progress import TicketProgress, name_ways
 from ferrovia.game.scores import attraction_points
 from ferrovia.game.translate import (
@@ -224,15 +225,8 @@ class View:
     def explain_route(self, route: str) -> Refusal | None:
         """Why this seat may not claim a route now, whatever it would pay with; None if it may."""
         number = route_number(self.rules, route)
-        return self._explain_action(self.array, number, {"route": number, "cards": self.likely_payment(number)})
-
-    def likely_payment(self, route: int) -> str:
-        """The cards a player would think of first: of the route's colour or, for a gray one, of what the hand holds
-        most."""
-        board = self.rules.board[0]
-        colour, length = int(board.route_colour[route]), int(board.route_length[route])
-        hand = self.array["own"]["hand"][0, : int(board.colours)]
-        return f"{self.rules.card_names[colour if 0 <= colour < LOCOMOTIVE else int(hand.argmax())]}:{length}"
+        cards = cards_text(plausible_claim(self.rules, route, self.hand).cards)
+        return self._explain_action(self.array, number, {"route": number, "cards": cards})
 
     def _explain_action(self, array: Any, action: int, details: dict[str, Any]) -> Refusal | None:
         number = batch.refusal_in(self.rules.board, array, 0, action)
