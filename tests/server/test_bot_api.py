@@ -18,8 +18,8 @@ import websockets
 
 import ferrovia
 from ferrovia.server.base.tokens import new_token
+from tests.protocol.published_schema import check
 from tests.server.server_process import Server
-from tests.server.test_schema import check
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "server_bot.py")]
@@ -266,7 +266,7 @@ def opened(sit: Sit, table: str, key: str) -> tuple[Program, Program]:
 
 
 def failure(answer: tuple[int, Any]) -> tuple[int, str]:
-    check("Failure", answer[1])
+    check("RefusalValues", answer[1])
     return answer[0], answer[1]["code"]
 
 

@@ -40,7 +40,7 @@ def golden(name: str) -> str:
 def test_a_finished_table_can_be_looked_at(server: Server, table: str) -> None:
     status, found = server.call("GET", f"/api/tables/{table}/replay")
     assert status == 200
-    check("Replay", found)
+    check("GameReplay", found)
     record = ferrovia.parse_record(server.call("GET", f"/api/tables/{table}/record")[1])
     told = json.loads(json.dumps(replay_of(record)))
     assert found["frames"] == told["frames"]
@@ -53,7 +53,7 @@ def test_a_finished_table_can_be_looked_at(server: Server, table: str) -> None:
 
 def test_what_one_seat_knew(server: Server, table: str) -> None:
     found = server.call("GET", f"/api/tables/{table}/replay?seat=1")[1]
-    check("Replay", found)
+    check("GameReplay", found)
     assert found["seat"] == 1
     assert "hand" not in found["frames"][0]["seats"]["0"]
     assert server.call("GET", f"/api/tables/{table}/replay?seat=4")[1]["code"] == "no-such-seat"
@@ -88,7 +88,7 @@ def test_a_table_without_spectators_is_shown_to_its_players_alone(server: Server
 def test_any_record_can_be_looked_at(server: Server, name: str) -> None:
     status, found = server.call("POST", "/api/replays", {"record": golden(name)})
     assert status == 200
-    check("Replay", found)
+    check("GameReplay", found)
     expected = json.loads(json.dumps(replay_of(ferrovia.parse_record(golden(name)))))
     assert {key: found[key] for key in expected} == expected
     assert found["board"] is None
@@ -101,7 +101,7 @@ def test_a_record_of_rules_that_are_not_offered_brings_its_board(server: Server)
         game.play(game.legal_moves()[0])
     status, found = server.call("POST", "/api/replays", {"record": str(ferrovia.record_game(game)), "seat": 0})
     assert status == 200
-    check("Replay", found)
+    check("GameReplay", found)
     assert [route["id"] for route in found["board"]["routes"]] == list(rules.route_ids)
     assert found["drawing"] == draw_board(rules)
 
