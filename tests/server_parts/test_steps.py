@@ -1,0 +1,125 @@
+"""Steps of a table: what each writes into the log, what it leaves behind, and what it refuses."""
+
+from dataclasses import replace
+
+import pytest
+
+from ferrovia.protocol.options import NewTable, Options, SeatWish
+from ferrovia.server.base import log
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.live import clocks, steps
+from tests.server_parts.table_steps import (
+    BOTS,
+    GRACE,
+    HOST,
+    NOW,
+    SECRET,
+    first_move,
+    opened,
+    rules_of,
+    started,
+    stored,
+)
+
+
+def refused(code, work, *arguments):
+    with pytest.raises(RequestRefused) as caught:
+        work(*arguments)
+    assert caught.value.code == code
+
+
+def test_a_table_with_free_seats_waits_with_a_code():
+    table = opened("me open")
+    assert (table.row.status, table.row.seq, table.row.due_at) == ("lobby", 1, None)
+    assert table.row.code
+    assert [(holder.client, holder.seat) for holder in table.holders] == [(HOST, 0)]
+
+
+def test_a_full_table_has_no_code_and_is_due():
+    row = opened("me passenger").row
+    assert row.code is None
+    assert row.due_at == NOW + clocks.LEASE
+
+
+@pytest.mark.parametrize(
+    ("code", "wishes", "options"),
+    [
+        ("wrong-players", [SeatWish("me")], Options()),
+        ("wrong-players", [SeatWish("me")] * 5, Options()),
+        ("no-such-bot", [SeatWish("me"), SeatWish("bot", bot="nobody")], Options()),
+        ("no-such-bot", [SeatWish("me"), SeatWish("bot")], Options()),
+        ("practice-is-private", [SeatWish("me"), SeatWish("open")], Options(practice=True)),
+        ("bad-name", [SeatWish("me", name="\u200b"), SeatWish("me")], Options()),
+    ],
+)
+def test_tables_that_cannot_be(code, wishes, options):
+    new = NewTable("new-york", wishes, options)
+    refused(code, steps.open_table, new, rules_of(), HOST, BOTS, NOW)
+
+
+def test_the_last_seat_spends_the_code():
+    table = opened("me open open")
+    first = steps.take_seat(table, 1, "second", "Ada", False, NOW + 1, False)
+    assert first.row.code == table.row.code
+    last = steps.take_seat(stored(first), 2, "third", None, True, NOW + 2, False)
+    assert last.row.code is None
+    assert last.row.due_at == NOW + 2 + clocks.LEASE
+    assert [(seat.kind, seat.name) for seat in last.row.seats[1:]] == [("person", "Ada"), ("program", "3")]
+    assert [entry.entry.kind for entry in (first, last)] == [log.JOIN, log.JOIN]
+    refused("seat-taken", steps.take_seat, stored(last), 2, "fourth", None, False, NOW, False)
+
+
+def test_nobody_sits_down_once_the_game_has_begun():
+    row, _ = started()
+    refused("already-started", steps.take_seat, replace(opened("me me"), row=row), 0, "late", None, False, NOW, False)
+    refused("already-started", steps.fill_seat, row, 0, "driver", NOW)
+
+
+def test_a_removed_player_leaves_a_free_seat_or_a_bot():
+    table = stored(steps.take_seat(opened("me open"), 1, "second", "Ada", False, NOW, False))
+    lobby = steps.remove_player(table, 1, "driver", NOW + 1)
+    assert lobby.row.seats[1].kind == "open"
+    assert lobby.row.code
+    assert [holder.seat for holder in lobby.holders or ()] == [0]
+    row, _ = started()
+    playing = steps.remove_player(replace(table, row=row), 1, "driver", NOW + 2)
+    assert (playing.row.seats[1].kind, playing.row.seats[1].bot) == ("bot", "driver")
+    refused("seat-not-taken", steps.remove_player, replace(table, row=playing.row), 1, "driver", NOW)
+
+
+def test_the_same_secret_deals_the_same_cards():
+    (_, one), (_, other) = started(), started()
+    assert one.states.tobytes() == other.states.tobytes()
+    assert opened("me me").row.secret == SECRET
+
+
+def test_a_move_is_one_entry_and_carries_its_game():
+    row, game = started()
+    text = first_move(game, 0)
+    step = steps.move(row, game, 0, text, "request", NOW + 5, GRACE)
+    assert (step.entry.seq, step.entry.number, step.entry.kind) == (row.seq + 1, 1, log.MOVE)
+    assert (step.entry.text, step.entry.request) == (text, "request")
+    assert step.game is not None
+    assert step.row.state == step.game.states.tobytes()
+    assert step.row.moved == step.entry.seq
+
+
+def test_a_refused_move_names_its_rule():
+    row, game = started()
+    with pytest.raises(RequestRefused) as caught:
+        steps.move(row, game, 0, "draw", None, NOW + 5, GRACE)
+    assert (caught.value.code, caught.value.rule) == ("opening-unfinished", "1.5")
+
+
+def test_an_ended_table_is_not_ended_again_and_has_one_rematch():
+    row, _ = started("me passenger")
+    refused("not-over", steps.rematch, replace(opened("me passenger"), row=row), rules_of(), NOW)
+    ended = steps.end(row, NOW + 9)
+    assert (ended.row.status, ended.row.due_at) == ("ended", None)
+    refused("ended", steps.end, ended.row, NOW + 10)
+    table = replace(opened("me passenger"), row=ended.row)
+    told, fresh = steps.rematch(table, rules_of(), NOW + 11)
+    assert told.row.rematch == fresh.row.id
+    assert [seat.kind for seat in fresh.row.seats] == ["bot", "person"]
+    assert [(holder.client, holder.seat) for holder in fresh.holders or ()] == [(HOST, 1)]
+    assert fresh.row.secret != row.secret
