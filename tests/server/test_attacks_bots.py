@@ -15,7 +15,7 @@ from tests.server.server_process import Server
 
 PATIENCE = 1.0
 """--bot-seconds."""
-SLACK = 25.0
+SLACK = 60.0
 """A new process has to be started, on a busy machine."""
 BOTS = {
     "sleeper": "time.sleep(10_000)",
@@ -52,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     options += ["--bot", "program=exec:sleep 4321"]
     with serving(folder, *options) as found:
         key = found.key()
-        assert seconds_until_moved(found, found.open("switzerland", "me driver", key)["id"], key, 180) < 180
+        assert has_moved(found, found.open("switzerland", "me driver", key)["id"], key, seconds=180)
         yield found
 
 
@@ -62,11 +62,9 @@ def bot_moves(server: Server, table: str, key: str) -> int:
     return sum(entry["kind"] == "move" and entry["seat"] == 1 for entry in happenings)
 
 
-def seconds_until_moved(server: Server, table: str, key: str, most: float, moves: int = 1) -> float:
-    """How long the bot at seat 1 takes for so many moves."""
-    began = time.monotonic()
-    wait_for(lambda: bot_moves(server, table, key) >= moves, most)
-    return time.monotonic() - began
+def has_moved(server: Server, table: str, key: str, seconds: float = PATIENCE + SLACK) -> bool:
+    """Whether the bot at seat 1 moves before we lose patience."""
+    return bool(wait_for(lambda: bot_moves(server, table, key), seconds))
 
 
 def keep_going(server: Server, wire: Wire, table: str, key: str, moves: int, most: float) -> bool:
@@ -87,8 +85,8 @@ def check_replaced(server: Server, name: str) -> None:
     key = server.key()
     strange = server.open("switzerland", f"me {name}", key)["id"]
     other = server.open("switzerland", "me driver", key)["id"]
-    assert seconds_until_moved(server, other, key, PATIENCE + SLACK) < PATIENCE + SLACK
-    assert seconds_until_moved(server, strange, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    assert has_moved(server, other, key)
+    assert has_moved(server, strange, key)
     with seated(server, other, key) as wire:
         assert keep_going(server, wire, other, key, 3, PATIENCE + SLACK)
 
@@ -109,7 +107,7 @@ def test_a_program_that_hangs_is_ended(server: Server) -> None:
     try:
         key = server.key()
         table = server.open("switzerland", "me program", key)["id"]
-        assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+        assert has_moved(server, table, key)
         assert wait_for(lambda: not left(), 5)
     finally:
         for process in left():
@@ -119,7 +117,7 @@ def test_a_program_that_hangs_is_ended(server: Server) -> None:
 def test_a_bot_that_never_answers_is_given_up(server: Server) -> None:
     key = server.key()
     table = server.open("switzerland", "me sleeper", key)["id"]
-    assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    assert has_moved(server, table, key)
     failures = server.log.read_text().count("bot-failed")
     with seated(server, table, key) as wire:
         assert keep_going(server, wire, table, key, 4, 4 * PATIENCE + SLACK)
@@ -137,7 +135,7 @@ def test_a_process_that_is_killed_while_its_bot_thinks(server: Server) -> None:
     time.sleep(PATIENCE / 3)
     busiest = max(worker_processes(server), key=lambda each: each.cpu_percent(0.2))
     busiest.send_signal(signal.SIGKILL)
-    assert seconds_until_moved(server, table, key, PATIENCE + SLACK) < PATIENCE + SLACK
+    assert has_moved(server, table, key)
     other = server.open("switzerland", "me driver", key)["id"]
     with seated(server, other, key) as wire:
         assert keep_going(server, wire, other, key, 3, SLACK)
@@ -149,11 +147,11 @@ def test_a_bot_that_chatters_harms_no_other_table(server: Server, name: str) -> 
     key = server.key()
     strange = [server.open("switzerland", f"me {name}", key)["id"] for _ in range(4)]
     for table in strange:
-        assert seconds_until_moved(server, table, key, SLACK) < SLACK
+        assert has_moved(server, table, key)
     failures = server.log.read_text().count("bot-failed")
     for _ in range(4):
         after = server.open("switzerland", "me driver", key)["id"]
-        assert seconds_until_moved(server, after, key, SLACK) < SLACK
+        assert has_moved(server, after, key)
     assert server.log.read_text().count("bot-failed") == failures
 
 

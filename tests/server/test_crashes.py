@@ -22,7 +22,6 @@ from ferrovia.server.store.engine import open_engine
 from tests.server.server_process import Server, free_port
 from tests.server.websocket_players import Person
 
-KILLS = 200
 LONGEST_LIFE = 0.4
 
 
@@ -85,8 +84,9 @@ def open_tables(nursery: Nursery, count: int) -> list[Person]:
     return people
 
 
-def test_nothing_is_lost_when_the_server_is_killed(nursery):
-    """RULE of the house: the log is written before anybody sees the move."""
+@pytest.mark.parametrize("kills", [20, pytest.param(400, marks=pytest.mark.slow)])
+def test_nothing_is_lost_when_the_server_is_killed(nursery, kills):
+    """The log is written before anybody sees the move."""
     chance = random.Random(7)
     nursery.say("start")
     nursery.server.wait_until_ready()
@@ -95,7 +95,7 @@ def test_nothing_is_lost_when_the_server_is_killed(nursery):
     async def run() -> None:
         stop = asyncio.Event()
         playing = [asyncio.create_task(keep_playing(person, stop)) for person in people]
-        for _ in range(KILLS):
+        for _ in range(kills):
             if chance.random() < 0.9:  # now and then before it is even ready
                 await asyncio.to_thread(nursery.server.wait_until_ready)
             await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
@@ -118,7 +118,7 @@ def test_nothing_is_lost_when_the_server_is_killed(nursery):
     nursery.say("kill")
     everybody = finished + people
     moves = sum(len(person.acknowledged) for person in everybody)
-    assert moves > KILLS, f"only {moves} moves in {KILLS} lives: the test shows nothing"
+    assert moves > kills, f"only {moves} moves in {kills} lives: the test shows nothing"
     assert not [refusal for person in everybody for refusal in person.refused]
     engine = open_engine(f"sqlite:///{nursery.store}")
     assert [complaint for _, complaint in complaints(RulesLibrary(), engine) if complaint] == []

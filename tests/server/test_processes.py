@@ -296,10 +296,8 @@ def test_a_bot_whose_process_is_killed_is_played_by_the_other(pair):
     began = time.monotonic()
     while len(pair.log(table)[1]) < 3 and time.monotonic() < began + 60:
         time.sleep(0.1)
-    seconds = time.monotonic() - began
     _, entries = pair.log(table)
     assert [(entry.kind, entry.seat) for entry in entries] == [("open", None), ("start", None), ("move", 1)]
-    assert seconds < LEASE + 10
     person = Person(pair.second, table, key)
     together(person.play(moves=5))
     assert len(person.acknowledged) >= 4
