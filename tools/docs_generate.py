@@ -60,9 +60,9 @@ def state_page() -> str:
     parts = [
         record_section(state.State, state.STATE.itemsize),
         *map(record_section, (state.Public, state.Private, state.Secret)),
-        record_section(state.View, state.VIEW.itemsize),
-        record_section(journal.Event),
-        record_section(scoring.Score),
+        record_section(state.ViewRecord, state.VIEW.itemsize),
+        record_section(journal.EventRecord),
+        record_section(scoring.ScoreRecord),
         record_section(status.Way),
         record_section(Board, BOARD.itemsize),
     ]

@@ -22,7 +22,7 @@ from ferrovia.engine.chance import nth_member
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.opening import new_game
 from ferrovia.engine.scoring import ScoreSpace, best_target, find_parts, score_state
-from ferrovia.engine.state import State, View
+from ferrovia.engine.state import State, ViewRecord
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
@@ -32,7 +32,7 @@ class Workspace:
     """All that one thread needs to play games, one after the other."""
 
     state: State = part(State, "the game")
-    sight: View = part(View, "what the seat to move sees of it")
+    sight: ViewRecord = part(ViewRecord, "what the seat to move sees of it")
     mask: Array = uint64("its legal actions", MASK_WORDS, of="actions")
     minds: Array = parts(Mind, "the bots, by seat", SEATS)
     generators: Array = uint64("their random streams", SEATS, 4)
@@ -104,7 +104,7 @@ def note_end(board: Board, state: State, outcome: Outcome, room: Room) -> None:
 
 
 @kernel
-def ask_bot(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room, own: SeatOutcome) -> int:
+def ask_bot(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room, own: SeatOutcome) -> int:
     """What a bot wants to do, and how long it thought; the first legal action, and a fault, if it may not do that."""
     start = ticks()
     action = choose(board, view, mask, mind, generator, room)

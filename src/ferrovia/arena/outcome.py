@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.core.fields import Array, dtype_of, float64, int8, int16, part, parts, uint64
 from ferrovia.core.limits import SEATS, WORDS
-from ferrovia.engine.scoring import Score
+from ferrovia.engine.scoring import ScoreRecord
 
 TURNS: Final = 80  # own turns whose points are kept; random play on the largest board takes about that many
 
@@ -20,7 +20,7 @@ MEASURED: Final = ("nanoseconds",)
 class SeatOutcome:
     """What became of one seat."""
 
-    score: Score = part(Score, "its score, by where the points come from")
+    score: ScoreRecord = part(ScoreRecord, "its score, by where the points come from")
     tickets: Array = uint64("tickets it kept", WORDS, of="tickets")
     completed: Array = uint64("of these, the ones it completed", WORDS, of="tickets")
     opening: Array = uint64("tickets offered to it in the opening", WORDS, of="tickets")

@@ -19,7 +19,7 @@ from ferrovia.engine.playout import play_out
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.refusal import refusal
 from ferrovia.engine.scoring import best_target, find_parts, score_state, ticket_value
-from ferrovia.engine.state import State, View
+from ferrovia.engine.state import State, ViewRecord
 from ferrovia.engine.status import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
@@ -130,7 +130,7 @@ def claims_in(boards: Any, views: Any, index: int, mask: Any, claims: Any) -> in
 
 
 @kernel
-def list_payments(board: Board, view: View, mask: Any, claims: Any, count: int) -> int:
+def list_payments(board: Board, view: ViewRecord, mask: Any, claims: Any, count: int) -> int:
     """Add the payments for the route that a view has chosen; how many claims there are then."""
     paying = mask[MASK_WORDS:]
     legal_actions(board, view.public, view.own, int(view.seat), paying)

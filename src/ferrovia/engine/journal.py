@@ -61,7 +61,7 @@ EVENT_NAMES: Final = (
 )
 
 
-class Event:
+class EventRecord:
     """One thing that happened. Fields that say nothing of it are -1, or 0 for `count`."""
 
     kind: int = int8("what happened", of="event")
@@ -82,10 +82,10 @@ class Journal:
     length: int = int16("outcomes in the script")
     count: int = int16("events written")
     outcomes: Array = int16("cards and tickets as chance brings them", CAPACITY)
-    events: "list[Event]" = parts(Event, "what happened, in order", CAPACITY, of="events")
+    events: "list[EventRecord]" = parts(EventRecord, "what happened, in order", CAPACITY, of="events")
 
 
-EVENT: np.dtype[Any] = dtype_of(Event)
+EVENT: np.dtype[Any] = dtype_of(EventRecord)
 JOURNAL: np.dtype[Any] = dtype_of(Journal)
 
 

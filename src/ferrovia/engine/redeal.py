@@ -16,12 +16,12 @@ from ferrovia.core.generator import below, seed_generator
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE, SEATS, TICKETS, WORDS
 from ferrovia.engine.chance import nth_member
 from ferrovia.engine.opening import clear_private
-from ferrovia.engine.state import OFFERED, OPENING, OVER, Public, State, View
+from ferrovia.engine.state import OFFERED, OPENING, OVER, Public, State, ViewRecord
 from ferrovia.rules.board import Board
 
 
 @kernel
-def unseen_cards(board: Board, view: View, card: int) -> int:
+def unseen_cards(board: Board, view: ViewRecord, card: int) -> int:
     """Cards of a kind that are in no place the seat can see."""
     public = view.public
     count = int(board.cards[card]) - int(public.market[card]) - int(public.discards[card]) - int(public.turned[card])
@@ -47,7 +47,7 @@ def draw_by_weight(counts: Any, total: int, generator: Any) -> int:
 
 
 @kernel
-def redeal_deck(view: View, state: State) -> None:
+def redeal_deck(view: ViewRecord, state: State) -> None:
     """Fill the deck from what it can still hold; `state.public.discards` lends the room to count in."""
     pool = state.public.discards
     total = 0
@@ -63,7 +63,7 @@ def redeal_deck(view: View, state: State) -> None:
 
 
 @kernel
-def redeal_hand(view: View, state: State, seat: int, total: int) -> int:
+def redeal_hand(view: ViewRecord, state: State, seat: int, total: int) -> int:
     """Deal a seat what it holds beyond what is known; how many cards are left to deal."""
     missing = int(view.public.hand_size[seat])
     for card in range(CARD_KINDS):
@@ -77,7 +77,7 @@ def redeal_hand(view: View, state: State, seat: int, total: int) -> int:
 
 
 @kernel
-def redeal_cards(board: Board, view: View, state: State) -> None:
+def redeal_cards(board: Board, view: ViewRecord, state: State) -> None:
     """Deal the cards the seat cannot see; `state.public.turned` lends the room for the pool of them."""
     total = -int(view.public.deck_size)
     for card in range(CARD_KINDS):
@@ -101,7 +101,7 @@ def take_ticket(pool: Any, generator: Any) -> int:
 
 
 @kernel
-def unseen_tickets(board: Board, view: View, pool: Any) -> None:
+def unseen_tickets(board: Board, view: ViewRecord, pool: Any) -> None:
     """Tickets that are neither held by, nor offered to, nor refused by the seat."""
     for word in range(WORDS):
         pool[word] = board.all_tickets[word] & ~(view.own.tickets[word] | view.own.returned[word])
@@ -119,7 +119,7 @@ def offers_to(public: Public, seat: int) -> int:
 
 
 @kernel
-def redeal_others(view: View, state: State, pool: Any) -> None:
+def redeal_others(view: ViewRecord, state: State, pool: Any) -> None:
     """Give every other seat the tickets it keeps and the ones it is looking at."""
     for seat in range(view.public.players):
         if seat != view.seat:
@@ -130,7 +130,7 @@ def redeal_others(view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def redeal_mixed(view: View, state: State, pool: Any) -> None:
+def redeal_mixed(view: ViewRecord, state: State, pool: Any) -> None:
     """The mixed opening returns: the seat's own are among them, in places nobody knows. `fresh` lends the room."""
     mixed = int(view.public.mixed)
     own = state.secret.fresh
@@ -145,7 +145,7 @@ def redeal_mixed(view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def mine_among_mixed(view: View, own: Any) -> None:
+def mine_among_mixed(view: ViewRecord, own: Any) -> None:
     """Write down the seat's returns that lie among the mixed ones."""
     for word in range(WORDS):
         own[word] = view.own.returned[word] if view.public.mixed > 0 else np.uint64(0)
@@ -155,7 +155,7 @@ def mine_among_mixed(view: View, own: Any) -> None:
 
 
 @kernel
-def redeal_queue(view: View, state: State, pool: Any) -> None:
+def redeal_queue(view: ViewRecord, state: State, pool: Any) -> None:
     """Returned tickets whose place the seat knows stay; the other places get any ticket."""
     for place in range(TICKETS):
         state.secret.queue[place] = view.places[place]
@@ -166,7 +166,7 @@ def redeal_queue(view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def redeal_fresh(view: View, state: State, pool: Any) -> None:
+def redeal_fresh(view: ViewRecord, state: State, pool: Any) -> None:
     """The fresh tickets; what is then left of the pool has left the game."""
     for word in range(WORDS):
         state.secret.fresh[word] = 0
@@ -175,7 +175,7 @@ def redeal_fresh(view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def redeal_tickets(board: Board, view: View, state: State, pool: Any) -> None:
+def redeal_tickets(board: Board, view: ViewRecord, state: State, pool: Any) -> None:
     """Deal the tickets the seat cannot see. Others first, then the deck from the bottom up."""
     unseen_tickets(board, view, pool)
     redeal_others(view, state, pool)
@@ -184,7 +184,7 @@ def redeal_tickets(board: Board, view: View, state: State, pool: Any) -> None:
 
 
 @kernel
-def restore(board: Board, view: View, state: State) -> None:
+def restore(board: Board, view: ViewRecord, state: State) -> None:
     """A finished game is shown whole, so it is restored, not dealt."""
     for word in range(WORDS):
         state.secret.fresh[word] = 0
@@ -204,7 +204,7 @@ def restore(board: Board, view: View, state: State) -> None:
 
 
 @kernel
-def redeal(board: Board, view: View, seed: Any, state: State, pool: Any) -> None:
+def redeal(board: Board, view: ViewRecord, seed: Any, state: State, pool: Any) -> None:
     """Write a random state that fits the view; `pool` is a set of tickets to work in."""
     seed_generator(state.secret.generator, seed)
     clear(state.secret.spare)

@@ -16,7 +16,7 @@ TIE_TICKETS: Final = 1
 TIE_LONGEST_PATH: Final = 2
 
 
-class Score:
+class ScoreRecord:
     """What one seat earned."""
 
     routes: int = int16("points of its routes")
@@ -38,7 +38,7 @@ class ScoreSpace:
     trail: TrailSpace = part(TrailSpace, "room for the longest trail")
 
 
-SCORE: Final[np.dtype[Any]] = dtype_of(Score)
+SCORE: Final[np.dtype[Any]] = dtype_of(ScoreRecord)
 SCORE_SPACE: Final[np.dtype[Any]] = dtype_of(ScoreSpace)
 
 
@@ -97,7 +97,7 @@ def ticket_value(board: Board, ticket: int, target: int) -> int:
 
 
 @kernel
-def score_tickets(board: Board, tickets: Any, space: ScoreSpace, score: Score) -> None:
+def score_tickets(board: Board, tickets: Any, space: ScoreSpace, score: ScoreRecord) -> None:
     """RULES 6.2: completed tickets add their value, others subtract it."""
     points = 0
     completed = 0
@@ -124,7 +124,7 @@ def score_attractions(board: Board, space: ScoreSpace) -> int:
 
 @kernel
 def score_seat(
-    board: Board, public: Public, tickets: Any, seat: int, score: Score, space: ScoreSpace, table: Any
+    board: Board, public: Public, tickets: Any, seat: int, score: ScoreRecord, space: ScoreSpace, table: Any
 ) -> None:
     """RULES 6.1–6.4, but for the bonus that is a matter of comparison."""
     find_parts(board, public, seat, space)
@@ -149,7 +149,7 @@ def add_up(board: Board, scores: Any, players: int) -> None:
 
 
 @kernel
-def beats(board: Board, score: Score, other: Score) -> bool:
+def beats(board: Board, score: ScoreRecord, other: ScoreRecord) -> bool:
     """RULES 6.5: points, then completed tickets, then the bonus for the longest path."""
     if score.total != other.total:
         return bool(score.total > other.total)

@@ -98,7 +98,7 @@ class State:
     secret: Secret = part(Secret, "what nobody knows")
 
 
-class View:
+class ViewRecord:
     """All that one seat (or, with seat -1, a spectator) may know. A finished game is shown whole."""
 
     public: Public = part(Public, "what everybody may know")
@@ -115,4 +115,4 @@ class View:
 
 
 STATE: np.dtype[Any] = dtype_of(State)
-VIEW: np.dtype[Any] = dtype_of(View)
+VIEW: np.dtype[Any] = dtype_of(ViewRecord)

@@ -31,10 +31,10 @@ from ferrovia.engine.journal import (
     TICKETS_KEPT,
     TOOK,
     TURNED,
-    Event,
+    EventRecord,
 )
 from ferrovia.engine.opening import clear_private
-from ferrovia.engine.state import OVER, State, View
+from ferrovia.engine.state import OVER, State, ViewRecord
 
 
 def kinds(*members: int) -> int:
@@ -71,7 +71,7 @@ def place_known(state: State, seat: int, place: int) -> bool:
 
 
 @kernel
-def show_places(state: State, seat: int, view: View) -> None:
+def show_places(state: State, seat: int, view: ViewRecord) -> None:
     """The returned tickets whose place the seat knows. Of the mixed opening returns nobody knows the order."""
     for place in range(TICKETS):
         view.places[place] = NONE
@@ -83,7 +83,7 @@ def show_places(state: State, seat: int, view: View) -> None:
 
 
 @kernel
-def reveal(state: State, view: View) -> None:
+def reveal(state: State, view: ViewRecord) -> None:
     """RULES 10: everything is revealed when the game is over, and nothing before."""
     over = state.public.phase == OVER
     for seat in range(SEATS):
@@ -99,7 +99,7 @@ def reveal(state: State, view: View) -> None:
 
 
 @kernel
-def look(state: State, seat: int, view: View) -> None:
+def look(state: State, seat: int, view: ViewRecord) -> None:
     """All that a seat may know; a spectator has seat -1."""
     view.seat = seat
     clear(view.spare)
@@ -113,7 +113,7 @@ def look(state: State, seat: int, view: View) -> None:
 
 
 @kernel
-def visible(event: Event, seat: int, seen: Event) -> bool:
+def visible(event: EventRecord, seat: int, seen: EventRecord) -> bool:
     """Whether a seat learns of an event; what it learns is written to `seen`."""
     kind = 1 << int(event.kind)
     owner = seat != NONE and event.seat == seat and not kind & SHOWN_TO_NOBODY

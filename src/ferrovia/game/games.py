@@ -34,7 +34,7 @@ class Results:
     """The outcome of many finished games."""
 
     scores: Any
-    """An array (games, seats) of records with the fields of `ferrovia.engine.scoring.Score`."""
+    """An array (games, seats) of records with the fields of `ferrovia.engine.scoring.ScoreRecord`."""
     decisions: Any
     """How many decisions each game took."""
 

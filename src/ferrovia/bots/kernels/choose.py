@@ -29,7 +29,7 @@ from ferrovia.core.compile import entry, kernel
 from ferrovia.core.generator import key_generator
 from ferrovia.core.limits import NONE
 from ferrovia.engine.legal import legal_actions
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 STREAM: Final = np.uint64(0x626F742773206F77)
@@ -37,7 +37,7 @@ STREAM: Final = np.uint64(0x626F742773206F77)
 
 
 @kernel
-def choose(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def choose(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
     """The action a bot chooses. It is given what its seat may know, and nothing else."""
     action = ask(board, view, mask, mind, generator, room)
     mind.fresh = 0
@@ -45,7 +45,7 @@ def choose(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room
 
 
 @kernel
-def ask(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def ask(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
     """Ask the bot that it is."""
     if mind.bot == SEARCH:
         return choose_search(board, view, mask, mind, generator, room)
@@ -57,7 +57,7 @@ def ask(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: R
 
 
 @kernel
-def ask_scripted(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def ask_scripted(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """Ask `greedy` or a published style. A claim that it has begun is finished first, by all of them in one way."""
     if mind.fresh:
         begin_style(mind.style)

@@ -10,7 +10,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.planner.space import PlanSpace
 from ferrovia.bots.kernels.published.styles import StyleMind
-from ferrovia.bots.kernels.reasons import NOTHING, Reason, give_reason
+from ferrovia.bots.kernels.reasons import NOTHING, ReasonRecord, give_reason
 from ferrovia.bots.kernels.search.space import SearchSpace
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, dtype_of, float64, int8, part
@@ -35,7 +35,7 @@ class Mind:
     """One bot at one table."""
 
     options: Array = float64("how the bot is set; what a number means is the bot's own affair", OPTIONS)
-    reason: Reason = part(Reason, "why it did what it did last")
+    reason: ReasonRecord = part(ReasonRecord, "why it did what it did last")
     plan: PlanSpace = part(PlanSpace, "what the planner has in mind")
     search: SearchSpace = part(SearchSpace, "what search compares")
     style: StyleMind = part(StyleMind, "what a published style, or `greedy`, has in mind")

@@ -49,7 +49,7 @@ REASON_NAMES: Final = (
 )
 
 
-class Reason:
+class ReasonRecord:
     """The reason of an action. Fields that say nothing of it are -1, or 0 for `points`."""
 
     code: int = int8("why", of="reason")

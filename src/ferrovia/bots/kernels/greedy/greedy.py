@@ -27,14 +27,14 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import COLOURS, KEEPS, LOCOMOTIVE, NONE, OFFER, WORDS
 from ferrovia.engine.actions import KEEP, TAKE, TICKETS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 TRAINS_FOR_TICKETS: Final = 20
 
 
 @kernel
-def offer_value(board: Board, view: View, ticket: int, style: StyleMind) -> int:
+def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> int:
     """What a ticket is worth on its own: its points less its trains, or its loss where it cannot be joined."""
     trains = missing_trains(board, ticket, style)
     if trains > view.public.trains[view.seat]:
@@ -43,7 +43,7 @@ def offer_value(board: Board, view: View, ticket: int, style: StyleMind) -> int:
 
 
 @kernel
-def keep_valuable(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def keep_valuable(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Keep the tickets that are worth most, each looked at on its own."""
     style = mind.style
     join_graph(board, view.public, int(view.seat), 1, style)
@@ -66,7 +66,7 @@ def keep_valuable(board: Board, view: View, mask: Any, mind: Mind) -> int:
 
 
 @kernel
-def spare_payment(board: Board, view: View, route: int, style: StyleMind) -> int:
+def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMind) -> int:
     """The colour with the most cards to spare, among those that pay for a route; -1: none does."""
     best = NONE
     most = 0
@@ -93,7 +93,7 @@ def best_payable(mask: Any, style: StyleMind) -> int:
 
 
 @kernel
-def card_short(view: View, mask: Any, style: StyleMind) -> int:
+def card_short(view: ViewRecord, mask: Any, style: StyleMind) -> int:
     """The face-up card that its ways lack most; -1: they lack none of those."""
     best = NONE
     most = 0
@@ -106,7 +106,7 @@ def card_short(view: View, mask: Any, style: StyleMind) -> int:
 
 
 @kernel
-def draw_greedily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def draw_greedily(view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """A card its ways lack, else a locomotive, else blind."""
     card = card_short(view, mask, mind.style)
     if card != NONE:
@@ -119,7 +119,7 @@ def draw_greedily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
 
 
 @kernel
-def play_greedily(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def play_greedily(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """More tickets, a route, a card: the first of these that it wants and can have."""
     style = mind.style
     if style.seen < points_of_all(view.public):
@@ -139,7 +139,7 @@ def play_greedily(board: Board, view: View, mask: Any, mind: Mind, generator: An
 
 
 @kernel
-def choose_greedy(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_greedy(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `greedy` chooses."""
     if is_offer(view.public):
         return keep_valuable(board, view, mask, mind)

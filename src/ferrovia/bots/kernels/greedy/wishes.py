@@ -10,7 +10,7 @@ from ferrovia.bots.kernels.published.styles import StyleMind, clear_plan
 from ferrovia.core.bits import add, bit, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, NONE, WORDS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 
@@ -64,7 +64,7 @@ def wish_for_way(board: Board, ticket: int, style: StyleMind) -> None:
 
 
 @kernel
-def list_wishes(board: Board, view: View, style: StyleMind) -> None:
+def list_wishes(board: Board, view: ViewRecord, style: StyleMind) -> None:
     """Look at every ticket that can still be joined, each on its own. Only claims change what comes of it."""
     seat = int(view.seat)
     join_graph(board, view.public, seat, 1, style)

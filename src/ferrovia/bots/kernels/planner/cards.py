@@ -7,7 +7,7 @@ from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, GRAY, LENGTH, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.redeal import unseen_cards
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 TURN = PLANNER_OPTIONS["turn"].place
@@ -33,7 +33,7 @@ def need_coloured(board: Board, plan: PlanSpace, low: Any, high: Any) -> None:
 
 
 @kernel
-def most_to_spare(board: Board, view: View, plan: PlanSpace) -> int:
+def most_to_spare(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
     """The colour with the most cards beyond what is needed."""
     best = 0
     for colour in range(board.colours):
@@ -44,7 +44,7 @@ def most_to_spare(board: Board, view: View, plan: PlanSpace) -> int:
 
 
 @kernel
-def need_gray(board: Board, view: View, plan: PlanSpace, low: Any, high: Any) -> None:
+def need_gray(board: Board, view: ViewRecord, plan: PlanSpace, low: Any, high: Any) -> None:
     """Give every gray one of some routes, the longest first, the colour that has most to spare."""
     for length in range(LENGTH, 0, -1):
         for word in range(WORDS):
@@ -59,7 +59,7 @@ def need_gray(board: Board, view: View, plan: PlanSpace, low: Any, high: Any) ->
 
 
 @kernel
-def count_lack(board: Board, view: View, plan: PlanSpace) -> int:
+def count_lack(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
     """Cards missing of each colour, before locomotives help; how many altogether."""
     total = 0
     for colour in range(board.colours):
@@ -69,7 +69,7 @@ def count_lack(board: Board, view: View, plan: PlanSpace) -> int:
 
 
 @kernel
-def count_needs(board: Board, view: View, plan: PlanSpace) -> int:
+def count_needs(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
     """What the plan takes and what is missing for it, first for the tickets' ways, then for all; how many cards after
     locomotives did what they can."""
     for card in range(CARD_KINDS):
@@ -89,7 +89,7 @@ def count_needs(board: Board, view: View, plan: PlanSpace) -> int:
 
 
 @kernel
-def value_cards(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def value_cards(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """What one more card of each kind is worth: the turns it saves; less when there is little time to play it. Of the
     kinds that are needed, those are taken first that much is missing of, or that make a route payable."""
     total = count_needs(board, view, plan)
@@ -111,7 +111,7 @@ def value_cards(board: Board, view: View, plan: PlanSpace, options: Any) -> None
 
 
 @kernel
-def value_blind(board: Board, view: View, values: Any) -> float:
+def value_blind(board: Board, view: ViewRecord, values: Any) -> float:
     """What a card drawn blind is worth on the average, its values given."""
     total = 0
     worth = 0.0
@@ -123,7 +123,7 @@ def value_blind(board: Board, view: View, values: Any) -> float:
 
 
 @kernel
-def best_face_up(board: Board, view: View, plan: PlanSpace) -> int:
+def best_face_up(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
     """The coloured card in the market worth most; -1: none."""
     best = NONE
     for colour in range(board.colours):

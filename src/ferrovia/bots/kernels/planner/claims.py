@@ -9,7 +9,7 @@ from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import add, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import LENGTH, NONE, WORDS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 SHARE = PLANNER_OPTIONS["share"].place
@@ -50,7 +50,7 @@ def ticket_share(plan: PlanSpace, route: int, options: Any) -> float:
 
 
 @kernel
-def contest(view: View, plan: PlanSpace, cities: Any) -> float:
+def contest(view: ViewRecord, plan: PlanSpace, cities: Any) -> float:
     """How often an opponent has a route at an end of this one; twice for one who is at both."""
     rivals = 0
     for other in range(view.public.players):
@@ -66,7 +66,7 @@ def value_of_route(board: Board, plan: PlanSpace, route: int, options: Any) -> f
 
 
 @kernel
-def value_of_claim(board: Board, view: View, plan: PlanSpace, route: int, options: Any) -> float:
+def value_of_claim(board: Board, view: ViewRecord, plan: PlanSpace, route: int, options: Any) -> float:
     """What it is worth to claim a route now, whatever its cards cost. Out of the question: what takes the trains that
     the plan needs."""
     value = value_of_route(board, plan, route, options)
@@ -79,7 +79,7 @@ def value_of_claim(board: Board, view: View, plan: PlanSpace, route: int, option
 
 
 @kernel
-def best_claim(board: Board, view: View, mask: Any, plan: PlanSpace, options: Any) -> int:
+def best_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
     """The legal claim worth most, its cards paid; -1: none. Its worth is left in `plan.best`."""
     best = NONE
     plan.best = -FAR
@@ -98,7 +98,7 @@ def best_claim(board: Board, view: View, mask: Any, plan: PlanSpace, options: An
 
 
 @kernel
-def least_harmful_claim(board: Board, view: View, mask: Any, plan: PlanSpace, options: Any) -> int:
+def least_harmful_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
     """The legal claim that brings most for its cards, the trains of the plan left aside; -1: none is legal."""
     best = NONE
     most = -FAR
@@ -116,7 +116,7 @@ def least_harmful_claim(board: Board, view: View, mask: Any, plan: PlanSpace, op
 
 
 @inlined
-def rate(board: Board, view: View, plan: PlanSpace, route: int, most: int, options: Any) -> float:
+def rate(board: Board, view: ViewRecord, plan: PlanSpace, route: int, most: int, options: Any) -> float:
     """Points a turn from saving for a route and claiming it; nothing if there is no time for it."""
     turns = 1.0 + options[CARD] * float(missing_cards(board, view, route, most))
     if turns > plan.slack:
@@ -125,7 +125,7 @@ def rate(board: Board, view: View, plan: PlanSpace, route: int, most: int, optio
 
 
 @kernel
-def add_extra(board: Board, view: View, plan: PlanSpace, options: Any) -> bool:
+def add_extra(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
     """Save for one more route outside the tickets' ways, the one with most points a turn; whether there is one."""
     spare = int(view.public.trains[view.seat]) - int(plan.trains) - int(plan.extra_trains)
     most = most_of_a_colour(view)
@@ -151,7 +151,7 @@ def add_extra(board: Board, view: View, plan: PlanSpace, options: Any) -> bool:
 
 
 @kernel
-def add_extras(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def add_extras(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """Save for as many routes outside the tickets' ways as the bot is set to."""
     plan.extra_trains = 0
     left = int(options[EXTRAS])

@@ -6,7 +6,7 @@ from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import popcount
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, NONE
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 LONGER = 1.1  # people claim rather the longer routes
@@ -24,7 +24,7 @@ def mean_length(board: Board) -> float:
 
 
 @kernel
-def turns_to_last_round(board: Board, view: View, seat: int, length: float, options: Any) -> float:
+def turns_to_last_round(board: Board, view: ViewRecord, seat: int, length: float, options: Any) -> float:
     """Turns a seat needs to run low on trains: cards to draw beyond its hand, then claims of a usual length."""
     trains = max(0, int(view.public.trains[seat]) - int(board.last_round_trains))
     draws = max(0, trains - int(view.public.hand_size[seat]))
@@ -32,7 +32,7 @@ def turns_to_last_round(board: Board, view: View, seat: int, length: float, opti
 
 
 @kernel
-def read_clock(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def read_clock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """Own turns until the end, this one included."""
     plan.soon = 1.0
     plan.turns = 1.0

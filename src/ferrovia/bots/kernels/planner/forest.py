@@ -14,7 +14,7 @@ from ferrovia.bots.kernels.planner.space import FAR, NEAR, PLANNED, PLANNER_OPTI
 from ferrovia.core.bits import bit, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import NONE, WORDS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 TICKET = PLANNER_OPTIONS["ticket"].place
@@ -164,7 +164,7 @@ def drop_worst(plan: PlanSpace) -> None:
 
 
 @kernel
-def forget_claimed(view: View, plan: PlanSpace) -> None:
+def forget_claimed(view: ViewRecord, plan: PlanSpace) -> None:
     """Take routes that are one's own by now out of the ways."""
     for number in range(plan.count):
         for word in range(WORDS):
@@ -172,7 +172,7 @@ def forget_claimed(view: View, plan: PlanSpace) -> None:
 
 
 @kernel
-def plan_forest(board: Board, view: View, tickets: Any, plan: PlanSpace, options: Any) -> None:
+def plan_forest(board: Board, view: ViewRecord, tickets: Any, plan: PlanSpace, options: Any) -> None:
     """Plan ways for these tickets. Prices and parts must be known."""
     list_tickets(board, tickets, plan)
     for number in range(plan.count):

@@ -14,7 +14,7 @@ from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import NONE, WORDS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 LATE = PLANNER_OPTIONS["late"].place
@@ -23,7 +23,7 @@ AGE = PLANNER_OPTIONS["age"].place
 
 
 @kernel
-def find_rivals(board: Board, view: View, plan: PlanSpace) -> None:
+def find_rivals(board: Board, view: ViewRecord, plan: PlanSpace) -> None:
     """The cities every seat has a route at."""
     for seat in range(view.public.players):
         cities = np.uint64(0)
@@ -36,7 +36,7 @@ def find_rivals(board: Board, view: View, plan: PlanSpace) -> None:
 
 
 @kernel
-def take_stock(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def take_stock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """What the table looks like, before anything is planned."""
     find_rivals(board, view, plan)
     find_own_parts(board, view, int(view.seat), plan)
@@ -44,7 +44,7 @@ def take_stock(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
 
 
 @kernel
-def want_ways(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def want_ways(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """The routes of the tickets' ways are what is planned, and cards are worth what they do for them."""
     collect(board, plan)
     plan.routes[0] = plan.wanted[0]
@@ -53,7 +53,7 @@ def want_ways(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
 
 
 @inlined
-def turns_allowed(view: View, plan: PlanSpace, options: Any) -> float:
+def turns_allowed(view: ViewRecord, plan: PlanSpace, options: Any) -> float:
     """Turns the tickets' ways may take; in the last round there is nothing to hope for."""
     if view.public.last_turns != NONE:
         return 1.0
@@ -61,7 +61,7 @@ def turns_allowed(view: View, plan: PlanSpace, options: Any) -> float:
 
 
 @kernel
-def shorten(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def shorten(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """Give up tickets, the worst first, while there is no time for all."""
     want_ways(board, view, plan, options)
     allowed = turns_allowed(view, plan, options)
@@ -71,7 +71,7 @@ def shorten(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
 
 
 @kernel
-def plan_wanted(board: Board, view: View, tickets: Any, plan: PlanSpace, options: Any) -> None:
+def plan_wanted(board: Board, view: ViewRecord, tickets: Any, plan: PlanSpace, options: Any) -> None:
     """Ways for these tickets, as far as there are trains and time."""
     price_routes(board, view, plan, options)
     plan_forest(board, view, tickets, plan, options)
@@ -79,7 +79,7 @@ def plan_wanted(board: Board, view: View, tickets: Any, plan: PlanSpace, options
 
 
 @kernel
-def plan_holds(view: View, plan: PlanSpace, options: Any) -> bool:
+def plan_holds(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
     """Whether the last plan is still good: nobody took a route of it, one's own new routes are all from it. A route
     that somebody took elsewhere cannot make another plan better."""
     if plan.age >= options[AGE] or plan.trains > view.public.trains[view.seat]:
@@ -94,7 +94,7 @@ def plan_holds(view: View, plan: PlanSpace, options: Any) -> bool:
 
 
 @kernel
-def remember(view: View, plan: PlanSpace) -> None:
+def remember(view: ViewRecord, plan: PlanSpace) -> None:
     """What the plan was made for."""
     plan.turn = view.public.turns
     for word in range(WORDS):
@@ -103,7 +103,7 @@ def remember(view: View, plan: PlanSpace) -> None:
 
 
 @kernel
-def make_plan(board: Board, view: View, fresh: bool, plan: PlanSpace, options: Any) -> None:
+def make_plan(board: Board, view: ViewRecord, fresh: bool, plan: PlanSpace, options: Any) -> None:
     """The plan of a turn."""
     take_stock(board, view, plan, options)
     if not fresh and plan_holds(view, plan, options):

@@ -6,7 +6,7 @@ from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import PAY, PAY_LOCOMOTIVES
 from ferrovia.engine.claims import payable_in_locomotives
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 
@@ -22,7 +22,7 @@ def planned_for(board: Board, plan: PlanSpace, route: int, colour: int) -> int:
 
 @inlined
 def price_of_cards(
-    board: Board, view: View, plan: PlanSpace, route: int, colour: int, coloured: int, locomotives: int
+    board: Board, view: ViewRecord, plan: PlanSpace, route: int, colour: int, coloured: int, locomotives: int
 ) -> float:
     """What the cards of a payment are worth: those the rest of the plan does not need little, the others dearly."""
     needed = int(plan.need[colour]) - planned_for(board, plan, route, colour)
@@ -32,7 +32,7 @@ def price_of_cards(
 
 
 @kernel
-def cheapest_payment(board: Board, view: View, plan: PlanSpace, route: int) -> int:
+def cheapest_payment(board: Board, view: ViewRecord, plan: PlanSpace, route: int) -> int:
     """The payment that costs least, as an action; -1: none. Its price is left in `plan.paid`."""
     length = int(board.route_length[route])
     wild = int(view.own.hand[LOCOMOTIVE]) if board.route_wild[route] else 0

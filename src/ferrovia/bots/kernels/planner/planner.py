@@ -33,7 +33,7 @@ from ferrovia.core.bits import bit, has
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import LENGTH, LOCOMOTIVE, NONE, ROUTES
 from ferrovia.engine.actions import BLIND, PASS, PAY, TAKE, TICKETS, WORD_OTHER
-from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, View
+from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, ViewRecord
 from ferrovia.rules.board import Board
 
 TURN = PLANNER_OPTIONS["turn"].place
@@ -66,7 +66,7 @@ def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None
 
 
 @kernel
-def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def choose_card(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
     """A card, first or second; -1: there is none. `plan.drawing` is left with what the drawing is worth."""
     legal = mask[WORD_OTHER]
     blind = value_blind(board, view, plan.worth) if legal & bit(BLIND & 63) else -FAR
@@ -90,14 +90,14 @@ def choose_card(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace
 
 
 @inlined
-def has_room(view: View, plan: PlanSpace, options: Any) -> bool:
+def has_room(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
     """Whether there are trains and time for more tickets."""
     free = options[BUSY] * float(view.public.trains[view.seat])
     return bool(view.public.last_turns == NONE and float(plan.trains) <= free)
 
 
 @kernel
-def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def choose_turn(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
     """The action that is worth most: a card, a route, tickets."""
     action = choose_card(board, view, mask, mind, plan)
     best = plan.drawing if action != NONE else -FAR
@@ -116,7 +116,7 @@ def choose_turn(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace
 
 
 @kernel
-def last_resort(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def last_resort(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
     """What is left where no card can be drawn and no claim fits the plan: tickets, a claim all the same, a pass."""
     if mask[WORD_OTHER] & bit(TICKETS & 63):
         give_reason(mind.reason, ONLY_ACTION, NONE, NONE, NONE, 0)
@@ -127,7 +127,7 @@ def last_resort(board: Board, view: View, mask: Any, mind: Mind, plan: PlanSpace
 
 
 @kernel
-def choose_payment(board: Board, view: View, mind: Mind, plan: PlanSpace) -> int:
+def choose_payment(board: Board, view: ViewRecord, mind: Mind, plan: PlanSpace) -> int:
     """The cards the plan can best do without."""
     payment = cheapest_payment(board, view, plan, int(view.own.route))
     card = (payment - PAY) // LENGTH if payment >= PAY else LOCOMOTIVE
@@ -136,7 +136,7 @@ def choose_payment(board: Board, view: View, mind: Mind, plan: PlanSpace) -> int
 
 
 @kernel
-def choose_planner(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def choose_planner(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """What the planner does."""
     plan = mind.plan
     if mind.fresh:

@@ -10,7 +10,7 @@ from ferrovia.core.bits import bit, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import COLOURS, GRAY, LOCOMOTIVE, NONE
 from ferrovia.engine.scoring import list_parts
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 TURN = PLANNER_OPTIONS["turn"].place
@@ -22,7 +22,7 @@ LEAST = 0.05  # no way is free: of two that cost nothing the shorter one is bett
 
 
 @kernel
-def most_of_a_colour(view: View) -> int:
+def most_of_a_colour(view: ViewRecord) -> int:
     """The largest number of cards of one colour in the hand."""
     most = 0
     for colour in range(COLOURS):
@@ -31,7 +31,7 @@ def most_of_a_colour(view: View) -> int:
 
 
 @inlined
-def missing_cards(board: Board, view: View, route: int, most: int) -> int:
+def missing_cards(board: Board, view: ViewRecord, route: int, most: int) -> int:
     """Cards missing for a route as if no other were wanted. `most`: the largest number of one colour."""
     colour = int(board.route_colour[route])
     held = most if colour == GRAY else int(view.own.hand[colour])
@@ -41,7 +41,7 @@ def missing_cards(board: Board, view: View, route: int, most: int) -> int:
 
 
 @inlined
-def price_of(board: Board, view: View, route: int, most: int, options: Any) -> float:
+def price_of(board: Board, view: ViewRecord, route: int, most: int, options: Any) -> float:
     """The turns a route takes, in points, less the points it brings."""
     length = int(board.route_length[route])
     missing = float(missing_cards(board, view, route, most))
@@ -52,7 +52,7 @@ def price_of(board: Board, view: View, route: int, most: int, options: Any) -> f
 
 
 @kernel
-def price_routes(board: Board, view: View, plan: PlanSpace, options: Any) -> None:
+def price_routes(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
     """The price of every route: own ones are free, those one cannot have any more out of reach."""
     seat = int(view.seat)
     most = most_of_a_colour(view)
@@ -69,7 +69,7 @@ def price_routes(board: Board, view: View, plan: PlanSpace, options: Any) -> Non
 
 
 @kernel
-def find_own_parts(board: Board, view: View, seat: int, plan: PlanSpace) -> None:
+def find_own_parts(board: Board, view: ViewRecord, seat: int, plan: PlanSpace) -> None:
     """The parts of a seat's network, and which is the largest."""
     plan.part_count = list_parts(board, view.public, seat, plan.parts)
     plan.largest = NONE

@@ -12,7 +12,7 @@ from ferrovia.core.compile import kernel
 from ferrovia.core.limits import KEEP_WORDS, NONE, WORDS
 from ferrovia.engine.actions import KEEP, WORD_KEEP
 from ferrovia.engine.redeal import unseen_tickets
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 RISK = PLANNER_OPTIONS["risk"].place
@@ -20,7 +20,7 @@ TURNS_A_ROUTE = 2.5  # one to claim it, and what it takes to draw the cards of a
 
 
 @kernel
-def hold_tickets(board: Board, view: View, answer: int, plan: PlanSpace) -> None:
+def hold_tickets(board: Board, view: ViewRecord, answer: int, plan: PlanSpace) -> None:
     """The tickets one would hold after an answer to the offer."""
     for word in range(WORDS):
         plan.tickets[word] = view.own.tickets[word]
@@ -32,7 +32,7 @@ def hold_tickets(board: Board, view: View, answer: int, plan: PlanSpace) -> None
 
 
 @kernel
-def value_tickets(board: Board, view: View, plan: PlanSpace, options: Any) -> float:
+def value_tickets(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> float:
     """What the tickets in `plan.tickets` are worth together: points of those that can be joined, less the risk and
     the cost of their ways, less the points of the others."""
     plan_wanted(board, view, plan.tickets, plan, options)
@@ -57,7 +57,7 @@ def value_tickets(board: Board, view: View, plan: PlanSpace, options: Any) -> fl
 
 
 @kernel
-def choose_keep(board: Board, view: View, mask: Any, plan: PlanSpace, options: Any) -> int:
+def choose_keep(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
     """The answer to an offer that leaves the best tickets. Of answers that differ in the order of what is returned
     the first will do."""
     take_stock(board, view, plan, options)
@@ -79,7 +79,7 @@ def choose_keep(board: Board, view: View, mask: Any, plan: PlanSpace, options: A
 
 
 @kernel
-def value_of_new_ticket(board: Board, view: View, plan: PlanSpace, ticket: int, options: Any) -> float:
+def value_of_new_ticket(board: Board, view: ViewRecord, plan: PlanSpace, ticket: int, options: Any) -> float:
     """What a ticket would be worth if drawn now, with the plan as it is."""
     points = float(most_points(board, ticket))
     if is_joined(board, plan, ticket):
@@ -124,7 +124,7 @@ def plan_is_free(plan: PlanSpace) -> None:
 
 
 @kernel
-def value_of_drawing(board: Board, view: View, plan: PlanSpace, options: Any) -> float:
+def value_of_drawing(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> float:
     """What drawing tickets is worth on the average: the best of those drawn must be kept, others may be."""
     unseen_tickets(board, view, plan.tickets)
     price_routes(board, view, plan, options)

@@ -27,14 +27,14 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.actions import TAKE, TICKETS
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 SPARE_TO_DRAW: Final = 8
 
 
 @kernel
-def plan_again(board: Board, view: View, style: StyleMind) -> None:
+def plan_again(board: Board, view: ViewRecord, style: StyleMind) -> None:
     """Plan for the tickets it holds when somebody has claimed a route since."""
     total = points_of_all(view.public)
     if style.seen >= total:
@@ -49,7 +49,7 @@ def plan_again(board: Board, view: View, style: StyleMind) -> None:
 
 
 @kernel
-def claim_longest(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def claim_longest(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Claim the longest route that can be paid; -1: none can."""
     best = NONE
     for word in range(WORDS):
@@ -67,7 +67,7 @@ def claim_longest(board: Board, view: View, mask: Any, mind: Mind) -> int:
 
 
 @kernel
-def planned_payment(board: Board, view: View, route: int, style: StyleMind) -> int:
+def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMind) -> int:
     """The colour to pay a planned route with: its own, or for gray the first that the plan does not need; -1: wait."""
     for colour in range(COLOURS):
         spare = board.route_colour[route] != GRAY or style.plan.need[colour] <= 0
@@ -77,7 +77,7 @@ def planned_payment(board: Board, view: View, route: int, style: StyleMind) -> i
 
 
 @kernel
-def claim_planned(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def claim_planned(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Claim the first route of the plan that can be paid; -1: none can."""
     for word in range(WORDS):
         routes = mask[word] & mind.style.plan.routes[word]
@@ -102,7 +102,7 @@ def gray_needed_most(style: StyleMind) -> bool:
 
 
 @kernel
-def card_wanted(view: View, style: StyleMind) -> int:
+def card_wanted(view: ViewRecord, style: StyleMind) -> int:
     """The card the market shows most of, if the plan needs it, or needs gray most and it shows twice; -1: none.
 
     What the hand holds is not counted; a locomotive is never needed (the need of gray lies in its place).
@@ -118,7 +118,7 @@ def card_wanted(view: View, style: StyleMind) -> int:
 
 
 @kernel
-def draw_hungrily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def draw_hungrily(view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The card wanted, or blind."""
     if mind.style.plan.exists:
         card = card_wanted(view, mind.style)
@@ -129,7 +129,7 @@ def draw_hungrily(view: View, mask: Any, mind: Mind, generator: Any) -> int:
 
 
 @kernel
-def play_hungrily(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def play_hungrily(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """More tickets, a route, a card: the first of these that it wants and can have."""
     style = mind.style
     plan_again(board, view, style)
@@ -143,7 +143,7 @@ def play_hungrily(board: Board, view: View, mask: Any, mind: Mind, generator: An
 
 
 @kernel
-def choose_hungry(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_hungry(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `hungry` chooses."""
     if is_offer(view.public):
         return keep_hungrily(board, view, mask, mind)

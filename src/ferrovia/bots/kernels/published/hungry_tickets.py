@@ -14,14 +14,14 @@ from ferrovia.core.bits import bit, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import KEEPS, NONE, OFFER, WORDS
 from ferrovia.engine.actions import KEEP
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 SPARE_TO_KEEP: Final = 5
 
 
 @kernel
-def held_cities(board: Board, view: View, style: StyleMind) -> tuple[Any, int]:
+def held_cities(board: Board, view: ViewRecord, style: StyleMind) -> tuple[Any, int]:
     """The cities of the tickets it holds, completed ones too, and their points; a ticket with a city that no own or
     free route touches is left out."""
     cities = np.uint64(0)
@@ -39,7 +39,7 @@ def held_cities(board: Board, view: View, style: StyleMind) -> tuple[Any, int]:
 
 
 @kernel
-def answer_cities(board: Board, view: View, answer: int, style: StyleMind) -> tuple[Any, int]:
+def answer_cities(board: Board, view: ViewRecord, answer: int, style: StyleMind) -> tuple[Any, int]:
     """The cities and the points of the offered tickets that an answer keeps."""
     kept = places_kept(board, view.own, answer)
     cities = np.uint64(0)
@@ -54,7 +54,7 @@ def answer_cities(board: Board, view: View, answer: int, style: StyleMind) -> tu
 
 
 @kernel
-def best_answer(board: Board, view: View, mask: Any, style: StyleMind) -> int:
+def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMind) -> int:
     """The answer with the most points a train, if five trains are left over; -1: none fits.
 
     As published an answer that leaves fewer beats even those, if it takes the fewest trains of its like; and the number
@@ -93,7 +93,7 @@ def best_answer(board: Board, view: View, mask: Any, style: StyleMind) -> int:
 
 
 @kernel
-def keep_hungrily(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def keep_hungrily(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Keep the best answer, or the cheapest where none fits.
 
     As published the opponents' points are added to those last seen, so that planning pauses until all have that many;

@@ -13,7 +13,7 @@ from ferrovia.bots.kernels.published.styles import points_of_all, scaled
 from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import NONE
-from ferrovia.engine.state import View
+from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 SHORTEST: Final = 3
@@ -21,7 +21,7 @@ GRAY_IN_HAND: Final = 15
 
 
 @kernel
-def aim_long(board: Board, view: View, mind: Mind) -> None:
+def aim_long(board: Board, view: ViewRecord, mind: Mind) -> None:
     """Look for a new target when somebody has claimed a route since."""
     style = mind.style
     total = points_of_all(view.public)
@@ -34,7 +34,7 @@ def aim_long(board: Board, view: View, mind: Mind) -> None:
 
 
 @kernel
-def choose_long_route(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_long_route(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `long-route` chooses."""
     if is_offer(view.public):
         mind.style.seen = NONE

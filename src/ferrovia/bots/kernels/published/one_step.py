@@ -16,7 +16,7 @@ from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import TICKETS
-from ferrovia.engine.state import OPENING, Public, View
+from ferrovia.engine.state import OPENING, Public, ViewRecord
 from ferrovia.rules.board import Board
 
 TRAINS_FOR_TICKETS: Final = 8
@@ -33,7 +33,7 @@ def fewest_trains(public: Public) -> int:
 
 
 @kernel
-def aim_one_step(board: Board, view: View, mask: Any, mind: Mind) -> bool:
+def aim_one_step(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> bool:
     """Look for a new target when somebody has claimed a route since. True: more tickets are wanted instead."""
     style = mind.style
     total = points_of_all(view.public)
@@ -49,7 +49,7 @@ def aim_one_step(board: Board, view: View, mask: Any, mind: Mind) -> bool:
 
 
 @kernel
-def choose_one_step(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_one_step(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `one-step` chooses."""
     if is_offer(view.public):
         mind.style.seen = NONE

@@ -17,7 +17,7 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import COLOURS, NONE, ROUTES, WORDS
 from ferrovia.engine.actions import CLAIM
-from ferrovia.engine.state import OPENING, Private, View
+from ferrovia.engine.state import OPENING, Private, ViewRecord
 from ferrovia.rules.board import Board
 
 
@@ -37,7 +37,7 @@ def note_hop(style: StyleMind, route: int, worth: int, ticket: int) -> None:
 
 
 @kernel
-def note_way(board: Board, view: View, ticket: int, style: StyleMind) -> None:
+def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> None:
     """List the hops of a ticket's way that are missing and take fewer trains than there are."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     if city == NONE:
@@ -52,7 +52,7 @@ def note_way(board: Board, view: View, ticket: int, style: StyleMind) -> None:
 
 
 @kernel
-def note_cheap_routes(board: Board, view: View, style: StyleMind) -> None:
+def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMind) -> None:
     """List all free routes that take fewer trains than there are, those with the fewest points first."""
     for word in range(WORDS):
         routes = view.public.open[view.seat, word]
@@ -65,7 +65,7 @@ def note_cheap_routes(board: Board, view: View, style: StyleMind) -> None:
 
 
 @kernel
-def list_hops(board: Board, view: View, style: StyleMind) -> None:
+def list_hops(board: Board, view: ViewRecord, style: StyleMind) -> None:
     """All that it would claim, the best first. Only claims change it, so it is listed when there were any."""
     seat = int(view.seat)
     style.hops = 0
@@ -92,7 +92,7 @@ def fullest_payment(board: Board, own: Private, route: int) -> int:
 
 
 @kernel
-def claim_hop(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def claim_hop(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Claim the first hop of the list that can be paid, or of its two routes the one with more cards; -1: none."""
     style = mind.style
     for number in range(style.hops):
@@ -115,7 +115,7 @@ def claim_hop(board: Board, view: View, mask: Any, mind: Mind) -> int:
 
 
 @kernel
-def choose_path(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_path(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """The action `path` chooses."""
     style = mind.style
     if is_offer(view.public):

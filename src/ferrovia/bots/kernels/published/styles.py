@@ -23,7 +23,7 @@ from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, int8, int16, part, uint64
 from ferrovia.core.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES, WORDS
 from ferrovia.engine.actions import CLAIM, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE
-from ferrovia.engine.state import TUNNEL, Private, Public, View
+from ferrovia.engine.state import TUNNEL, Private, Public, ViewRecord
 from ferrovia.rules.board import Board
 
 TRAINS_PUBLISHED: Final = 45
@@ -149,7 +149,7 @@ def pay_as_decided(board: Board, own: Private, style: StyleMind) -> int:
 
 
 @kernel
-def answer_surcharge(view: View, mask: Any, reason: Any) -> int:
+def answer_surcharge(view: ViewRecord, mask: Any, reason: Any) -> int:
     """Pay a tunnel's surcharge if the hand allows, with as few locomotives as it can be."""
     route = int(view.public.route)
     for locomotives in range(view.public.surcharge + 1):
@@ -161,7 +161,7 @@ def answer_surcharge(view: View, mask: Any, reason: Any) -> int:
 
 
 @kernel
-def settle_claim(board: Board, view: View, mask: Any, style: StyleMind, reason: Any) -> int:
+def settle_claim(board: Board, view: ViewRecord, mask: Any, style: StyleMind, reason: Any) -> int:
     """Finish a claim under way; -1: there is none. A payment keeps the reason of its claim."""
     if view.own.route != NONE:
         return pay_as_decided(board, view.own, style)

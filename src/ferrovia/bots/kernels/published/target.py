@@ -19,7 +19,7 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.actions import BLIND, CLAIM, TAKE
-from ferrovia.engine.state import Private, View
+from ferrovia.engine.state import Private, ViewRecord
 from ferrovia.rules.board import Board
 
 
@@ -34,7 +34,7 @@ def most_frequent(own: Private, kinds: int) -> int:
 
 
 @kernel
-def best_ticket(board: Board, view: View, style: StyleMind) -> int:
+def best_ticket(board: Board, view: ViewRecord, style: StyleMind) -> int:
     """The most valuable ticket that is not completed and still can be; -1: none."""
     best = NONE
     most = NONE
@@ -52,7 +52,7 @@ def best_ticket(board: Board, view: View, style: StyleMind) -> int:
 
 
 @kernel
-def first_missing(board: Board, view: View, ticket: int, style: StyleMind) -> int:
+def first_missing(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> int:
     """The first route, from the ticket's origin on, that is missing on the way with the fewest hops."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     first = NONE
@@ -65,7 +65,7 @@ def first_missing(board: Board, view: View, ticket: int, style: StyleMind) -> in
 
 
 @kernel
-def colour_to_save(board: Board, view: View, route: int) -> int:
+def colour_to_save(board: Board, view: ViewRecord, route: int) -> int:
     """The colour of a route, of two the one with more cards in the hand; for gray the most frequent card, be it a
     locomotive."""
     twin = int(board.route_twin[route])
@@ -79,7 +79,7 @@ def colour_to_save(board: Board, view: View, route: int) -> int:
 
 
 @kernel
-def aim_at_ticket(board: Board, view: View, shortest: int, style: StyleMind) -> bool:
+def aim_at_ticket(board: Board, view: ViewRecord, shortest: int, style: StyleMind) -> bool:
     """Aim at the first route missing for the most valuable ticket. Trains are not counted. False: no such ticket."""
     join_graph(board, view.public, int(view.seat), shortest, style)
     ticket = best_ticket(board, view, style)
@@ -106,7 +106,7 @@ def readiness(board: Board, own: Private, route: int, gray_in_hand: int) -> int:
 
 
 @kernel
-def aim_at_longest(board: Board, view: View, gray_in_hand: int, style: StyleMind) -> None:
+def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: StyleMind) -> None:
     """Aim at the longest free route there are trains for; among equals the one nearest to being paid."""
     style.ticket = NONE
     style.target = NONE
@@ -125,7 +125,7 @@ def aim_at_longest(board: Board, view: View, gray_in_hand: int, style: StyleMind
 
 
 @kernel
-def claim_target(board: Board, view: View, mask: Any, mind: Mind) -> int:
+def claim_target(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     """Claim the target, or its twin, with the first colour that pays; -1: it cannot be."""
     style = mind.style
     target = int(style.target)
@@ -162,7 +162,7 @@ def draw_for_target(mask: Any, mind: Mind) -> int:
 
 
 @kernel
-def play_for_target(board: Board, view: View, mask: Any, mind: Mind, generator: Any) -> int:
+def play_for_target(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
     """Claim the target if it can be paid, else draw for it; without a target, draw whatever."""
     if mind.style.target == NONE:
         return draw_any(mask, mind, generator)

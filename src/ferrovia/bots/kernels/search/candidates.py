@@ -15,7 +15,7 @@ from ferrovia.core.bits import bit, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, KEEP_WORDS, LOCOMOTIVE, WORDS
 from ferrovia.engine.actions import BLIND, KEEP, TAKE, TICKETS, WORD_KEEP, WORD_OTHER
-from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, View
+from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, ViewRecord
 from ferrovia.rules.board import Board
 
 WIDTH = SEARCH_OPTIONS["width"].place
@@ -42,7 +42,7 @@ def consider(mind: Mind, action: int, prior: float) -> None:
 
 
 @kernel
-def consider_claims(board: Board, view: View, mask: Any, mind: Mind) -> None:
+def consider_claims(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
     """Every route that can be claimed."""
     for word in range(WORDS):
         routes = mask[word]
@@ -56,7 +56,7 @@ def consider_claims(board: Board, view: View, mask: Any, mind: Mind) -> None:
 
 
 @kernel
-def consider_cards(board: Board, view: View, mask: Any, mind: Mind) -> None:
+def consider_cards(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
     """Every card that can be had. A first one is worth a second one too, but for a locomotive that ends the turn."""
     plan = mind.plan
     blind = value_blind(board, view, plan.saved)
@@ -70,7 +70,7 @@ def consider_cards(board: Board, view: View, mask: Any, mind: Mind) -> None:
 
 
 @kernel
-def consider_answers(board: Board, view: View, mask: Any, mind: Mind) -> None:
+def consider_answers(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
     """Every set of tickets that can be kept."""
     take_stock(board, view, mind.plan, mind.options)
     for word in range(KEEP_WORDS):
@@ -84,7 +84,7 @@ def consider_answers(board: Board, view: View, mask: Any, mind: Mind) -> None:
 
 
 @kernel
-def list_candidates(board: Board, view: View, mask: Any, mind: Mind, first: int) -> None:
+def list_candidates(board: Board, view: ViewRecord, mask: Any, mind: Mind, first: int) -> None:
     """The actions to compare, the planner's own choice first."""
     mind.search.action[0] = first
     mind.search.prior[0] = FAR

@@ -23,7 +23,7 @@ from ferrovia.engine.actions import BLIND, TAKE
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.scoring import score_state
-from ferrovia.engine.state import OVER, TUNNEL, View
+from ferrovia.engine.state import OVER, TUNNEL, ViewRecord
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look
 from ferrovia.rules.board import Board
@@ -69,7 +69,7 @@ def outcome_for(board: Board, room: Room, seat: int, options: Any) -> float:
 
 
 @kernel
-def try_action(board: Board, view: View, mind: Mind, room: Room, number: int, seed: Any) -> None:
+def try_action(board: Board, view: ViewRecord, mind: Mind, room: Room, number: int, seed: Any) -> None:
     """One playout of a candidate in the world at hand."""
     search = mind.search
     before = float(ticks())
@@ -88,7 +88,7 @@ def try_action(board: Board, view: View, mind: Mind, room: Room, number: int, se
 
 
 @kernel
-def try_all(board: Board, view: View, mind: Mind, room: Room, generator: Any) -> None:
+def try_all(board: Board, view: ViewRecord, mind: Mind, room: Room, generator: Any) -> None:
     """All candidates still compared, in one new world."""
     redeal(board, view, next_word(generator), room.world, room.pool)
     for _ in range(int(mind.options[ROLLOUTS])):
@@ -181,7 +181,7 @@ def work_done(mind: Mind, world: int) -> float:
 
 
 @kernel
-def compare(board: Board, view: View, mind: Mind, room: Room, generator: Any) -> None:
+def compare(board: Board, view: ViewRecord, mind: Mind, room: Room, generator: Any) -> None:
     """Play the candidates out, dropping half of them at a quarter, a half and three quarters of the work."""
     begin_search(mind, room)
     world = 0
@@ -206,7 +206,7 @@ def explain_find(mind: Mind, action: int, best: int) -> None:
 
 
 @kernel
-def choose_search(board: Board, view: View, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def choose_search(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
     """The action that does best in playouts."""
     mind.search.begun = float(ticks())
     if mind.fresh:
