@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ferrovia import Game
 from ferrovia.bots.compiled_bot import CompiledBot
-from ferrovia.bots.kernels.memory import BOT_NAMES, new_minds
+from ferrovia.bots.kernels.memory import BOT_NAMES, new_memories
 
 
 class Asked(NamedTuple):
@@ -16,9 +16,9 @@ class Asked(NamedTuple):
 
 def seated(game: Game, bot: str, seat: int = 0) -> CompiledBot:
     """A bot that sits down now."""
-    minds = new_minds(1)
-    minds[0]["bot"] = BOT_NAMES.index(bot)
-    return CompiledBot(game.rules, game.players, seat, 1, minds)
+    memories = new_memories(1)
+    memories[0]["bot"] = BOT_NAMES.index(bot)
+    return CompiledBot(game.rules, game.players, seat, 1, memories)
 
 
 def ask(game: Game, asked: CompiledBot) -> Asked:

@@ -24,7 +24,7 @@ import numpy as np
 
 from ferrovia import Rules, load_rules
 from ferrovia.bots.kernels.choose import ask_scripted, key_stream
-from ferrovia.bots.kernels.memory import BOT_NAMES, RANDOM, begin_mind, new_minds
+from ferrovia.bots.kernels.memory import BOT_NAMES, RANDOM, begin_memory, new_memories
 from ferrovia.bots.kernels.random import choose_random
 from ferrovia.bots.kernels.reasons import NOTHING, SHORTEST_ROUTE
 from ferrovia.core.bits import has
@@ -88,19 +88,19 @@ def apply_quirks(board: Any, state: Any, quirks: int, seat: int, trains: int, la
 
 
 @kernel
-def choose_scripted(board: Any, view: Any, mask: Any, mind: Any, generator: Any) -> int:
+def choose_scripted(board: Any, view: Any, mask: Any, memory: Any, generator: Any) -> int:
     """The door `choose.choose` without the bots that need long to compile."""
-    if mind.bot == RANDOM:
-        action = choose_random(mask, mind, generator)
+    if memory.bot == RANDOM:
+        action = choose_random(mask, memory, generator)
     else:
-        action = ask_scripted(board, view, mask, mind, generator)
-    mind.fresh = 0
+        action = ask_scripted(board, view, mask, memory, generator)
+    memory.fresh = 0
     return action
 
 
 @kernel
 def play_table(
-    board: Any, state: Any, quirks: int, minds: Any, view: Any, words: Any, journal: Any, counts: Any
+    board: Any, state: Any, quirks: int, memories: Any, view: Any, words: Any, journal: Any, counts: Any
 ) -> None:
     """Play a game to its end. `words`: the generators of the seats, then a mask."""
     mask = words[SEATS * 4 :]
@@ -110,13 +110,13 @@ def play_table(
         seat = to_move(state)
         look(state, seat, view)
         legal_actions(board, state.public, state.private[seat], seat, mask)
-        action = choose_scripted(board, view, mask, minds[seat], words[seat * 4 : seat * 4 + 4])
+        action = choose_scripted(board, view, mask, memories[seat], words[seat * 4 : seat * 4 + 4])
         counts[seat, DECISIONS] += 1
         counts[seat, CLAIMS] += int(action < TAKE)
         counts[seat, TICKET_DRAWS] += int(action == TICKETS)
         counts[seat, LATE_DRAWS] += int(action == TICKETS and state.public.score[seat] > 0)
-        counts[seat, UNEXPLAINED] += int(minds[seat].reason.code == NOTHING)
-        if action < TAKE and minds[seat].reason.code == SHORTEST_ROUTE:
+        counts[seat, UNEXPLAINED] += int(memories[seat].reason.code == NOTHING)
+        if action < TAKE and memories[seat].reason.code == SHORTEST_ROUTE:
             counts[seat, LEFTOVERS] += 1
             counts[seat, LONG_LEFTOVERS] += int(board.route_length[action] > 2)
         if action < 0 or action >= ACTIONS or not has(mask, action):
@@ -135,7 +135,7 @@ def play_tables(
     bots: Any,
     first: int,
     quirks: int,
-    minds: Any,
+    memories: Any,
     views: Any,
     words: Any,
     journals: Any,
@@ -152,10 +152,10 @@ def play_tables(
         seed = first + game // players
         new_game(boards[0], state, players, np.uint64(seed), journals[0])
         for seat in range(players):
-            begin_mind(minds[seat])
-            minds[seat].bot = bots[(seat + game) % players]
+            begin_memory(memories[seat])
+            memories[seat].bot = bots[(seat + game) % players]
             key_stream(words[seat * 4 : seat * 4 + 4], np.uint64(seed), seat)
-        play_table(boards[0], state, quirks, minds, views[0], words, journals[0], counts[game])
+        play_table(boards[0], state, quirks, memories, views[0], words, journals[0], counts[game])
         score_state(boards[0], state, sheet, spaces[0], table)
         for seat in range(players):
             scores[game, seat] = sheet[seat]
@@ -211,7 +211,7 @@ def play(rules: Rules, bots: list[str], games: int, first: int = 1, quirks: int 
         numbers,
         first,
         quirks,
-        new_minds(SEATS),
+        new_memories(SEATS),
         np.zeros(1, VIEW),
         np.zeros(SEATS * 4 + MASK_WORDS, np.uint64),
         no_journal(),

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import ferrovia
-from ferrovia.bots.bot_table import Table
+from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.compiled_bot import CompiledBot
 from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.kernels.choose import begin_in, choose_in
 from ferrovia.bots.kernels.memory import BOT_NAMES
 from ferrovia.bots.kernels.options import OPTIONS_OF
 from ferrovia.bots.kernels.reasons import REASON_NAMES
-from ferrovia.bots.kernels.scratch import new_room
+from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.bots.reasons import Reason
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS
@@ -37,7 +37,7 @@ def play(specs: list[ferrovia.BotSpec], rules: str, seed: int) -> ferrovia.Game:
     """A whole game, move by move."""
     game = ferrovia.Game(rules, len(specs), seed)
     bots = {seat: GuardedBot(spec, game.rules, len(specs), seat, seed) for seat, spec in enumerate(specs)}
-    table = Table(game, bots)
+    table = BotTable(game, bots)
     table.play()
     table.close()
     assert not [str(fault) for bot in bots.values() for fault in bot.faults]
@@ -49,15 +49,15 @@ def play_by_actions(specs: list[ferrovia.BotSpec], rules: str, seed: int) -> np.
     loaded = ferrovia.load_rules(rules)
     board = loaded.board
     states, views, journal = np.zeros(1, STATE), np.zeros(1, VIEW), no_journal()
-    minds = np.concatenate([spec.mind(loaded) for spec in specs])
+    memories = np.concatenate([spec.memory(loaded) for spec in specs])
     generators, mask = np.zeros((len(specs), 4), np.uint64), np.zeros(MASK_WORDS, np.uint64)
-    rooms = new_room()
+    rooms = new_scratch()
     for seat in range(len(specs)):
-        begin_in(minds, seat, np.uint64(seed), seat, generators)
+        begin_in(memories, seat, np.uint64(seed), seat, generators)
     batch.new_at(board, states, 0, len(specs), np.uint64(seed), journal)
     while (seat := batch.mover_at(states, 0)) >= 0:
         batch.look_at(states, 0, seat, views, 0)
-        batch.advance_at(board, states, 0, choose_in(board, views, minds, seat, mask, generators, rooms), journal)
+        batch.advance_at(board, states, 0, choose_in(board, views, memories, seat, mask, generators, rooms), journal)
     return states
 
 
@@ -94,7 +94,7 @@ class Curious(ferrovia.Bot):
         self.scores: list[ferrovia.Score] = []
 
     def choose(self, view, moves):
-        self.reason = "the first that came to mind"
+        self.reason = "the first that came to memory"
         return moves[0]
 
     def watch(self, events):
@@ -107,7 +107,7 @@ class Curious(ferrovia.Bot):
 def test_a_bot_is_told_what_its_seat_may_know():
     game = ferrovia.Game("new-york", 2, 3)
     bot = Curious(game.rules, 2, 1, 3)
-    table = Table(game, {0: ferrovia.parse_spec("random").make(game.rules, 2, 0, 3), 1: bot})
+    table = BotTable(game, {0: ferrovia.parse_spec("random").make(game.rules, 2, 0, 3), 1: bot})
     table.play()
     told = game.events(1)
     assert bot.heard == told[: len(bot.heard)]
@@ -176,7 +176,7 @@ def test_every_built_in_bot_gives_its_reasons(name):
     game = ferrovia.Game("new-york", 2, 4)
     spec = quick(name)
     bots = {seat: spec.make(game.rules, 2, seat, 4) for seat in range(2)}
-    table = Table(game, bots)
+    table = BotTable(game, bots)
     for _ in range(20):
         seat = game.seat
         if not table.step():

@@ -7,7 +7,7 @@ import time
 import pytest
 
 import ferrovia
-from ferrovia.bots.bot_table import Table
+from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.hosting import guard
 from ferrovia.bots.hosting.faults import FAULT_KINDS
 from ferrovia.bots.hosting.guard import GuardedBot
@@ -47,12 +47,12 @@ def seated(tmp_path, monkeypatch):
     """Seats a bot of this code, guarded, opposite a random one."""
     monkeypatch.setattr(guard, "START", 0)
 
-    def seat(body: str, limit: float = 0.5) -> tuple[Table, GuardedBot]:
+    def seat(body: str, limit: float = 0.5) -> tuple[BotTable, GuardedBot]:
         file = tmp_path / "broken.py"
         file.write_text(HEAD + body)
         game = ferrovia.Game("new-york", 2, 1)
         bot = GuardedBot(ferrovia.parse_spec(str(file)), game.rules, 2, 0, 1, limit)
-        return Table(game, {0: bot, 1: ferrovia.parse_spec("random").make(game.rules, 2, 1, 1)}), bot
+        return BotTable(game, {0: bot, 1: ferrovia.parse_spec("random").make(game.rules, 2, 1, 1)}), bot
 
     return seat
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.bots.bot_table import Table
+from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.hosting import external
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import GuardedBot
@@ -63,11 +63,11 @@ def command(code: str) -> str:
     return "exec:" + shlex.join([sys.executable, "-c", code])
 
 
-def seat(text: str, limit: float, rules: str = "new-york") -> tuple[Table, GuardedBot]:
+def seat(text: str, limit: float, rules: str = "new-york") -> tuple[BotTable, GuardedBot]:
     """A program opposite a random bot."""
     game = ferrovia.Game(rules, 2, 1)
     bot = GuardedBot(ferrovia.parse_spec(text), game.rules, 2, 0, 1, limit)
-    return Table(game, {0: bot, 1: ferrovia.parse_spec("random").make(game.rules, 2, 1, 1)}), bot
+    return BotTable(game, {0: bot, 1: ferrovia.parse_spec("random").make(game.rules, 2, 1, 1)}), bot
 
 
 def children() -> set[str]:
@@ -180,7 +180,7 @@ def test_a_program_may_end_after_every_game(tmp_path):
     for seed in range(6):
         bot = GuardedBot(ferrovia.parse_spec(command(ends)), rules, 2, 0, seed)
         other = ferrovia.parse_spec("random").make(rules, 2, 1, seed)
-        Table(ferrovia.Game(rules, 2, seed), {0: bot, 1: other}).play()
+        BotTable(ferrovia.Game(rules, 2, seed), {0: bot, 1: other}).play()
         bot.close()
         assert bot.faults == []
     dismiss_idle()
@@ -222,7 +222,7 @@ def test_a_program_hears_how_much_was_taken_back(tmp_path):
     log = tmp_path / "log"
     game = ferrovia.Game("new-york", 2, 1)
     bot = GuardedBot(ferrovia.parse_spec(f"{command(REMEMBERS + ANSWER)} {log}"), game.rules, 2, 1, 1)
-    table = Table(game, {1: bot})
+    table = BotTable(game, {1: bot})
 
     def person(number: int) -> None:
         """One turn of the person, and those of the program after it."""

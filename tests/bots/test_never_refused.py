@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from ferrovia.bots.kernels.choose import begin_in, choose_in
 from ferrovia.bots.kernels.memory import BOT_NAMES
-from ferrovia.bots.kernels.options import OPTIONS_OF, new_mind
-from ferrovia.bots.kernels.scratch import new_room
+from ferrovia.bots.kernels.options import OPTIONS_OF, memory_of
+from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import BLIND, KEEP, MASK_WORDS, PASS, REFUSE, SURCHARGE, TAKE, TICKETS
@@ -93,16 +93,16 @@ habits = st.builds(
 class Advisers:
     """Every bot at every seat of a table."""
 
-    def __init__(self, table: Table, minds: dict[str, Any]) -> None:
-        self.table, self.fresh = table, minds
-        self.rooms, self.mask = new_room(), np.zeros(MASK_WORDS, np.uint64)
-        self.generators = {name: np.zeros((1, 4), np.uint64) for name in minds}
-        self.seated = {(name, seat): self._begin(name, seat) for name in minds for seat in table.seats}
+    def __init__(self, table: Table, memories: dict[str, Any]) -> None:
+        self.table, self.fresh = table, memories
+        self.scratch, self.mask = new_scratch(), np.zeros(MASK_WORDS, np.uint64)
+        self.generators = {name: np.zeros((1, 4), np.uint64) for name in memories}
+        self.seated = {(name, seat): self._begin(name, seat) for name in memories for seat in table.seats}
 
     def _begin(self, name: str, seat: int) -> Any:
-        mind = self.fresh[name].copy()
-        begin_in(mind, 0, np.uint64(1), seat, self.generators[name])
-        return mind
+        memory = self.fresh[name].copy()
+        begin_in(memory, 0, np.uint64(1), seat, self.generators[name])
+        return memory
 
     def check(self, states: Any, seat: int, *, thorough: bool = True) -> dict[str, int]:
         """Every answer is legal, that of a bot who has just come and that of one who knows the game, by its name."""
@@ -110,27 +110,27 @@ class Advisers:
         may = set(legal(self.table, states, seat))
         answers = {}
         for name in self.fresh if thorough else [name for name in self.fresh if name != "search"]:
-            for mind in (self._begin(name, seat), self.seated[name, seat]):
-                answers[name] = self._ask(views, name, mind)
+            for memory in (self._begin(name, seat), self.seated[name, seat]):
+                answers[name] = self._ask(views, name, memory)
                 assert answers[name] in may, f"{name} at seat {seat} of {self.table}: {answers[name]} not in {may}"
         return answers
 
-    def _ask(self, views: Any, name: str, mind: Any) -> int:
+    def _ask(self, views: Any, name: str, memory: Any) -> int:
         board, generators = self.table.board, self.generators[name]
-        return int(choose_in(board, views.copy(), mind, 0, self.mask, generators, self.rooms))
+        return int(choose_in(board, views.copy(), memory, 0, self.mask, generators, self.scratch))
 
 
-def minds_of(table: Table, **options: dict[str, float]) -> dict[str, Any]:
-    """A mind of every built-in bot, some of them set otherwise."""
+def memories_of(table: Table, **options: dict[str, float]) -> dict[str, Any]:
+    """A memory of every built-in bot, some of them set otherwise."""
     trains = int(table.board[0].trains)
-    return {name: new_mind(name, options.get(name, {}), trains) for name in BOT_NAMES}
+    return {name: memory_of(name, options.get(name, {}), trains) for name in BOT_NAMES}
 
 
 def sweep(
     table: Table, states: Any, seats: list[Habit | str], dice: random.Random, **options: dict[str, float]
 ) -> set[str]:
     """Play on by habits, or as a bot says, and ask all bots before every decision; the rare things that were met."""
-    advisers = Advisers(table, minds_of(table, **{"search": SHALLOW, **options}))
+    advisers = Advisers(table, memories_of(table, **{"search": SHALLOW, **options}))
     met = set()
     for number in range(3000):
         if is_over(states):
@@ -193,8 +193,8 @@ def test_by_any_rules(table, seed, seats):
 def test_at_the_limits_of_a_board(table):
     """As many cities, routes and tickets as there can be; `search` would take hours to play them out."""
     dice, states = random.Random(1), new_states(table, 1)
-    minds = {name: mind for name, mind in minds_of(table).items() if name != "search"}
-    advisers = Advisers(table, minds)
+    memories = {name: memory for name, memory in memories_of(table).items() if name != "search"}
+    advisers = Advisers(table, memories)
     for number in range(1500):
         if is_over(states):
             break
@@ -235,7 +235,7 @@ def test_in_forged_positions_and_in_what_others_take_them_for(table, seed, fate,
             continue
         for seat in table.seats:
             states = redealt(table, game.view(seat).array, fate)
-            advisers = Advisers(table, minds_of(table, search=SHALLOW))
+            advisers = Advisers(table, memories_of(table, search=SHALLOW))
             while not is_over(states) and dice.random() < 0.8:
                 advisers.check(states, mover(states))
                 step(table, states, mover(states), habit.pick(legal(table, states), dice))

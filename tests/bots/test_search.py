@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, parse_spec
-from ferrovia.bots.kernels.memory import MIND
+from ferrovia.bots.kernels.memory import BOT_MEMORY
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.core.compile import INTERPRETED
 from tests.bots.arena_games import faults, play
@@ -36,19 +36,19 @@ def test_it_plays_by_the_rules_everywhere(name, players):
 
 
 def with_clock(ticks_per_second: float):
-    """A searching bot whose second is as long as we like, and its mind."""
+    """A searching bot whose second is as long as we like, and its memory."""
     game = opened("new-york")
     bot = parse_spec("search:time=1").make(game.rules, 2, 0, 1)
-    bot.minds["options"][0, TICKS] = ticks_per_second
+    bot.memories["options"][0, TICKS] = ticks_per_second
     bot.choose(game.view(0), game.legal_moves(0))
-    return bot.minds[0]
+    return bot.memories[0]
 
 
 def test_without_time_it_does_what_the_planner_does():
     """The budget is over before it begins, and is not exceeded by a single playout."""
-    mind = with_clock(1e-9)
-    assert mind.dtype == MIND
-    assert int(mind["search"]["playouts"].sum()) == 0
+    memory = with_clock(1e-9)
+    assert memory.dtype == BOT_MEMORY
+    assert int(memory["search"]["playouts"].sum()) == 0
 
 
 def test_with_time_it_plays_out_as_much_as_fits():

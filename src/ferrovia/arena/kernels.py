@@ -10,8 +10,8 @@ import numpy as np
 
 from ferrovia.arena.outcome import TURNS, Outcome, SeatOutcome
 from ferrovia.bots.kernels.choose import choose, key_stream
-from ferrovia.bots.kernels.memory import Mind, begin_mind
-from ferrovia.bots.kernels.scratch import Room
+from ferrovia.bots.kernels.memory import BotMemory, begin_memory
+from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.ticks import ticks
 from ferrovia.core.bits import add, has, lowest, without_lowest
 from ferrovia.core.compile import entry, kernel
@@ -34,9 +34,9 @@ class Workspace:
     state: State = part(State, "the game")
     sight: ViewRecord = part(ViewRecord, "what the seat to move sees of it")
     mask: Array = uint64("its legal actions", MASK_WORDS, of="actions")
-    minds: Array = parts(Mind, "the bots, by seat", SEATS)
+    memories: Array = parts(BotMemory, "the bots, by seat", SEATS)
     generators: Array = uint64("their random streams", SEATS, 4)
-    room: Room = part(Room, "where they try things; between decisions, and to score the game, it is free")
+    scratch: Scratch = part(Scratch, "where they try things; between decisions, and to score the game, it is free")
 
 
 WORKSPACE: Final[np.dtype[Any]] = dtype_of(Workspace)
@@ -90,24 +90,26 @@ def note_tickets(board: Board, state: State, seat: int, own: SeatOutcome, space:
 
 
 @kernel
-def note_end(board: Board, state: State, outcome: Outcome, room: Room) -> None:
+def note_end(board: Board, state: State, outcome: Outcome, scratch: Scratch) -> None:
     """Score a game that is over, and keep what there is to know of it."""
-    score_state(board, state, room.scores, room.space, room.table)
+    score_state(board, state, scratch.scores, scratch.space, scratch.table)
     outcome.turns = state.public.turns
     outcome.ending = state.public.ending
     for seat in range(state.public.players):
         own = outcome.seats[seat]
-        own.score = room.scores[seat]
+        own.score = scratch.scores[seat]
         own.trains = state.public.trains[seat]
         own.cards = state.public.hand_size[seat]
-        note_tickets(board, state, seat, own, room.space)
+        note_tickets(board, state, seat, own, scratch.space)
 
 
 @kernel
-def ask_bot(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room, own: SeatOutcome) -> int:
+def ask_bot(
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, own: SeatOutcome
+) -> int:
     """What a bot wants to do, and how long it thought; the first legal action, and a fault, if it may not do that."""
     start = ticks()
-    action = choose(board, view, mask, mind, generator, room)
+    action = choose(board, view, mask, memory, generator, scratch)
     own.nanoseconds += ticks() - start
     if 0 <= action < ACTIONS and has(mask, action):
         return action
@@ -116,12 +118,12 @@ def ask_bot(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: An
 
 
 @kernel
-def sit_down(workspace: Workspace, minds: Any, outcome: Outcome) -> None:
-    """Every seat's bot, with nothing of another game in its mind, and a random stream that depends on the deal and the
+def sit_down(workspace: Workspace, memories: Any, outcome: Outcome) -> None:
+    """Begin every seat's bot: an empty memory, and a random stream that depends on the deal and the
     seat alone: who else plays, and what was played before, does not change it."""
     for seat in range(outcome.players):
-        workspace.minds[seat] = minds[outcome.bot[seat]]
-        begin_mind(workspace.minds[seat])
+        workspace.memories[seat] = memories[outcome.bot[seat]]
+        begin_memory(workspace.memories[seat])
         key_stream(workspace.generators[seat], outcome.seed, seat)
 
 
@@ -129,30 +131,30 @@ def sit_down(workspace: Workspace, minds: Any, outcome: Outcome) -> None:
 def play_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, stop: Any) -> bool:
     """Play one game to its end; False if told to stop before."""
     state = workspace.state
-    new_game(board, state, int(outcome.players), outcome.seed, workspace.room.journal)
+    new_game(board, state, int(outcome.players), outcome.seed, workspace.scratch.journal)
     note_opening(state, outcome)
     seat = to_move(state)
     while seat != NONE and not stop[0]:
         look(state, seat, workspace.sight)
         legal_actions(board, workspace.sight.public, workspace.sight.own, seat, workspace.mask)
         own = outcome.seats[seat]
-        mind, generator = workspace.minds[seat], workspace.generators[seat]
-        action = ask_bot(board, workspace.sight, workspace.mask, mind, generator, workspace.room, own)
+        memory, generator = workspace.memories[seat], workspace.generators[seat]
+        action = ask_bot(board, workspace.sight, workspace.mask, memory, generator, workspace.scratch, own)
         turns = int(state.public.turns)
-        step(board, state, seat, action, workspace.room.journal)
+        step(board, state, seat, action, workspace.scratch.journal)
         note_action(state, seat, action, turns, outcome, log)
         seat = to_move(state)
     if seat == NONE:
-        note_end(board, state, outcome, workspace.room)
+        note_end(board, state, outcome, workspace.scratch)
     return seat == NONE
 
 
 @entry
-def play_games(boards: Any, minds: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any) -> int:
+def play_games(boards: Any, memories: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any) -> int:
     """Play games one after the other, until told to stop; `done` counts them. How many ticks it took."""
     start = ticks()
     for index in range(len(outcomes)):
-        sit_down(desks[0], minds, outcomes[index])
+        sit_down(desks[0], memories, outcomes[index])
         if not play_game(boards[0], desks[0], outcomes[index], logs[index], stop):
             break
         done[0] += 1
@@ -174,4 +176,4 @@ def note_action_at(states: Any, seat: int, action: int, turns: int, outcomes: An
 @entry
 def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, desks: Any) -> None:
     """`note_end`, for games that are played from Python."""
-    note_end(boards[0], states[0], outcomes[index], desks[0].room)
+    note_end(boards[0], states[0], outcomes[index], desks[0].scratch)

@@ -13,7 +13,7 @@ from ferrovia.arena.jobs import Job, PlayedGames, Signals, Trouble, blank_games,
 from ferrovia.arena.kernels import WORKSPACE, note_action_at, note_end_at, note_opening_at, play_games
 from ferrovia.arena.outcome import AFTER_THE_END, REPLACED
 from ferrovia.arena.plan import ArenaTable
-from ferrovia.bots.bot_table import Table as SeatedBots
+from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.hosting.faults import Fault
 from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
@@ -45,11 +45,12 @@ def own_workspace() -> Any:
 def play_compiled(job: Job, signals: Signals) -> PlayedGames:
     """All games of a job, or as many as there is time for."""
     outcomes, actions = blank_games(job)
-    minds = np.concatenate([bot.mind(job.table.rules) for bot in job.table.bots])
+    memories = np.concatenate([bot.memory(job.table.rules) for bot in job.table.bots])
     board, workspace = job.table.rules.board, own_workspace()
-    play_games(board, minds, outcomes[:0], actions[:0], workspace, signals.stop, signals.done)  # compile off the clock
+    nothing = (outcomes[:0], actions[:0])
+    play_games(board, memories, *nothing, workspace, signals.stop, signals.done)  # compile off the clock
     start, worked = time.perf_counter(), time.thread_time_ns()
-    ticks = play_games(board, minds, outcomes, actions, workspace, signals.stop, signals.done)
+    ticks = play_games(board, memories, outcomes, actions, workspace, signals.stop, signals.done)
     seconds, worked = time.perf_counter() - start, time.thread_time_ns() - worked
     # Ticks run on while others have the processor. Scaled to the time this thread had it, they say what a bot costs.
     outcomes["seats"]["nanoseconds"] *= worked / ticks if ticks > 0 else 0.0
@@ -90,7 +91,7 @@ class JournaledGame:
         seated = [job.table.bots[row["bot"][seat]] for seat in range(players)]
         self.game = Game(job.table.rules, players, seed)
         self.bots = [TimedBot(spec, job.table.rules, players, seat, seed) for seat, spec in enumerate(seated)]
-        self.table = SeatedBots(self.game, dict(enumerate(self.bots)))
+        self.table = BotTable(self.game, dict(enumerate(self.bots)))
         self.replaced: list[bool] = []
         """At which seats another bot had to play on; known when the game is over."""
 

@@ -21,7 +21,7 @@ class Point:
     told: dict[int, int]
 
 
-class Table:
+class BotTable:
     """Asks the bots and plays what they say. They should be guarded: what one of them does wrong is raised here."""
 
     def __init__(self, game: "Game", bots: Mapping[int, Bot]) -> None:

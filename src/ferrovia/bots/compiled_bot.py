@@ -1,4 +1,4 @@
-"""The compiled bots for everybody who plays move by move: same mind, same random numbers, same game."""
+"""Adapter from compiled bots to `Bot`, move by move: same memory, same random numbers, same game as in the arena."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.kernels.choose import begin_in, choose_in
-from ferrovia.bots.kernels.scratch import new_room
+from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.bots.reasons import name_reason
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS, TAKE
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 
 
 class CompiledBot(Bot):
-    """A built-in bot at one seat. `mind` says which one and how it is set."""
+    """A built-in bot at one seat. `memory` says which one and how it is set."""
 
-    def __init__(self, rules: "Rules", players: int, seat: int, seed: int, mind: Any) -> None:
+    def __init__(self, rules: "Rules", players: int, seat: int, seed: int, memory: Any) -> None:
         super().__init__(rules, players, seat, seed)
-        self.minds = mind.copy()
+        self.memories = memory.copy()
         self.generators = np.zeros((1, 4), np.uint64)
-        self.rooms = new_room()
+        self.scratch = new_scratch()
         self.mask = np.zeros(MASK_WORDS, np.uint64)
-        begin_in(self.minds, 0, np.uint64(seed), seat, self.generators)
+        begin_in(self.memories, 0, np.uint64(seed), seat, self.generators)
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move":
         """A claim is two decisions, of the route and of its payment, as it is in compiled play."""
@@ -36,24 +36,24 @@ class CompiledBot(Bot):
             return describe_claim(self.rules, view.chosen_route, action)
         if action < TAKE:
             return self._claim(view, action)
-        self.reason = name_reason(self.rules, self.minds[0]["reason"])
+        self.reason = name_reason(self.rules, self.memories[0]["reason"])
         return describe(self.rules, action, view.record.public, view.offer_numbers)
 
     def _claim(self, view: "View", route: int) -> "Move":
-        self.reason = name_reason(self.rules, self.minds[0]["reason"])  # of the route, not of its payment
+        self.reason = name_reason(self.rules, self.memories[0]["reason"])  # of the route, not of its payment
         return describe_claim(self.rules, route, self._ask(with_route(view.array, route)))
 
     def _ask(self, array: Any) -> int:
-        return int(choose_in(self.rules.board, array, self.minds, 0, self.mask, self.generators, self.rooms))
+        return int(choose_in(self.rules.board, array, self.memories, 0, self.mask, self.generators, self.scratch))
 
     def snapshot(self) -> object:
-        """Its mind and its random stream."""
-        return self.minds.copy(), self.generators.copy()
+        """Its memory and its random stream."""
+        return self.memories.copy(), self.generators.copy()
 
     def restore(self, snapshot: Any) -> None:
-        """Think on from there."""
-        minds, generators = snapshot
-        self.minds, self.generators = minds.copy(), generators.copy()
+        """Go on from there."""
+        memories, generators = snapshot
+        self.memories, self.generators = memories.copy(), generators.copy()
 
 
 def with_route(views: Any, route: int) -> Any:

@@ -24,7 +24,7 @@ from ferrovia.bots import loading
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
 from ferrovia.bots.kernels.memory import BOT_NAMES
-from ferrovia.bots.kernels.options import CLOCK, OPTIONS_OF, new_mind, read_options, write_options
+from ferrovia.bots.kernels.options import CLOCK, OPTIONS_OF, memory_of, read_options, write_options
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.errors import BotError
 from ferrovia.game.checks import quoted
@@ -47,7 +47,7 @@ class BotSpec:
     name: str
     """Short, for tables."""
     compiled: bool
-    """Whether it can play inside the compiled loop: `mind()` says how."""
+    """Whether it can play inside the compiled loop: `memory()` says how."""
     repeatable: bool
     """Whether the same seed brings the same moves."""
     maker: Callable[..., Bot] = field(repr=False, compare=False)
@@ -58,11 +58,11 @@ class BotSpec:
         """Whether it is code of others that runs among ours."""
         return not self.compiled and not self.text.startswith(PROGRAM)
 
-    def mind(self, rules: "Rules") -> Any:
-        """The mind of a compiled bot on a board, not yet begun: an array of one."""
+    def memory(self, rules: "Rules") -> Any:
+        """The memory of a compiled bot on a board, not yet begun: an array of one."""
         if not self.compiled:
             raise BotError(f"{self.text} is no compiled bot: it plays move by move")
-        return new_mind(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
+        return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         """The bot at a seat. One written by others may fail in any way: `guard.GuardedBot` sees to that."""
@@ -128,7 +128,7 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         from ferrovia.bots.compiled_bot import CompiledBot  # brings all kernels of all bots with it
 
-        return CompiledBot(rules, players, seat, seed, new_mind(bot, options, int(rules.board[0].trains)))
+        return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)))
 
     return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
 

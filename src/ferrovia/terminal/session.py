@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ferrovia.bots.bot_table import Point, Table
+from ferrovia.bots.bot_table import BotTable, Point
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.hosting.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.reasons import Reason
@@ -99,7 +99,7 @@ class Session:
         rules, players, seed = self.game.rules, self.game.players, self.game.seed or 0
         self.language, self.texts = self.paint.language, catalogue(self.paint.language)
         self.bots = {seat: GuardedBot(spec, rules, players, seat, seed) for seat, spec in self.specs.items()}
-        self.table = Table(self.game, self.bots)
+        self.table = BotTable(self.game, self.bots)
         self.names = seat_names(self.specs, self.you, self.texts)
         self.narrator = PaintedNarrator(rules, self.names, self.you, self.language)
         self.narrator.paint = self.paint

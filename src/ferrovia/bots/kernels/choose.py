@@ -13,8 +13,8 @@ from ferrovia.bots.kernels.memory import (
     PLANNER,
     RANDOM,
     SEARCH,
-    Mind,
-    begin_mind,
+    BotMemory,
+    begin_memory,
 )
 from ferrovia.bots.kernels.planner.planner import choose_planner
 from ferrovia.bots.kernels.published.hungry import choose_hungry
@@ -23,7 +23,7 @@ from ferrovia.bots.kernels.published.one_step import choose_one_step
 from ferrovia.bots.kernels.published.path import choose_path
 from ferrovia.bots.kernels.published.styles import begin_style, settle_claim
 from ferrovia.bots.kernels.random import choose_random
-from ferrovia.bots.kernels.scratch import Room
+from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.search.search import choose_search
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.generator import key_generator
@@ -37,42 +37,42 @@ STREAM: Final = np.uint64(0x626F742773206F77)
 
 
 @kernel
-def choose(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def choose(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch) -> int:
     """The action a bot chooses. It is given what its seat may know, and nothing else."""
-    action = ask(board, view, mask, mind, generator, room)
-    mind.fresh = 0
+    action = ask(board, view, mask, memory, generator, scratch)
+    memory.fresh = 0
     return action
 
 
 @kernel
-def ask(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def ask(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch) -> int:
     """Ask the bot that it is."""
-    if mind.bot == SEARCH:
-        return choose_search(board, view, mask, mind, generator, room)
-    if mind.bot == PLANNER:
-        return choose_planner(board, view, mask, mind)
-    if mind.bot == RANDOM:
-        return choose_random(mask, mind, generator)
-    return ask_scripted(board, view, mask, mind, generator)
+    if memory.bot == SEARCH:
+        return choose_search(board, view, mask, memory, generator, scratch)
+    if memory.bot == PLANNER:
+        return choose_planner(board, view, mask, memory)
+    if memory.bot == RANDOM:
+        return choose_random(mask, memory, generator)
+    return ask_scripted(board, view, mask, memory, generator)
 
 
 @kernel
-def ask_scripted(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def ask_scripted(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """Ask `greedy` or a published style. A claim that it has begun is finished first, by all of them in one way."""
-    if mind.fresh:
-        begin_style(mind.style)
-    action = settle_claim(board, view, mask, mind.style, mind.reason)
+    if memory.fresh:
+        begin_style(memory.style)
+    action = settle_claim(board, view, mask, memory.style, memory.reason)
     if action != NONE:
         return action
-    if mind.bot == HUNGRY:
-        return choose_hungry(board, view, mask, mind, generator)
-    if mind.bot == LONG_ROUTE:
-        return choose_long_route(board, view, mask, mind, generator)
-    if mind.bot == ONE_STEP:
-        return choose_one_step(board, view, mask, mind, generator)
-    if mind.bot == PATH:
-        return choose_path(board, view, mask, mind, generator)
-    return choose_greedy(board, view, mask, mind, generator)
+    if memory.bot == HUNGRY:
+        return choose_hungry(board, view, mask, memory, generator)
+    if memory.bot == LONG_ROUTE:
+        return choose_long_route(board, view, mask, memory, generator)
+    if memory.bot == ONE_STEP:
+        return choose_one_step(board, view, mask, memory, generator)
+    if memory.bot == PATH:
+        return choose_path(board, view, mask, memory, generator)
+    return choose_greedy(board, view, mask, memory, generator)
 
 
 @kernel
@@ -82,15 +82,15 @@ def key_stream(generator: Any, seed: Any, seat: int) -> None:
 
 
 @entry
-def begin_in(minds: Any, index: int, seed: Any, seat: int, generators: Any) -> None:
-    """Make a mind ready for a new game."""
-    begin_mind(minds[index])
+def begin_in(memories: Any, index: int, seed: Any, seat: int, generators: Any) -> None:
+    """Make a bot's memory ready for a new game."""
+    begin_memory(memories[index])
     key_stream(generators[index], seed, seat)
 
 
 @entry
-def choose_in(boards: Any, views: Any, minds: Any, index: int, mask: Any, generators: Any, rooms: Any) -> int:
+def choose_in(boards: Any, views: Any, memories: Any, index: int, mask: Any, generators: Any, scratch: Any) -> int:
     """The action a bot chooses in the first of some views."""
     view = views[0]
     legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
-    return choose(boards[0], view, mask, minds[index], generators[index], rooms[0])
+    return choose(boards[0], view, mask, memories[index], generators[index], scratch[0])

@@ -1,4 +1,4 @@
-"""What a compiled bot thinks with: which bot it is, how it is set, what it remembers of this game, and its last reason.
+"""A compiled bot's memory: which bot it is, its options, what it remembers of this game, and its last reason.
 
 One record for every bot, so that the bots of a table are an array. Everything a bot remembers or works in lies here;
 its random numbers come from a stream of its own that the caller keeps.
@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.kernels.planner.space import PlanSpace
-from ferrovia.bots.kernels.published.styles import StyleMind
+from ferrovia.bots.kernels.published.styles import StyleMemory
 from ferrovia.bots.kernels.reasons import NOTHING, ReasonRecord, give_reason
 from ferrovia.bots.kernels.search.space import SearchSpace
 from ferrovia.core.compile import kernel
@@ -31,28 +31,28 @@ SEARCH: Final = 7
 BOT_NAMES: Final = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search")
 
 
-class Mind:
+class BotMemory:
     """One bot at one table."""
 
     options: Array = float64("how the bot is set; what a number means is the bot's own affair", OPTIONS)
     reason: ReasonRecord = part(ReasonRecord, "why it did what it did last")
-    plan: PlanSpace = part(PlanSpace, "what the planner has in mind")
+    plan: PlanSpace = part(PlanSpace, "the planner's plan")
     search: SearchSpace = part(SearchSpace, "what search compares")
-    style: StyleMind = part(StyleMind, "what a published style, or `greedy`, has in mind")
+    style: StyleMemory = part(StyleMemory, "what a published style, or `greedy`, remembers")
     bot: int = int8("which bot it is")
     fresh: int = int8("1: nothing of this game has been thought yet")
 
 
-MIND: Final[np.dtype[Any]] = dtype_of(Mind)
+BOT_MEMORY: Final[np.dtype[Any]] = dtype_of(BotMemory)
 
 
 @kernel
-def begin_mind(mind: Mind) -> None:
-    """Forget the last game; a bot clears its own memory when it finds its mind fresh."""
-    mind.fresh = 1
-    give_reason(mind.reason, NOTHING, NONE, NONE, NONE, 0)
+def begin_memory(memory: BotMemory) -> None:
+    """Forget the last game; a bot clears its own part when it finds `fresh` set."""
+    memory.fresh = 1
+    give_reason(memory.reason, NOTHING, NONE, NONE, NONE, 0)
 
 
-def new_minds(count: int) -> Array:
-    """Minds of bots that play at random, to be set."""
-    return np.zeros(count, MIND)
+def new_memories(count: int) -> Array:
+    """Memories of `random` bots, to be set: an array."""
+    return np.zeros(count, BOT_MEMORY)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.memory import BOT_NAMES, new_minds
+from ferrovia.bots.kernels.memory import BOT_NAMES, new_memories
 from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, Option
 from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS, TICKS
 from ferrovia.errors import BotError
@@ -34,17 +34,17 @@ def write_options(bot: str, values: dict[str, float]) -> str:
     return ",".join(f"{name}={_written(values[name])}" for name in OPTIONS_OF[bot] if name in values)
 
 
-def new_mind(bot: str, options: dict[str, float], trains: int) -> Any:
-    """A mind that is this bot, set so, for a board with so many trains a player: an array of one."""
-    minds = new_minds(1)
-    minds[0]["bot"] = BOT_NAMES.index(bot)
+def memory_of(bot: str, options: dict[str, float], trains: int) -> Any:
+    """The memory of a bot with these options, on a board with so many trains a player: an array of one."""
+    memories = new_memories(1)
+    memories[0]["bot"] = BOT_NAMES.index(bot)
     for name, option in OPTIONS_OF[bot].items():
-        minds[0]["options"][option.place] = options.get(name, option.suits(trains))
+        memories[0]["options"][option.place] = options.get(name, option.suits(trains))
     if options.get(CLOCK):
         from ferrovia.bots.kernels.tick_rate import ticks_per_second  # nobody else needs to wait for that
 
-        minds[0]["options"][TICKS] = ticks_per_second()
-    return minds
+        memories[0]["options"][TICKS] = ticks_per_second()
+    return memories
 
 
 def _written(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.reasons import BY_CHANCE, give_reason
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import NONE
@@ -10,7 +10,7 @@ from ferrovia.engine.playout import random_action
 
 
 @kernel
-def choose_random(mask: Any, mind: Mind, generator: Any) -> int:
+def choose_random(mask: Any, memory: BotMemory, generator: Any) -> int:
     """One of the legal actions."""
-    give_reason(mind.reason, BY_CHANCE, NONE, NONE, NONE, 0)
+    give_reason(memory.reason, BY_CHANCE, NONE, NONE, NONE, 0)
     return random_action(mask, generator)

@@ -16,7 +16,7 @@ from ferrovia.bots.compiled_bot import CompiledBot
 from ferrovia.bots.hosting.external import ExternalBot
 from ferrovia.bots.hosting.faults import FAULT_KINDS, BotFailed, place_of, plain_failure
 from ferrovia.bots.hosting.guard import checked_move, plain_reason
-from ferrovia.bots.kernels.memory import MIND
+from ferrovia.bots.kernels.memory import BOT_MEMORY
 from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.state import VIEW
@@ -95,15 +95,15 @@ def dismissed(bot: Bot) -> Iterator[None]:
 
 def memory_of(bot: CompiledBot) -> str:
     """The mind and the random stream of a compiled bot as text."""
-    return base64.b64encode(bot.generators.tobytes() + bot.minds.tobytes()).decode()
+    return base64.b64encode(bot.generators.tobytes() + bot.memories.tobytes()).decode()
 
 
 def remember(bot: CompiledBot, memory: str) -> None:
     """Think on from there."""
     content = base64.b64decode(memory)
-    if len(content) == GENERATOR_BYTES + MIND.itemsize:
+    if len(content) == GENERATOR_BYTES + BOT_MEMORY.itemsize:
         generators = np.frombuffer(content[:GENERATOR_BYTES], np.uint64).reshape(1, -1).copy()
-        bot.restore((np.frombuffer(content[GENERATOR_BYTES:], MIND).copy(), generators))
+        bot.restore((np.frombuffer(content[GENERATOR_BYTES:], BOT_MEMORY).copy(), generators))
 
 
 def reason_values(reason: Reason | str | None) -> Values:

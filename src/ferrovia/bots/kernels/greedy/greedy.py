@@ -10,10 +10,10 @@ those ways lack most, a locomotive, or blind. With no ticket left to join it dra
 from typing import Any, Final
 
 from ferrovia.bots.kernels.greedy.wishes import list_wishes, missing_trains
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import FAR, join_graph, points_at, ticket_ends
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, next_answer, places_kept
-from ferrovia.bots.kernels.published.styles import StyleMind, can_pay, claim_with, points_of_all, scaled
+from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with, points_of_all, scaled
 from ferrovia.bots.kernels.reasons import (
     BEST_TICKETS,
     CARD_WANTED,
@@ -34,7 +34,7 @@ TRAINS_FOR_TICKETS: Final = 20
 
 
 @kernel
-def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> int:
+def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> int:
     """What a ticket is worth on its own: its points less its trains, or its loss where it cannot be joined."""
     trains = missing_trains(board, ticket, style)
     if trains > view.public.trains[view.seat]:
@@ -43,9 +43,9 @@ def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -
 
 
 @kernel
-def keep_valuable(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def keep_valuable(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Keep the tickets that are worth most, each looked at on its own."""
-    style = mind.style
+    style = memory.style
     join_graph(board, view.public, int(view.seat), 1, style)
     style.seen = NONE
     best = NONE
@@ -61,12 +61,12 @@ def keep_valuable(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
             best = answer
             most = value
         answer = next_answer(board, mask, answer)
-    give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, most)
+    give_reason(memory.reason, BEST_TICKETS, NONE, NONE, NONE, most)
     return KEEP + best
 
 
 @kernel
-def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMind) -> int:
+def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory) -> int:
     """The colour with the most cards to spare, among those that pay for a route; -1: none does."""
     best = NONE
     most = 0
@@ -79,7 +79,7 @@ def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMind) 
 
 
 @kernel
-def best_payable(mask: Any, style: StyleMind) -> int:
+def best_payable(mask: Any, style: StyleMemory) -> int:
     """The route that brings the most of all that can be paid; -1: none can."""
     best = NONE
     for word in range(WORDS):
@@ -93,7 +93,7 @@ def best_payable(mask: Any, style: StyleMind) -> int:
 
 
 @kernel
-def card_short(view: ViewRecord, mask: Any, style: StyleMind) -> int:
+def card_short(view: ViewRecord, mask: Any, style: StyleMemory) -> int:
     """The face-up card that its ways lack most; -1: they lack none of those."""
     best = NONE
     most = 0
@@ -106,41 +106,41 @@ def card_short(view: ViewRecord, mask: Any, style: StyleMind) -> int:
 
 
 @kernel
-def draw_greedily(view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def draw_greedily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """A card its ways lack, else a locomotive, else blind."""
-    card = card_short(view, mask, mind.style)
+    card = card_short(view, mask, memory.style)
     if card != NONE:
-        give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+        give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
         return TAKE + card
     if has(mask, TAKE + LOCOMOTIVE):
-        give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+        give_reason(memory.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
         return TAKE + LOCOMOTIVE
-    return draw_blind_or_any(mask, mind, generator)
+    return draw_blind_or_any(mask, memory, generator)
 
 
 @kernel
-def play_greedily(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def play_greedily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """More tickets, a route, a card: the first of these that it wants and can have."""
-    style = mind.style
+    style = memory.style
     if style.seen < points_of_all(view.public):
         style.seen = points_of_all(view.public)
         list_wishes(board, view, style)
     plenty = view.public.trains[view.seat] >= scaled(board, TRAINS_FOR_TICKETS)
     if not style.plan.exists and plenty and has(mask, TICKETS):
-        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
         return TICKETS
     route = best_payable(mask, style)
     if route == NONE:
-        return draw_greedily(view, mask, mind, generator)
+        return draw_greedily(view, mask, memory, generator)
     code = ON_THE_WAY if has(style.plan.routes, route) else MOST_POINTS
     colour = spare_payment(board, view, route, style)
-    give_reason(mind.reason, code, route, colour, NONE, int(style.worth[route]))
+    give_reason(memory.reason, code, route, colour, NONE, int(style.worth[route]))
     return claim_with(style, route, colour)
 
 
 @kernel
-def choose_greedy(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_greedy(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The action `greedy` chooses."""
     if is_offer(view.public):
-        return keep_valuable(board, view, mask, mind)
-    return play_greedily(board, view, mask, mind, generator)
+        return keep_valuable(board, view, mask, memory)
+    return play_greedily(board, view, mask, memory, generator)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.published.graph import join_graph, points_at, ticket_ends, ticket_joined
-from ferrovia.bots.kernels.published.styles import StyleMind, clear_plan
+from ferrovia.bots.kernels.published.styles import StyleMemory, clear_plan
 from ferrovia.core.bits import add, bit, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, NONE, WORDS
@@ -15,14 +15,14 @@ from ferrovia.rules.board import Board
 
 
 @kernel
-def missing_trains(board: Board, ticket: int, style: StyleMind) -> int:
+def missing_trains(board: Board, ticket: int, style: StyleMemory) -> int:
     """Trains that the shortest way of a ticket takes; FAR: it cannot be joined."""
     start, end = ticket_ends(board, ticket, style)
     return int(style.distance[start, end])
 
 
 @kernel
-def cities_touched(board: Board, style: StyleMind) -> Any:
+def cities_touched(board: Board, style: StyleMemory) -> Any:
     """The cities at the ends of its own routes."""
     cities = np.uint64(0)
     for word in range(WORDS):
@@ -35,7 +35,7 @@ def cities_touched(board: Board, style: StyleMind) -> Any:
 
 
 @kernel
-def value_routes(board: Board, style: StyleMind) -> None:
+def value_routes(board: Board, style: StyleMemory) -> None:
     """What each route brings at once: its points, and attractions touched for the first time."""
     new = board.attractions & ~cities_touched(board, style)
     for route in range(board.routes):
@@ -45,7 +45,7 @@ def value_routes(board: Board, style: StyleMind) -> None:
 
 
 @kernel
-def wish_for_way(board: Board, ticket: int, style: StyleMind) -> None:
+def wish_for_way(board: Board, ticket: int, style: StyleMemory) -> None:
     """Count the routes of a ticket's shortest way, each for its share of the ticket's points."""
     start, end = ticket_ends(board, ticket, style)
     trains = int(style.distance[start, end])
@@ -64,7 +64,7 @@ def wish_for_way(board: Board, ticket: int, style: StyleMind) -> None:
 
 
 @kernel
-def list_wishes(board: Board, view: ViewRecord, style: StyleMind) -> None:
+def list_wishes(board: Board, view: ViewRecord, style: StyleMemory) -> None:
     """Look at every ticket that can still be joined, each on its own. Only claims change what comes of it."""
     seat = int(view.seat)
     join_graph(board, view.public, seat, 1, style)

@@ -7,7 +7,7 @@ more tickets (`plan_tickets`). How long the game will last decides what is still
 
 from typing import Any
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.planner.cards import best_face_up, value_blind, value_cards
 from ferrovia.bots.kernels.planner.claims import best_claim, least_harmful_claim, path_bonus
 from ferrovia.bots.kernels.planner.making import make_plan
@@ -52,7 +52,7 @@ def ticket_of(plan: PlanSpace, route: int, hops: int) -> int:
 
 
 @kernel
-def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None:
+def explain_claim(board: Board, memory: BotMemory, plan: PlanSpace, route: int) -> None:
     """Why this route."""
     points = int(board.route_points[board.route_length[route]])
     ticket = ticket_of(plan, route, 1)
@@ -61,12 +61,12 @@ def explain_claim(board: Board, mind: Mind, plan: PlanSpace, route: int) -> None
         ticket = ticket_of(plan, route, ROUTES)
         code = ON_THE_WAY
     if ticket == NONE:
-        code = LONGEST_PATH if path_bonus(board, plan, route, mind.options) > 0.0 else MOST_POINTS
-    give_reason(mind.reason, code, route, NONE, ticket, points)
+        code = LONGEST_PATH if path_bonus(board, plan, route, memory.options) > 0.0 else MOST_POINTS
+    give_reason(memory.reason, code, route, NONE, ticket, points)
 
 
 @kernel
-def choose_card(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def choose_card(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
     """A card, first or second; -1: there is none. `plan.drawing` is left with what the drawing is worth."""
     legal = mask[WORD_OTHER]
     blind = value_blind(board, view, plan.worth) if legal & bit(BLIND & 63) else -FAR
@@ -78,14 +78,14 @@ def choose_card(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: Pla
         alone = second or board.locomotive_ends_drawing != 0
         if plan.worth[LOCOMOTIVE] > (twice if alone else 1.0) * max(blind, face_up):
             plan.drawing = plan.saved[LOCOMOTIVE] + (0.0 if alone else value_blind(board, view, plan.saved))
-            give_reason(mind.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+            give_reason(memory.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
             return TAKE + LOCOMOTIVE
     if face_up > blind:
         plan.drawing = plan.saved[card] * twice
-        give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+        give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
         return TAKE + card
     plan.drawing = value_blind(board, view, plan.saved) * twice
-    give_reason(mind.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+    give_reason(memory.reason, CARD_BLIND, NONE, NONE, NONE, 0)
     return BLIND if blind > -FAR else NONE
 
 
@@ -97,60 +97,60 @@ def has_room(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
 
 
 @kernel
-def choose_turn(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def choose_turn(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
     """The action that is worth most: a card, a route, tickets."""
-    action = choose_card(board, view, mask, mind, plan)
+    action = choose_card(board, view, mask, memory, plan)
     best = plan.drawing if action != NONE else -FAR
-    route = best_claim(board, view, mask, plan, mind.options)
-    if route != NONE and (plan.best > best + mind.options[PATIENCE] or action == NONE) and plan.best > -FAR / 2.0:
-        explain_claim(board, mind, plan, route)
+    route = best_claim(board, view, mask, plan, memory.options)
+    if route != NONE and (plan.best > best + memory.options[PATIENCE] or action == NONE) and plan.best > -FAR / 2.0:
+        explain_claim(board, memory, plan, route)
         action = route
-    elif mask[WORD_OTHER] & bit(TICKETS & 63) and has_room(view, plan, mind.options):
-        value = value_of_drawing(board, view, plan, mind.options)
-        if value > mind.options[DRAW] * mind.options[TURN]:
-            give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
+    elif mask[WORD_OTHER] & bit(TICKETS & 63) and has_room(view, plan, memory.options):
+        value = value_of_drawing(board, view, plan, memory.options)
+        if value > memory.options[DRAW] * memory.options[TURN]:
+            give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
             return TICKETS
     if action == NONE:
-        return last_resort(board, view, mask, mind, plan)
+        return last_resort(board, view, mask, memory, plan)
     return action
 
 
 @kernel
-def last_resort(board: Board, view: ViewRecord, mask: Any, mind: Mind, plan: PlanSpace) -> int:
+def last_resort(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
     """What is left where no card can be drawn and no claim fits the plan: tickets, a claim all the same, a pass."""
     if mask[WORD_OTHER] & bit(TICKETS & 63):
-        give_reason(mind.reason, ONLY_ACTION, NONE, NONE, NONE, 0)
+        give_reason(memory.reason, ONLY_ACTION, NONE, NONE, NONE, 0)
         return TICKETS
-    route = least_harmful_claim(board, view, mask, plan, mind.options)
-    give_reason(mind.reason, ONLY_ACTION, route, NONE, NONE, 0)
+    route = least_harmful_claim(board, view, mask, plan, memory.options)
+    give_reason(memory.reason, ONLY_ACTION, route, NONE, NONE, 0)
     return route if route != NONE else PASS
 
 
 @kernel
-def choose_payment(board: Board, view: ViewRecord, mind: Mind, plan: PlanSpace) -> int:
+def choose_payment(board: Board, view: ViewRecord, memory: BotMemory, plan: PlanSpace) -> int:
     """The cards the plan can best do without."""
     payment = cheapest_payment(board, view, plan, int(view.own.route))
     card = (payment - PAY) // LENGTH if payment >= PAY else LOCOMOTIVE
-    give_reason(mind.reason, CARDS_TO_SPARE, int(view.own.route), card, NONE, 0)
+    give_reason(memory.reason, CARDS_TO_SPARE, int(view.own.route), card, NONE, 0)
     return payment
 
 
 @kernel
-def choose_planner(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def choose_planner(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """What the planner does."""
-    plan = mind.plan
-    if mind.fresh:
+    plan = memory.plan
+    if memory.fresh:
         plan.turn = NONE  # a plan of another game is none
     if view.public.phase == OPENING or view.public.phase == OFFERED:
-        give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
-        return choose_keep(board, view, mask, plan, mind.options)
+        give_reason(memory.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
+        return choose_keep(board, view, mask, plan, memory.options)
     if view.public.phase == TUNNEL:
-        return answer_surcharge(view, mask, mind.reason)
+        return answer_surcharge(view, mask, memory.reason)
     if plan.turn != view.public.turns:
-        make_plan(board, view, plan.turn == NONE, plan, mind.options)
+        make_plan(board, view, plan.turn == NONE, plan, memory.options)
     if view.own.route != NONE:
-        return choose_payment(board, view, mind, plan)
+        return choose_payment(board, view, memory, plan)
     if view.public.phase == SECOND_CARD:
-        value_cards(board, view, plan, mind.options)
-        return choose_card(board, view, mask, mind, plan)
-    return choose_turn(board, view, mask, mind, plan)
+        value_cards(board, view, plan, memory.options)
+        return choose_card(board, view, mask, memory, plan)
+    return choose_turn(board, view, mask, memory, plan)

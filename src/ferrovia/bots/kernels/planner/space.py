@@ -19,7 +19,7 @@ class Option(NamedTuple):
     """A number a bot can be set with."""
 
     place: int
-    """Where it lies in `mind.options`."""
+    """Where it lies in `memory.options`."""
     default: float
     """What it is on a large board."""
     lowest: float
@@ -70,7 +70,7 @@ PLANNER_OPTIONS: Final = {
 
 
 class PlanSpace:
-    """The plan of one seat and the room to make it in."""
+    """The plan of one seat and the working space to make it in."""
 
     price: Array = float64("what it costs to claim a route", ROUTES)
     cost: Array = float64("what it costs to go along a route, planned ones being free", ROUTES)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.kernels.board_queries import goal, other_end
-from ferrovia.bots.kernels.published.styles import RING, StyleMind
+from ferrovia.bots.kernels.published.styles import RING, StyleMemory
 from ferrovia.core.bits import bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import LENGTH, NONE, WORDS
@@ -16,7 +16,7 @@ FAR: Final = 30_000
 
 
 @kernel
-def join_graph(board: Board, public: Public, seat: int, shortest: int, style: StyleMind) -> None:
+def join_graph(board: Board, public: Public, seat: int, shortest: int, style: StyleMemory) -> None:
     """The routes to travel: one's own, and the free ones that are not shorter than this."""
     for word in range(WORDS):
         long_enough = public.open[seat, word]
@@ -61,7 +61,7 @@ def ticket_joined(board: Board, public: Public, seat: int, ticket: int) -> bool:
 
 
 @kernel
-def hop_on(board: Board, city: int, routes: Any, seen: Any, tail: int, style: StyleMind) -> tuple[Any, int]:
+def hop_on(board: Board, city: int, routes: Any, seen: Any, tail: int, style: StyleMemory) -> tuple[Any, int]:
     """Reach the cities that one route of a set joins to a city; the cities seen and how many are queued by now."""
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
@@ -75,7 +75,7 @@ def hop_on(board: Board, city: int, routes: Any, seen: Any, tail: int, style: St
 
 
 @kernel
-def find_hops(board: Board, origin: Any, cities: Any, style: StyleMind) -> int:
+def find_hops(board: Board, origin: Any, cities: Any, style: StyleMemory) -> int:
     """The city, of some, that the fewest routes join to an origin, and by `via` the way back to it; -1: none.
 
     As published free routes are looked at before own ones: of two ways with as many hops the one that uses fewer of
@@ -100,7 +100,7 @@ def find_hops(board: Board, origin: Any, cities: Any, style: StyleMind) -> int:
 
 
 @kernel
-def look_around(board: Board, source: int, city: int, style: StyleMind) -> None:
+def look_around(board: Board, source: int, city: int, style: StyleMemory) -> None:
     """Look from a city along its routes for shorter ways from the source."""
     far = int(style.distance[source, city])
     for number in range(board.city_first[city], board.city_first[city + 1]):
@@ -116,7 +116,7 @@ def look_around(board: Board, source: int, city: int, style: StyleMind) -> None:
 
 
 @kernel
-def measure_from(board: Board, source: int, style: StyleMind) -> None:
+def measure_from(board: Board, source: int, style: StyleMemory) -> None:
     """Fewest trains from a city to all others, unless they are known. Dijkstra; as no route is long, cities wait in a
     ring by distance."""
     if style.measured & bit(source):
@@ -145,7 +145,7 @@ def measure_from(board: Board, source: int, style: StyleMind) -> None:
 
 
 @kernel
-def nearest_target(board: Board, ticket: int, city: int, style: StyleMind) -> int:
+def nearest_target(board: Board, ticket: int, city: int, style: StyleMemory) -> int:
     """The city a ticket leads to that lies nearest to a city whose distances are known; the first if none can be
     reached."""
     targets = goal(board, ticket)
@@ -159,7 +159,7 @@ def nearest_target(board: Board, ticket: int, city: int, style: StyleMind) -> in
 
 
 @kernel
-def ticket_ends(board: Board, ticket: int, style: StyleMind) -> tuple[int, int]:
+def ticket_ends(board: Board, ticket: int, style: StyleMemory) -> tuple[int, int]:
     """The two cities of a ticket: of several the nearest pair."""
     origins = board.ticket_origin[ticket]
     start = NONE

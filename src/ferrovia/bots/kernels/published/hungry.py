@@ -9,13 +9,13 @@ its last offer.
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import join_graph
 from ferrovia.bots.kernels.published.hungry_plan import plan_tree
 from ferrovia.bots.kernels.published.hungry_tickets import held_cities, keep_hungrily
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer
 from ferrovia.bots.kernels.published.styles import (
-    StyleMind,
+    StyleMemory,
     can_pay,
     claim_with,
     first_payment,
@@ -34,8 +34,8 @@ SPARE_TO_DRAW: Final = 8
 
 
 @kernel
-def plan_again(board: Board, view: ViewRecord, style: StyleMind) -> None:
-    """Plan for the tickets it holds when somebody has claimed a route since."""
+def plan_again(board: Board, view: ViewRecord, style: StyleMemory) -> None:
+    """StylePlan for the tickets it holds when somebody has claimed a route since."""
     total = points_of_all(view.public)
     if style.seen >= total:
         return
@@ -49,7 +49,7 @@ def plan_again(board: Board, view: ViewRecord, style: StyleMind) -> None:
 
 
 @kernel
-def claim_longest(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def claim_longest(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Claim the longest route that can be paid; -1: none can."""
     best = NONE
     for word in range(WORDS):
@@ -62,12 +62,12 @@ def claim_longest(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
     if best == NONE:
         return NONE
     points = int(board.route_points[board.route_length[best]])
-    give_reason(mind.reason, LONGEST_ROUTE, best, NONE, NONE, points)
-    return claim_with(mind.style, best, first_payment(board, view.own, best))
+    give_reason(memory.reason, LONGEST_ROUTE, best, NONE, NONE, points)
+    return claim_with(memory.style, best, first_payment(board, view.own, best))
 
 
 @kernel
-def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMind) -> int:
+def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory) -> int:
     """The colour to pay a planned route with: its own, or for gray the first that the plan does not need; -1: wait."""
     for colour in range(COLOURS):
         spare = board.route_colour[route] != GRAY or style.plan.need[colour] <= 0
@@ -77,23 +77,23 @@ def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMind
 
 
 @kernel
-def claim_planned(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def claim_planned(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Claim the first route of the plan that can be paid; -1: none can."""
     for word in range(WORDS):
-        routes = mask[word] & mind.style.plan.routes[word]
+        routes = mask[word] & memory.style.plan.routes[word]
         while routes:
             route = word * 64 + lowest(routes)
             routes = without_lowest(routes)
-            colour = planned_payment(board, view, route, mind.style)
+            colour = planned_payment(board, view, route, memory.style)
             if colour != NONE:
                 points = int(board.route_points[board.route_length[route]])
-                give_reason(mind.reason, ON_THE_WAY, route, colour, NONE, points)
-                return claim_with(mind.style, route, colour)
+                give_reason(memory.reason, ON_THE_WAY, route, colour, NONE, points)
+                return claim_with(memory.style, route, colour)
     return NONE
 
 
 @kernel
-def gray_needed_most(style: StyleMind) -> bool:
+def gray_needed_most(style: StyleMemory) -> bool:
     """Whether the plan needs more cards for gray routes than of any colour."""
     most = 0
     for colour in range(COLOURS):
@@ -102,7 +102,7 @@ def gray_needed_most(style: StyleMind) -> bool:
 
 
 @kernel
-def card_wanted(view: ViewRecord, style: StyleMind) -> int:
+def card_wanted(view: ViewRecord, style: StyleMemory) -> int:
     """The card the market shows most of, if the plan needs it, or needs gray most and it shows twice; -1: none.
 
     What the hand holds is not counted; a locomotive is never needed (the need of gray lies in its place).
@@ -118,33 +118,33 @@ def card_wanted(view: ViewRecord, style: StyleMind) -> int:
 
 
 @kernel
-def draw_hungrily(view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def draw_hungrily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The card wanted, or blind."""
-    if mind.style.plan.exists:
-        card = card_wanted(view, mind.style)
+    if memory.style.plan.exists:
+        card = card_wanted(view, memory.style)
         if card != NONE and has(mask, TAKE + card):
-            give_reason(mind.reason, CARD_WANTED, NONE, card, NONE, 0)
+            give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
             return TAKE + card
-    return draw_blind_or_any(mask, mind, generator)
+    return draw_blind_or_any(mask, memory, generator)
 
 
 @kernel
-def play_hungrily(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def play_hungrily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """More tickets, a route, a card: the first of these that it wants and can have."""
-    style = mind.style
+    style = memory.style
     plan_again(board, view, style)
     spare = int(view.public.trains[view.seat]) - scaled(board, SPARE_TO_DRAW)
     if has(mask, TICKETS) and style.threshold < spare:
-        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
         return TICKETS
     planless = not style.plan.exists or style.plan.trains == 0
-    action = claim_longest(board, view, mask, mind) if planless else claim_planned(board, view, mask, mind)
-    return action if action != NONE else draw_hungrily(view, mask, mind, generator)
+    action = claim_longest(board, view, mask, memory) if planless else claim_planned(board, view, mask, memory)
+    return action if action != NONE else draw_hungrily(view, mask, memory, generator)
 
 
 @kernel
-def choose_hungry(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_hungry(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The action `hungry` chooses."""
     if is_offer(view.public):
-        return keep_hungrily(board, view, mask, mind)
-    return play_hungrily(board, view, mask, mind, generator)
+        return keep_hungrily(board, view, mask, memory)
+    return play_hungrily(board, view, mask, memory, generator)

@@ -6,7 +6,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.published.graph import FAR, measure_from
-from ferrovia.bots.kernels.published.styles import StyleMind, StylePlan, clear_plan
+from ferrovia.bots.kernels.published.styles import StyleMemory, StylePlan, clear_plan
 from ferrovia.core.bits import add, bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, LOCOMOTIVE, NONE, WORDS
@@ -14,7 +14,7 @@ from ferrovia.rules.board import Board
 
 
 @kernel
-def is_in_graph(board: Board, city: int, style: StyleMind) -> bool:
+def is_in_graph(board: Board, city: int, style: StyleMemory) -> bool:
     """Whether any own or free route touches a city."""
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
@@ -24,7 +24,7 @@ def is_in_graph(board: Board, city: int, style: StyleMind) -> bool:
 
 
 @kernel
-def farthest_pair(cities: Any, style: StyleMind) -> tuple[int, int]:
+def farthest_pair(cities: Any, style: StyleMemory) -> tuple[int, int]:
     """The two cities with the longest way between them; -1: no two can be joined, or all are."""
     first = NONE
     second = NONE
@@ -44,7 +44,7 @@ def farthest_pair(cities: Any, style: StyleMind) -> tuple[int, int]:
 
 
 @kernel
-def nearest_member(city: int, members: Any, nearest: int, style: StyleMind) -> int:
+def nearest_member(city: int, members: Any, nearest: int, style: StyleMemory) -> int:
     """The member of a set that is nearer to a city than so many trains, the nearest; -1: none."""
     best = NONE
     while members:
@@ -57,7 +57,7 @@ def nearest_member(city: int, members: Any, nearest: int, style: StyleMind) -> i
 
 
 @kernel
-def grow_way(board: Board, city: int, end: int, style: StyleMind) -> None:
+def grow_way(board: Board, city: int, end: int, style: StyleMemory) -> None:
     """Put the missing routes of the shortest way from a city to another, whose distances are known, into the tree."""
     while style.through[end, city] != NONE:
         route = int(style.through[end, city])
@@ -67,7 +67,7 @@ def grow_way(board: Board, city: int, end: int, style: StyleMind) -> None:
 
 
 @kernel
-def join_sides(board: Board, starts: Any, ends: Any, style: StyleMind) -> None:
+def join_sides(board: Board, starts: Any, ends: Any, style: StyleMemory) -> None:
     """Join the two sides where they are nearest."""
     nearest = FAR
     first = NONE
@@ -85,7 +85,7 @@ def join_sides(board: Board, starts: Any, ends: Any, style: StyleMind) -> None:
 
 
 @kernel
-def grow_tree(board: Board, cities: Any, first: int, second: int, style: StyleMind) -> bool:
+def grow_tree(board: Board, cities: Any, first: int, second: int, style: StyleMemory) -> bool:
     """Let each city join the nearest member of either side, then join the sides. False: it cannot be begun.
 
     As published the nearest distance is never reset: a city that is not nearer than all before it joins the member,
@@ -153,7 +153,7 @@ def plan_double(board: Board, route: int, twin: int, plan: StylePlan) -> None:
 
 
 @kernel
-def count_tree(board: Board, doubles: bool, style: StyleMind) -> None:
+def count_tree(board: Board, doubles: bool, style: StyleMemory) -> None:
     """Count the routes of the tree that have a free twin, or those that have none."""
     for word in range(WORDS):
         routes = style.tree[word]
@@ -169,7 +169,7 @@ def count_tree(board: Board, doubles: bool, style: StyleMind) -> None:
 
 
 @kernel
-def plan_tree(board: Board, cities: Any, style: StyleMind) -> None:
+def plan_tree(board: Board, cities: Any, style: StyleMemory) -> None:
     """Plan, in `trial`, to join some cities. There is no plan if all are joined or none can be; for no cities at all
     there is an empty one."""
     waiting = cities

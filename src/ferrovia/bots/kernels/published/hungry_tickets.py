@@ -4,11 +4,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import join_graph, points_at, ticket_ends
 from ferrovia.bots.kernels.published.hungry_plan import is_in_graph, plan_tree
 from ferrovia.bots.kernels.published.offer import keep_cheapest, next_answer, places_kept
-from ferrovia.bots.kernels.published.styles import StyleMind, points_of_all, scaled
+from ferrovia.bots.kernels.published.styles import StyleMemory, points_of_all, scaled
 from ferrovia.bots.kernels.reasons import BEST_TICKETS, give_reason
 from ferrovia.core.bits import bit, lowest, without_lowest
 from ferrovia.core.compile import kernel
@@ -21,7 +21,7 @@ SPARE_TO_KEEP: Final = 5
 
 
 @kernel
-def held_cities(board: Board, view: ViewRecord, style: StyleMind) -> tuple[Any, int]:
+def held_cities(board: Board, view: ViewRecord, style: StyleMemory) -> tuple[Any, int]:
     """The cities of the tickets it holds, completed ones too, and their points; a ticket with a city that no own or
     free route touches is left out."""
     cities = np.uint64(0)
@@ -39,7 +39,7 @@ def held_cities(board: Board, view: ViewRecord, style: StyleMind) -> tuple[Any, 
 
 
 @kernel
-def answer_cities(board: Board, view: ViewRecord, answer: int, style: StyleMind) -> tuple[Any, int]:
+def answer_cities(board: Board, view: ViewRecord, answer: int, style: StyleMemory) -> tuple[Any, int]:
     """The cities and the points of the offered tickets that an answer keeps."""
     kept = places_kept(board, view.own, answer)
     cities = np.uint64(0)
@@ -54,7 +54,7 @@ def answer_cities(board: Board, view: ViewRecord, answer: int, style: StyleMind)
 
 
 @kernel
-def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMind) -> int:
+def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMemory) -> int:
     """The answer with the most points a train, if five trains are left over; -1: none fits.
 
     As published an answer that leaves fewer beats even those, if it takes the fewest trains of its like; and the number
@@ -93,20 +93,20 @@ def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMind) -> 
 
 
 @kernel
-def keep_hungrily(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def keep_hungrily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Keep the best answer, or the cheapest where none fits.
 
     As published the opponents' points are added to those last seen, so that planning pauses until all have that many;
     and where none fits nothing is remembered, so that it goes on drawing tickets to the end of the deck.
     """
-    style = mind.style
+    style = memory.style
     join_graph(board, view.public, int(view.seat), 1, style)
     if style.seen == NONE:
         style.seen = 0
         style.threshold = 0
     answer = best_answer(board, view, mask, style)
     if answer == NONE:
-        return keep_cheapest(board, view.own, mask, mind)
+        return keep_cheapest(board, view.own, mask, memory)
     style.seen += points_of_all(view.public) - int(view.public.score[view.seat])
-    give_reason(mind.reason, BEST_TICKETS, NONE, NONE, NONE, int(style.plan.points))
+    give_reason(memory.reason, BEST_TICKETS, NONE, NONE, NONE, int(style.plan.points))
     return KEEP + answer

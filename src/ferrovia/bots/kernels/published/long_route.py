@@ -7,7 +7,7 @@ the longest route there is. What "short" means is scaled to the board's trains.
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.offer import is_offer, keep_cheapest
 from ferrovia.bots.kernels.published.styles import points_of_all, scaled
 from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
@@ -21,9 +21,9 @@ GRAY_IN_HAND: Final = 15
 
 
 @kernel
-def aim_long(board: Board, view: ViewRecord, mind: Mind) -> None:
+def aim_long(board: Board, view: ViewRecord, memory: BotMemory) -> None:
     """Look for a new target when somebody has claimed a route since."""
-    style = mind.style
+    style = memory.style
     total = points_of_all(view.public)
     if style.seen >= total:
         return
@@ -34,10 +34,10 @@ def aim_long(board: Board, view: ViewRecord, mind: Mind) -> None:
 
 
 @kernel
-def choose_long_route(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_long_route(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The action `long-route` chooses."""
     if is_offer(view.public):
-        mind.style.seen = NONE
-        return keep_cheapest(board, view.own, mask, mind)
-    aim_long(board, view, mind)
-    return play_for_target(board, view, mask, mind, generator)
+        memory.style.seen = NONE
+        return keep_cheapest(board, view.own, mask, memory)
+    aim_long(board, view, memory)
+    return play_for_target(board, view, mask, memory, generator)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ferrovia.bots.kernels.board_queries import returns_in_order
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.random import choose_random
 from ferrovia.bots.kernels.reasons import ALL_TICKETS, BY_CHANCE, CARD_BLIND, CHEAPEST_TICKETS, give_reason
 from ferrovia.core.bits import bit, has, nth_bit, popcount
@@ -68,39 +68,39 @@ def cheapest_answer(board: Board, own: Private, mask: Any) -> int:
 
 
 @kernel
-def keep_cheapest(board: Board, own: Private, mask: Any, mind: Mind) -> int:
+def keep_cheapest(board: Board, own: Private, mask: Any, memory: BotMemory) -> int:
     """Keep the tickets with the fewest points."""
     answer = cheapest_answer(board, own, mask)
-    give_reason(mind.reason, CHEAPEST_TICKETS, NONE, NONE, NONE, points_kept(board, own, answer))
+    give_reason(memory.reason, CHEAPEST_TICKETS, NONE, NONE, NONE, points_kept(board, own, answer))
     return KEEP + answer
 
 
 @kernel
-def keep_all(mind: Mind) -> int:
+def keep_all(memory: BotMemory) -> int:
     """Keep every ticket offered: the answer that returns nothing has number 0."""
-    give_reason(mind.reason, ALL_TICKETS, NONE, NONE, NONE, 0)
+    give_reason(memory.reason, ALL_TICKETS, NONE, NONE, NONE, 0)
     return KEEP
 
 
 @kernel
-def draw_blind_or_any(mask: Any, mind: Mind, generator: Any) -> int:
+def draw_blind_or_any(mask: Any, memory: BotMemory, generator: Any) -> int:
     """Draw blind; where that cannot be, anything."""
     if has(mask, BLIND):
-        give_reason(mind.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+        give_reason(memory.reason, CARD_BLIND, NONE, NONE, NONE, 0)
         return BLIND
-    return choose_random(mask, mind, generator)
+    return choose_random(mask, memory, generator)
 
 
 @kernel
-def draw_any(mask: Any, mind: Mind, generator: Any) -> int:
+def draw_any(mask: Any, memory: BotMemory, generator: Any) -> int:
     """Draw any card, each kind face up and the deck as likely; else claim any route; else anything."""
-    give_reason(mind.reason, BY_CHANCE, NONE, NONE, NONE, 0)
+    give_reason(memory.reason, BY_CHANCE, NONE, NONE, NONE, 0)
     draws = mask[WORD_OTHER] & (bit((BLIND & 63) + 1) - bit(TAKE & 63))
     if draws:
         return WORD_OTHER * 64 + nth_bit(draws, below(generator, popcount(draws)))
     claims = popcount(mask[0]) + popcount(mask[1])
     if claims == 0:
-        return choose_random(mask, mind, generator)
+        return choose_random(mask, memory, generator)
     number = below(generator, claims)
     if number < popcount(mask[0]):
         return nth_bit(mask[0], number)

@@ -7,7 +7,7 @@ eight trains (scaled to the board's); after that it goes for the longest route t
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.offer import is_offer, keep_all, keep_cheapest
 from ferrovia.bots.kernels.published.styles import points_of_all, scaled
 from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
@@ -33,9 +33,9 @@ def fewest_trains(public: Public) -> int:
 
 
 @kernel
-def aim_one_step(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> bool:
+def aim_one_step(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> bool:
     """Look for a new target when somebody has claimed a route since. True: more tickets are wanted instead."""
-    style = mind.style
+    style = memory.style
     total = points_of_all(view.public)
     if style.seen >= total:
         return False
@@ -49,13 +49,13 @@ def aim_one_step(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> bool:
 
 
 @kernel
-def choose_one_step(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_one_step(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The action `one-step` chooses."""
     if is_offer(view.public):
-        mind.style.seen = NONE
-        return keep_all(mind) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, mind)
-    if aim_one_step(board, view, mask, mind):
-        mind.style.seen = NONE
-        give_reason(mind.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        memory.style.seen = NONE
+        return keep_all(memory) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, memory)
+    if aim_one_step(board, view, mask, memory):
+        memory.style.seen = NONE
+        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
         return TICKETS
-    return play_for_target(board, view, mask, mind, generator)
+    return play_for_target(board, view, mask, memory, generator)

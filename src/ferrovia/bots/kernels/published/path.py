@@ -8,10 +8,10 @@ claims the *cheapest* route it can pay (published so). Otherwise it draws blind:
 from typing import Any
 
 from ferrovia.bots.kernels.board_queries import goal, other_end
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
-from ferrovia.bots.kernels.published.styles import StyleMind, can_pay, claim_with, points_of_all
+from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with, points_of_all
 from ferrovia.bots.kernels.reasons import ON_THE_WAY, SHORTEST_ROUTE, give_reason
 from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
@@ -22,7 +22,7 @@ from ferrovia.rules.board import Board
 
 
 @kernel
-def note_hop(style: StyleMind, route: int, worth: int, ticket: int) -> None:
+def note_hop(style: StyleMemory, route: int, worth: int, ticket: int) -> None:
     """Put a hop into its place in the list, among equals in the board's order; a full list drops its last."""
     place = min(int(style.hops), ROUTES - 1)
     while place > 0 and int(style.worth[place - 1]) * ROUTES - int(style.hop[place - 1]) < worth * ROUTES - route:
@@ -37,7 +37,7 @@ def note_hop(style: StyleMind, route: int, worth: int, ticket: int) -> None:
 
 
 @kernel
-def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> None:
+def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> None:
     """List the hops of a ticket's way that are missing and take fewer trains than there are."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     if city == NONE:
@@ -52,7 +52,7 @@ def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> N
 
 
 @kernel
-def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMind) -> None:
+def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMemory) -> None:
     """List all free routes that take fewer trains than there are, those with the fewest points first."""
     for word in range(WORDS):
         routes = view.public.open[view.seat, word]
@@ -65,7 +65,7 @@ def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMind) -> None:
 
 
 @kernel
-def list_hops(board: Board, view: ViewRecord, style: StyleMind) -> None:
+def list_hops(board: Board, view: ViewRecord, style: StyleMemory) -> None:
     """All that it would claim, the best first. Only claims change it, so it is listed when there were any."""
     seat = int(view.seat)
     style.hops = 0
@@ -92,9 +92,9 @@ def fullest_payment(board: Board, own: Private, route: int) -> int:
 
 
 @kernel
-def claim_hop(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def claim_hop(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Claim the first hop of the list that can be paid, or of its two routes the one with more cards; -1: none."""
-    style = mind.style
+    style = memory.style
     for number in range(style.hops):
         route = int(style.hop[number])
         twin = int(board.route_twin[route])
@@ -109,20 +109,20 @@ def claim_hop(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
             ticket = int(style.hop_ticket[number])
             code = SHORTEST_ROUTE if ticket == NONE else ON_THE_WAY
             points = int(board.route_points[board.route_length[route]])
-            give_reason(mind.reason, code, route, colour, ticket, points)
+            give_reason(memory.reason, code, route, colour, ticket, points)
             return claim_with(style, route, colour)
     return NONE
 
 
 @kernel
-def choose_path(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def choose_path(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """The action `path` chooses."""
-    style = mind.style
+    style = memory.style
     if is_offer(view.public):
         style.seen = NONE
-        return keep_all(mind) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, mind)
+        return keep_all(memory) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, memory)
     if style.seen < points_of_all(view.public):
         style.seen = points_of_all(view.public)
         list_hops(board, view, style)
-    action = claim_hop(board, view, mask, mind)
-    return action if action != NONE else draw_blind_or_any(mask, mind, generator)
+    action = claim_hop(board, view, mask, memory)
+    return action if action != NONE else draw_blind_or_any(mask, memory, generator)

@@ -40,7 +40,7 @@ class StylePlan:
     exists: int = int8("0: there is no plan")
 
 
-class StyleMind:
+class StyleMemory:
     """What a published style, or `greedy`, remembers and works in."""
 
     free: Array = uint64("free routes it considers", WORDS, of="routes")
@@ -79,7 +79,7 @@ def clear_plan(plan: StylePlan, exists: int) -> None:
 
 
 @kernel
-def begin_style(style: StyleMind) -> None:
+def begin_style(style: StyleMemory) -> None:
     """Forget the last game."""
     style.seen = NONE
     style.threshold = NONE
@@ -129,14 +129,14 @@ def first_payment(board: Board, own: Private, route: int) -> int:
 
 
 @kernel
-def claim_with(style: StyleMind, route: int, colour: int) -> int:
+def claim_with(style: StyleMemory, route: int, colour: int) -> int:
     """Choose a route, and remember what to pay with."""
     style.payment = colour
     return CLAIM + route
 
 
 @kernel
-def pay_as_decided(board: Board, own: Private, style: StyleMind) -> int:
+def pay_as_decided(board: Board, own: Private, style: StyleMemory) -> int:
     """Pay for the route chosen: the colour first, locomotives fill up."""
     route = int(own.route)
     colour = int(style.payment)
@@ -161,7 +161,7 @@ def answer_surcharge(view: ViewRecord, mask: Any, reason: Any) -> int:
 
 
 @kernel
-def settle_claim(board: Board, view: ViewRecord, mask: Any, style: StyleMind, reason: Any) -> int:
+def settle_claim(board: Board, view: ViewRecord, mask: Any, style: StyleMemory, reason: Any) -> int:
     """Finish a claim under way; -1: there is none. A payment keeps the reason of its claim."""
     if view.own.route != NONE:
         return pay_as_decided(board, view.own, style)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from ferrovia.bots.kernels.board_queries import goal, other_end
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_any
-from ferrovia.bots.kernels.published.styles import StyleMind, can_pay, claim_with
+from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with
 from ferrovia.bots.kernels.reasons import (
     CARD_BLIND,
     CARD_WANTED,
@@ -34,7 +34,7 @@ def most_frequent(own: Private, kinds: int) -> int:
 
 
 @kernel
-def best_ticket(board: Board, view: ViewRecord, style: StyleMind) -> int:
+def best_ticket(board: Board, view: ViewRecord, style: StyleMemory) -> int:
     """The most valuable ticket that is not completed and still can be; -1: none."""
     best = NONE
     most = NONE
@@ -52,7 +52,7 @@ def best_ticket(board: Board, view: ViewRecord, style: StyleMind) -> int:
 
 
 @kernel
-def first_missing(board: Board, view: ViewRecord, ticket: int, style: StyleMind) -> int:
+def first_missing(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> int:
     """The first route, from the ticket's origin on, that is missing on the way with the fewest hops."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     first = NONE
@@ -79,7 +79,7 @@ def colour_to_save(board: Board, view: ViewRecord, route: int) -> int:
 
 
 @kernel
-def aim_at_ticket(board: Board, view: ViewRecord, shortest: int, style: StyleMind) -> bool:
+def aim_at_ticket(board: Board, view: ViewRecord, shortest: int, style: StyleMemory) -> bool:
     """Aim at the first route missing for the most valuable ticket. Trains are not counted. False: no such ticket."""
     join_graph(board, view.public, int(view.seat), shortest, style)
     ticket = best_ticket(board, view, style)
@@ -106,7 +106,7 @@ def readiness(board: Board, own: Private, route: int, gray_in_hand: int) -> int:
 
 
 @kernel
-def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: StyleMind) -> None:
+def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: StyleMemory) -> None:
     """Aim at the longest free route there are trains for; among equals the one nearest to being paid."""
     style.ticket = NONE
     style.target = NONE
@@ -125,9 +125,9 @@ def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: Sty
 
 
 @kernel
-def claim_target(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
+def claim_target(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Claim the target, or its twin, with the first colour that pays; -1: it cannot be."""
-    style = mind.style
+    style = memory.style
     target = int(style.target)
     twin = int(board.route_twin[target])
     for colour in range(board.colours):
@@ -135,38 +135,38 @@ def claim_target(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> int:
             if route != NONE and has(mask, CLAIM + route) and can_pay(board, view.own, route, colour):
                 code = LONGEST_ROUTE if style.ticket == NONE else ON_THE_WAY
                 points = int(board.route_points[board.route_length[route]])
-                give_reason(mind.reason, code, route, colour, int(style.ticket), points)
+                give_reason(memory.reason, code, route, colour, int(style.ticket), points)
                 return claim_with(style, route, colour)
     return NONE
 
 
 @kernel
-def draw_for_target(mask: Any, mind: Mind) -> int:
+def draw_for_target(mask: Any, memory: BotMemory) -> int:
     """A face-up card of the colour saved, else a face-up locomotive, else blind; -1: none of them can be had.
 
     With a gray target and no ticket only locomotives are looked for; the colour held most, as published, never is.
     """
-    colour = int(mind.style.colour)
-    target = int(mind.style.target)
-    ticket = int(mind.style.ticket)
+    colour = int(memory.style.colour)
+    target = int(memory.style.target)
+    ticket = int(memory.style.ticket)
     if colour != GRAY and has(mask, TAKE + colour):
-        give_reason(mind.reason, CARD_WANTED, target, colour, ticket, 0)
+        give_reason(memory.reason, CARD_WANTED, target, colour, ticket, 0)
         return TAKE + colour
     if has(mask, TAKE + LOCOMOTIVE):
-        give_reason(mind.reason, LOCOMOTIVE_WANTED, target, LOCOMOTIVE, ticket, 0)
+        give_reason(memory.reason, LOCOMOTIVE_WANTED, target, LOCOMOTIVE, ticket, 0)
         return TAKE + LOCOMOTIVE
     if has(mask, BLIND):
-        give_reason(mind.reason, CARD_BLIND, target, colour, ticket, 0)
+        give_reason(memory.reason, CARD_BLIND, target, colour, ticket, 0)
         return BLIND
     return NONE
 
 
 @kernel
-def play_for_target(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any) -> int:
+def play_for_target(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
     """Claim the target if it can be paid, else draw for it; without a target, draw whatever."""
-    if mind.style.target == NONE:
-        return draw_any(mask, mind, generator)
-    action = claim_target(board, view, mask, mind)
+    if memory.style.target == NONE:
+        return draw_any(mask, memory, generator)
+    action = claim_target(board, view, mask, memory)
     if action == NONE:
-        action = draw_for_target(mask, mind)
-    return action if action != NONE else draw_any(mask, mind, generator)
+        action = draw_for_target(mask, memory)
+    return action if action != NONE else draw_any(mask, memory, generator)

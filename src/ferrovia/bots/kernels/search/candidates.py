@@ -3,7 +3,7 @@
 from typing import Any
 
 from ferrovia.bots.kernels.board_queries import returns_in_order
-from ferrovia.bots.kernels.memory import Mind
+from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.planner.cards import value_blind
 from ferrovia.bots.kernels.planner.claims import value_of_claim
 from ferrovia.bots.kernels.planner.making import take_stock
@@ -23,17 +23,17 @@ PATIENCE = PLANNER_OPTIONS["patience"].place
 
 
 @kernel
-def consider(mind: Mind, action: int, prior: float) -> None:
+def consider(memory: BotMemory, action: int, prior: float) -> None:
     """Put an action in its place among the candidates, the first excepted; the worst falls out of a full list."""
-    search = mind.search
+    search = memory.search
     if action == search.action[0]:
         return
     place = int(search.count)
     while place > 1 and search.prior[place - 1] < prior:
         place -= 1
-    if place >= int(mind.options[WIDTH]):
+    if place >= int(memory.options[WIDTH]):
         return
-    search.count = min(int(mind.options[WIDTH]), int(search.count) + 1)
+    search.count = min(int(memory.options[WIDTH]), int(search.count) + 1)
     for later in range(search.count - 1, place, -1):
         search.action[later] = search.action[later - 1]
         search.prior[later] = search.prior[later - 1]
@@ -42,59 +42,59 @@ def consider(mind: Mind, action: int, prior: float) -> None:
 
 
 @kernel
-def consider_claims(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
+def consider_claims(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> None:
     """Every route that can be claimed."""
     for word in range(WORDS):
         routes = mask[word]
         while routes:
             route = word * 64 + lowest(routes)
             routes = without_lowest(routes)
-            cheapest_payment(board, view, mind.plan, route)
-            value = value_of_claim(board, view, mind.plan, route, mind.options) - mind.plan.paid
+            cheapest_payment(board, view, memory.plan, route)
+            value = value_of_claim(board, view, memory.plan, route, memory.options) - memory.plan.paid
             if value > -FAR / 2.0:
-                consider(mind, route, value - mind.options[PATIENCE])
+                consider(memory, route, value - memory.options[PATIENCE])
 
 
 @kernel
-def consider_cards(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
+def consider_cards(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> None:
     """Every card that can be had. A first one is worth a second one too, but for a locomotive that ends the turn."""
-    plan = mind.plan
+    plan = memory.plan
     blind = value_blind(board, view, plan.saved)
     more = 0.0 if view.public.phase == SECOND_CARD else blind
     for card in range(CARD_KINDS):
         if mask[WORD_OTHER] & bit((TAKE & 63) + card):
             alone = card == LOCOMOTIVE and board.locomotive_ends_drawing != 0
-            consider(mind, TAKE + card, plan.saved[card] + (0.0 if alone else more))
+            consider(memory, TAKE + card, plan.saved[card] + (0.0 if alone else more))
     if mask[WORD_OTHER] & bit(BLIND & 63):
-        consider(mind, BLIND, blind + more)
+        consider(memory, BLIND, blind + more)
 
 
 @kernel
-def consider_answers(board: Board, view: ViewRecord, mask: Any, mind: Mind) -> None:
+def consider_answers(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> None:
     """Every set of tickets that can be kept."""
-    take_stock(board, view, mind.plan, mind.options)
+    take_stock(board, view, memory.plan, memory.options)
     for word in range(KEEP_WORDS):
         answers = mask[WORD_KEEP + word]
         while answers:
             answer = word * 64 + lowest(answers)
             answers = without_lowest(answers)
             if returns_in_order(board, answer):
-                hold_tickets(board, view, answer, mind.plan)
-                consider(mind, KEEP + answer, value_tickets(board, view, mind.plan, mind.options))
+                hold_tickets(board, view, answer, memory.plan)
+                consider(memory, KEEP + answer, value_tickets(board, view, memory.plan, memory.options))
 
 
 @kernel
-def list_candidates(board: Board, view: ViewRecord, mask: Any, mind: Mind, first: int) -> None:
+def list_candidates(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, first: int) -> None:
     """The actions to compare, the planner's own choice first."""
-    mind.search.action[0] = first
-    mind.search.prior[0] = FAR
-    mind.search.count = 1
+    memory.search.action[0] = first
+    memory.search.prior[0] = FAR
+    memory.search.count = 1
     if view.public.phase == OPENING or view.public.phase == OFFERED:
-        consider_answers(board, view, mask, mind)
+        consider_answers(board, view, mask, memory)
         return
-    consider_cards(board, view, mask, mind)
+    consider_cards(board, view, mask, memory)
     if view.public.phase == SECOND_CARD:
         return
-    consider_claims(board, view, mask, mind)
+    consider_claims(board, view, mask, memory)
     if mask[WORD_OTHER] & bit(TICKETS & 63):
-        consider(mind, TICKETS, value_of_drawing(board, view, mind.plan, mind.options))
+        consider(memory, TICKETS, value_of_drawing(board, view, memory.plan, memory.options))

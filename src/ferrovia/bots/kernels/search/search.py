@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.memory import PLANNER, Mind, begin_mind
+from ferrovia.bots.kernels.memory import PLANNER, BotMemory, begin_memory
 from ferrovia.bots.kernels.planner.planner import choose_planner
 from ferrovia.bots.kernels.reasons import BEST_IN_PLAYOUTS, give_reason
-from ferrovia.bots.kernels.scratch import Room
+from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.search.candidates import list_candidates
 from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS, TICKS
 from ferrovia.bots.kernels.ticks import ticks
@@ -41,43 +41,43 @@ FADES = 0.95  # how much of the longest playout counts at the next decision: gam
 
 
 @kernel
-def play_on(board: Board, room: Room) -> None:
-    """Play the room's game to its end, the planner at every seat, each seeing its own view only."""
-    for seat in range(room.state.public.players):
-        begin_mind(room.minds[seat])
-    while room.state.public.phase != OVER:
-        seat = to_move(room.state)
-        look(room.state, seat, room.sight)
-        legal_actions(board, room.sight.public, room.sight.own, seat, room.mask)
-        action = choose_planner(board, room.sight, room.mask, room.minds[seat])
-        room.minds[seat].fresh = 0
-        step(board, room.state, seat, action, room.journal)
+def play_on(board: Board, scratch: Scratch) -> None:
+    """Play the game in `scratch.state` to its end, the planner at every seat, each seeing its own view only."""
+    for seat in range(scratch.state.public.players):
+        begin_memory(scratch.memories[seat])
+    while scratch.state.public.phase != OVER:
+        seat = to_move(scratch.state)
+        look(scratch.state, seat, scratch.sight)
+        legal_actions(board, scratch.sight.public, scratch.sight.own, seat, scratch.mask)
+        action = choose_planner(board, scratch.sight, scratch.mask, scratch.memories[seat])
+        scratch.memories[seat].fresh = 0
+        step(board, scratch.state, seat, action, scratch.journal)
 
 
 @kernel
-def outcome_for(board: Board, room: Room, seat: int, options: Any) -> float:
+def outcome_for(board: Board, scratch: Scratch, seat: int, options: Any) -> float:
     """The seat's share of the win, and a little for the margin: a game that is won or lost anyway still teaches."""
-    score_state(board, room.state, room.scores, room.space, room.table)
+    score_state(board, scratch.state, scratch.scores, scratch.space, scratch.table)
     winners = 0
     rival = -10000
-    for other in range(room.state.public.players):
-        winners += int(room.scores[other].place == 1)
+    for other in range(scratch.state.public.players):
+        winners += int(scratch.scores[other].place == 1)
         if other != seat:
-            rival = max(rival, int(room.scores[other].total))
-    win = 1.0 / float(winners) if room.scores[seat].place == 1 else 0.0
-    return float(win + options[MARGIN] * float(int(room.scores[seat].total) - rival) / 100.0)
+            rival = max(rival, int(scratch.scores[other].total))
+    win = 1.0 / float(winners) if scratch.scores[seat].place == 1 else 0.0
+    return float(win + options[MARGIN] * float(int(scratch.scores[seat].total) - rival) / 100.0)
 
 
 @kernel
-def try_action(board: Board, view: ViewRecord, mind: Mind, room: Room, number: int, seed: Any) -> None:
+def try_action(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, number: int, seed: Any) -> None:
     """One playout of a candidate in the world at hand."""
-    search = mind.search
+    search = memory.search
     before = float(ticks())
-    room.state = room.world
-    seed_generator(room.state.secret.generator, seed)
-    step(board, room.state, int(view.seat), int(search.action[number]), room.journal)
-    play_on(board, room)
-    outcome = outcome_for(board, room, int(view.seat), mind.options)
+    scratch.state = scratch.world
+    seed_generator(scratch.state.secret.generator, seed)
+    step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
+    play_on(board, scratch)
+    outcome = outcome_for(board, scratch, int(view.seat), memory.options)
     if number == 0:
         search.first = outcome
     lead = outcome - search.first
@@ -88,20 +88,20 @@ def try_action(board: Board, view: ViewRecord, mind: Mind, room: Room, number: i
 
 
 @kernel
-def try_all(board: Board, view: ViewRecord, mind: Mind, room: Room, generator: Any) -> None:
+def try_all(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, generator: Any) -> None:
     """All candidates still compared, in one new world."""
-    redeal(board, view, next_word(generator), room.world, room.pool)
-    for _ in range(int(mind.options[ROLLOUTS])):
+    redeal(board, view, next_word(generator), scratch.world, scratch.pool)
+    for _ in range(int(memory.options[ROLLOUTS])):
         seed = next_word(generator)
-        for number in range(mind.search.count):
-            if mind.search.alive[number] and not out_of_time(mind):
-                try_action(board, view, mind, room, number, seed)
+        for number in range(memory.search.count):
+            if memory.search.alive[number] and not out_of_time(memory):
+                try_action(board, view, memory, scratch, number, seed)
 
 
 @kernel
-def drop_half(mind: Mind) -> None:
+def drop_half(memory: BotMemory) -> None:
     """Keep the better half of the challengers; the first stays in any case."""
-    search = mind.search
+    search = memory.search
     challengers = 0
     for number in range(1, search.count):
         challengers += int(search.alive[number])
@@ -114,112 +114,114 @@ def drop_half(mind: Mind) -> None:
 
 
 @kernel
-def error_of_lead(mind: Mind, number: int) -> float:
+def error_of_lead(memory: BotMemory, number: int) -> float:
     """The standard error of what a candidate does better than the first, on the average."""
-    count = max(1.0, mind.search.playouts[number])
-    mean = mind.search.lead[number] / count
-    variance = mind.search.square[number] / count - mean * mean
+    count = max(1.0, memory.search.playouts[number])
+    mean = memory.search.lead[number] / count
+    variance = memory.search.square[number] / count - mean * mean
     return float(np.sqrt(max(variance, 1e-9) / count))
 
 
 @kernel
-def best_candidate(mind: Mind) -> int:
+def best_candidate(memory: BotMemory) -> int:
     """The candidate that did best, if that is more than chance; else the first."""
-    search = mind.search
+    search = memory.search
     best = 0
     for number in range(1, search.count):
         if search.alive[number] and search.lead[number] > (search.lead[best] if best else 0.0):
             best = number
-    if best and search.lead[best] / search.playouts[best] > mind.options[DOUBT] * error_of_lead(mind, best):
+    if best and search.lead[best] / search.playouts[best] > memory.options[DOUBT] * error_of_lead(memory, best):
         return best
     return 0
 
 
 @kernel
-def settled(mind: Mind) -> bool:
+def settled(memory: BotMemory) -> bool:
     """Whether more work would change nothing: of all challengers it is clear that they are no better by an amount that
     counts, or there is but one left, and it is better."""
-    search = mind.search
+    search = memory.search
     open_still = 0
     better = 0
     for number in range(1, search.count):
         if search.alive[number]:
             lead = search.lead[number] / max(1.0, search.playouts[number])
-            error = error_of_lead(mind, number)
-            open_still += int(lead + CLEAR * error > mind.options[ENOUGH])
+            error = error_of_lead(memory, number)
+            open_still += int(lead + CLEAR * error > memory.options[ENOUGH])
             better += int(lead - CLEAR * error > 0.0)
     return search.playouts[0] >= FEWEST and (open_still == 0 or (open_still == 1 and better == 1))
 
 
 @kernel
-def begin_search(mind: Mind, room: Room) -> None:
-    """Nothing is known of any candidate; the planners of the room are set as this one is."""
-    mind.search.longest *= FADES
-    for number in range(mind.search.count):
-        mind.search.lead[number] = 0.0
-        mind.search.square[number] = 0.0
-        mind.search.playouts[number] = 0.0
-        mind.search.alive[number] = 1
+def begin_search(memory: BotMemory, scratch: Scratch) -> None:
+    """Nothing is known of any candidate; the planners of the playouts are set as this one is."""
+    memory.search.longest *= FADES
+    for number in range(memory.search.count):
+        memory.search.lead[number] = 0.0
+        memory.search.square[number] = 0.0
+        memory.search.playouts[number] = 0.0
+        memory.search.alive[number] = 1
     for seat in range(SEATS):
-        room.minds[seat].bot = PLANNER
-        room.minds[seat].options[:] = mind.options
+        scratch.memories[seat].bot = PLANNER
+        scratch.memories[seat].options[:] = memory.options
 
 
 @kernel
-def out_of_time(mind: Mind) -> bool:
+def out_of_time(memory: BotMemory) -> bool:
     """Whether another playout, even twice as long as the longest, would not be over in time."""
-    budget = mind.options[TIME] * mind.options[TICKS]
-    return bool(budget > 0.0 and float(ticks()) - mind.search.begun + 2.0 * mind.search.longest > budget)
+    budget = memory.options[TIME] * memory.options[TICKS]
+    return bool(budget > 0.0 and float(ticks()) - memory.search.begun + 2.0 * memory.search.longest > budget)
 
 
 @kernel
-def work_done(mind: Mind, world: int) -> float:
+def work_done(memory: BotMemory, world: int) -> float:
     """The part of the budget that is used up after so many worlds."""
-    if mind.options[TIME] > 0.0:
-        return float((float(ticks()) - mind.search.begun) / (mind.options[TIME] * mind.options[TICKS]))
-    return float(float(world) / mind.options[WORLDS])
+    if memory.options[TIME] > 0.0:
+        return float((float(ticks()) - memory.search.begun) / (memory.options[TIME] * memory.options[TICKS]))
+    return float(float(world) / memory.options[WORLDS])
 
 
 @kernel
-def compare(board: Board, view: ViewRecord, mind: Mind, room: Room, generator: Any) -> None:
+def compare(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, generator: Any) -> None:
     """Play the candidates out, dropping half of them at a quarter, a half and three quarters of the work."""
-    begin_search(mind, room)
+    begin_search(memory, scratch)
     world = 0
     quarters = 1.0
-    while work_done(mind, world) < 1.0 and not out_of_time(mind):
-        try_all(board, view, mind, room, generator)
+    while work_done(memory, world) < 1.0 and not out_of_time(memory):
+        try_all(board, view, memory, scratch, generator)
         world += 1
-        if work_done(mind, world) * 4.0 >= quarters:
-            drop_half(mind)
+        if work_done(memory, world) * 4.0 >= quarters:
+            drop_half(memory)
             quarters += 1.0
-        if settled(mind):
+        if settled(memory):
             return
 
 
 @kernel
-def explain_find(mind: Mind, action: int, best: int) -> None:
+def explain_find(memory: BotMemory, action: int, best: int) -> None:
     """Why not what the planner would have done: by how many points of a hundred the outcome is better."""
     route = action if action < TAKE else NONE
     card = action - TAKE if TAKE <= action < BLIND else NONE
-    share = 100.0 * mind.search.lead[best] / mind.search.playouts[best]
-    give_reason(mind.reason, BEST_IN_PLAYOUTS, route, card, NONE, int(share))
+    share = 100.0 * memory.search.lead[best] / memory.search.playouts[best]
+    give_reason(memory.reason, BEST_IN_PLAYOUTS, route, card, NONE, int(share))
 
 
 @kernel
-def choose_search(board: Board, view: ViewRecord, mask: Any, mind: Mind, generator: Any, room: Room) -> int:
+def choose_search(
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch
+) -> int:
     """The action that does best in playouts."""
-    mind.search.begun = float(ticks())
-    if mind.fresh:
-        mind.search.longest = GUESSED * mind.options[TICKS]
-    first = choose_planner(board, view, mask, mind)
+    memory.search.begun = float(ticks())
+    if memory.fresh:
+        memory.search.longest = GUESSED * memory.options[TICKS]
+    first = choose_planner(board, view, mask, memory)
     if view.own.route != NONE or view.public.phase == TUNNEL:
         return first
-    list_candidates(board, view, mask, mind, first)
-    if mind.search.count < 2:
+    list_candidates(board, view, mask, memory, first)
+    if memory.search.count < 2:
         return first
-    compare(board, view, mind, room, generator)
-    best = best_candidate(mind)
-    action = int(mind.search.action[best])
+    compare(board, view, memory, scratch, generator)
+    best = best_candidate(memory)
+    action = int(memory.search.action[best])
     if best:
-        explain_find(mind, action, best)
+        explain_find(memory, action, best)
     return action

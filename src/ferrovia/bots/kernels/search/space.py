@@ -1,4 +1,4 @@
-"""What search keeps in mind of the actions it compares, and how it is set."""
+"""The memory of `search`: the actions it compares, and its options."""
 
 from typing import Final
 
