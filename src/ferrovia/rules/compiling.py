@@ -1,4 +1,4 @@
-"""Fills the board record from resolved rules. Everything the kernels look up is worked out here, once."""
+"""Compiles a rule set and a map to the board record: everything the kernels look up, worked out once."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,13 +8,14 @@ import numpy as np
 from ferrovia.core import limits
 from ferrovia.rules.answers import all_answers, legal_later, legal_opening
 from ferrovia.rules.board import BOARD
-from ferrovia.rules.names import countries
-from ferrovia.rules.resolved import Rules
+from ferrovia.rules.names import cards_of, countries
 from ferrovia.rules.schema import (
     GRAY,
     FaceUpLocomotive,
+    Map,
     RefusedLater,
     RefusedOpening,
+    Route,
     RuleSet,
     TieBreak,
 )
@@ -28,16 +29,16 @@ _SAME_NAME = (
 _TIE_BREAKS = {TieBreak.TICKETS: 1, TieBreak.LONGEST_PATH: 2}  # 0: nothing
 
 
-def compile_board(rules: Rules) -> Any:
-    """The board of these rules: one read-only record in an array of shape (1,)."""
+def compile_board(rule_set: RuleSet, played_map: Map) -> Any:
+    """The board of a rule set and a map: one read-only record in an array of shape (1,)."""
     array = np.zeros(1, BOARD)
     board: Any = array.view(np.recarray)[0]
-    _rule_set(board, rules.rule_set)
-    _routes(board, rules)
-    _payments(board, rules)
-    _cities(board, rules)
-    _tickets(board, rules)
-    _answers(board, rules.rule_set)
+    _rule_set(board, rule_set)
+    _routes(board, rule_set, played_map)
+    _payments(board, rule_set, played_map.routes)
+    _cities(board, played_map)
+    _tickets(board, played_map)
+    _answers(board, rule_set)
     array.flags.writeable = False
     return array
 
@@ -62,39 +63,40 @@ def _rule_set(board: Any, rule_set: RuleSet) -> None:
     board.tie_breaks[: len(rule_set.tie_breaks)] = [_TIE_BREAKS[each] for each in rule_set.tie_breaks]
 
 
-def _routes(board: Any, rules: Rules) -> None:
+def _routes(board: Any, rule_set: RuleSet, played_map: Map) -> None:
+    cities, routes = [city.id for city in played_map.cities], played_map.routes
     for unused in (board.route_ends, board.route_twin):
         unused[:] = limits.NONE
-    board.routes = len(rules.map.routes)
-    board.all_routes[:] = mask(range(len(rules.map.routes)), limits.WORDS)
+    board.routes = len(routes)
+    board.all_routes[:] = mask(range(len(routes)), limits.WORDS)
     first: dict[tuple[str, str], int] = {}
-    for number, route in enumerate(rules.map.routes):
-        board.route_ends[number] = [rules.city_ids.index(route.start), rules.city_ids.index(route.end)]
+    for number, route in enumerate(routes):
+        board.route_ends[number] = [cities.index(route.start), cities.index(route.end)]
         board.route_length[number] = route.length
-        board.route_colour[number] = limits.GRAY if route.colour == GRAY else rules.colours.index(route.colour)
+        board.route_colour[number] = limits.GRAY if route.colour == GRAY else rule_set.colours.index(route.colour)
         board.route_tunnel[number] = route.tunnel
-        board.route_wild[number] = rules.rule_set.takes_locomotives(route)
+        board.route_wild[number] = rule_set.takes_locomotives(route)
         twin = first.setdefault(route.ends, number)
         if twin != number:
             board.route_twin[number], board.route_twin[twin] = twin, number
 
 
-def _payments(board: Any, rules: Rules) -> None:
+def _payments(board: Any, rule_set: RuleSet, routes: tuple[Route, ...]) -> None:
     """Which routes so many cards of one colour pay for, apart for those that take locomotives and those that do not."""
-    board.any_plain = not board.route_wild[: len(rules.map.routes)].all()
+    board.any_plain = not board.route_wild[: len(routes)].all()
     for count in range(limits.LENGTH + 1):
-        short = [number for number, route in enumerate(rules.map.routes) if route.length <= count]
+        short = [number for number, route in enumerate(routes) if route.length <= count]
         board.shorter[count] = mask(short, limits.WORDS)
-        for colour, name in enumerate(rules.colours):
-            payable = [number for number in short if rules.map.routes[number].colour in (name, GRAY)]
+        for colour, name in enumerate(rule_set.colours):
+            payable = [number for number in short if routes[number].colour in (name, GRAY)]
             wild = [number for number in payable if board.route_wild[number]]
             board.afford_wild[colour, count] = mask(wild, limits.WORDS)
             board.afford_plain[colour, count] = mask(set(payable) - set(wild), limits.WORDS)
 
 
-def _cities(board: Any, rules: Rules) -> None:
-    board.cities = len(rules.map.cities)
-    board.attractions = mask((n for n, city in enumerate(rules.map.cities) if city.attraction), 1)[0]
+def _cities(board: Any, played_map: Map) -> None:
+    board.cities = len(played_map.cities)
+    board.attractions = mask((n for n, city in enumerate(played_map.cities) if city.attraction), 1)[0]
     board.city_route[:] = limits.NONE
     filled = 0
     for city in range(limits.CITIES):
@@ -105,11 +107,12 @@ def _cities(board: Any, rules: Rules) -> None:
     board.city_first[limits.CITIES] = filled
 
 
-def _tickets(board: Any, rules: Rules) -> None:
-    places = countries(rules.map) | {city: [number] for number, city in enumerate(rules.city_ids)}
-    board.tickets = len(rules.tickets)
-    board.all_tickets[:] = mask(range(len(rules.tickets)), limits.WORDS)
-    for number, ticket in enumerate(rules.tickets):
+def _tickets(board: Any, played_map: Map) -> None:
+    places = countries(played_map) | {city.id: [number] for number, city in enumerate(played_map.cities)}
+    tickets = cards_of(played_map.tickets)
+    board.tickets = len(tickets)
+    board.all_tickets[:] = mask(range(len(tickets)), limits.WORDS)
+    for number, ticket in enumerate(tickets):
         board.ticket_origin[number] = mask(places[ticket.start], 1)[0]
         board.ticket_targets[number] = len(ticket.targets)
         for target, (place, points) in enumerate(ticket.targets):

@@ -62,7 +62,7 @@ class Rules:
         """One read-only record of dtype BOARD, in an array of shape (1,)."""
         from ferrovia.rules.compiling import compile_board  # only a board needs NumPy
 
-        return compile_board(self)
+        return compile_board(self.rule_set, self.map)
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -4,7 +4,6 @@ An entry that is not whole is checked as far as it can be read. What follows fro
 complained of: a city seems lonely when the route to it is misspelt, and a total seems wrong when an entry is.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +26,6 @@ class Draft:
     listed: frozenset[str]  # which of the three lists could be read
     names: frozenset[str]  # ids of the cities
     countries: frozenset[str]
-    aliases: frozenset[str]  # what cities with an unreadable id or country may be called
 
     @property
     def places(self) -> frozenset[str]:
@@ -40,11 +38,8 @@ class Draft:
         return name in self.listed and all(whole(getattr(e, each)) for _, e in entries for each in attributes)
 
     def lacks(self, name: str, known: frozenset[str]) -> bool:
-        """Whether a name in the file means nothing; a city that was complained of may be the one it means."""
-        return name is not UNREADABLE and name not in known and "cities" in self.listed and not self.excused(name)
-
-    def excused(self, name: str) -> bool:
-        return _letters(name) in self.aliases
+        """Whether a name in the file means nothing. Until every city can be read, it may mean one that cannot."""
+        return name is not UNREADABLE and name not in known and self.readable("cities", "id", "country")
 
     @property
     def sound(self) -> bool:
@@ -53,7 +48,7 @@ class Draft:
         return known and all(self.names.issuperset(r.ends) and r.start != r.end for _, r in self.routes)
 
 
-def draft_of(found: Mapping[str, Any], table: Mapping[str, Any], spot: Location) -> Draft:
+def draft_of(found: Mapping[str, Any], spot: Location) -> Draft:
     """What there is to check in the values of a map."""
     listed = frozenset(name for name in ("cities", "routes", "tickets") if found[name] is not UNREADABLE)
     cities, routes, tickets = (
@@ -69,22 +64,7 @@ def draft_of(found: Mapping[str, Any], table: Mapping[str, Any], spot: Location)
         listed,
         frozenset(city.id for _, city in cities if whole(city.id)),
         frozenset(city.country for _, city in cities if city.country and whole(city.country)),
-        frozenset(_aliases(cities, table.get("cities"))),
     )
-
-
-def _aliases(cities: list[tuple[int, City]], raw: Any) -> Iterator[str]:
-    """Every word in the entries of cities that do not say how they are called, or in which country they are."""
-    for number, city in cities:
-        if not whole((city.id, city.country)):
-            entry = raw[number]
-            texts = [text for text in (entry.values() if isinstance(entry, dict) else [entry]) if isinstance(text, str)]
-            yield from (_letters(words) for text in texts for words in (text, *text.split()))
-
-
-def _letters(text: str) -> str:
-    """The same for `The Mill` and `the-mill`."""
-    return re.sub(r"[\W_]+", "", text.lower())
 
 
 def check_sizes(draft: Draft) -> bool:

@@ -147,7 +147,7 @@ def finish(
     """Reads map and layout, has all of it checked, and puts it together if nothing was found."""
     rules = given(chain, spot)
     found = read_all(Map, map_spot.table(), map_spot, also=BESIDE)
-    draft = draft_of(found, map_spot.table(), map_spot)
+    draft = draft_of(found, map_spot)
     check(rules, draft)
     drawing = read_layout(found.get("layout"), draft, layout)
     if spot.complaints:
