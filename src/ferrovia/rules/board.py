@@ -27,14 +27,14 @@ class Board:
     all_routes: Array = uint64("the routes of the board", WORDS, of="routes")
     shorter: Array = uint64("routes of at most this length", LENGTH + 1, WORDS, of="routes")
     afford_plain: Array = uint64(
-        "routes that take no locomotives, payable with so many cards of a colour",
+        "routes that take no locomotives, payable with a number of cards of a colour",
         COLOURS,
         LENGTH + 1,
         WORDS,
         of="routes",
     )
     afford_wild: Array = uint64(
-        "routes that take locomotives, payable with so many cards of a colour and locomotives together",
+        "routes that take locomotives, payable with a number of cards of a colour and locomotives together",
         COLOURS,
         LENGTH + 1,
         WORDS,
@@ -45,7 +45,9 @@ class Board:
     ticket_target: Array = uint64("cities that reach each of its targets", TICKETS, TARGETS, of="cities")
     attractions: int = uint64("cities with a tourist attraction", of="cities")
     keep_opening: Array = uint64("legal answers to the opening offer", KEEP_WORDS, of="keeps")
-    keep_later: Array = uint64("legal answers to a later offer of so many tickets", OFFER + 1, KEEP_WORDS, of="keeps")
+    keep_later: Array = uint64(
+        "legal answers to a later offer, by its number of tickets", OFFER + 1, KEEP_WORDS, of="keeps"
+    )
 
     ticket_points: Array = int16("points of each target of a ticket", TICKETS, TARGETS)
     ticket_loss: Array = int16("points lost with a ticket that is not completed", TICKETS)
@@ -73,7 +75,7 @@ class Board:
     tickets: int = int16("how many tickets there are")
     opening_hand: int = int8("cards dealt to each player")
     market_size: int = int8("cards face up")
-    flush_at: int = int8("so many locomotives in the market flush it; 0: never")
+    flush_at: int = int8("locomotives in the market that flush it; 0: never")
     flush_limit: int = int8("most flushes in a row")
     locomotive_ends_drawing: int = int8("1: a face-up locomotive is the first and only card of a turn")
     opening_tickets: int = int8("tickets dealt to each player")
@@ -82,11 +84,11 @@ class Board:
     later_tickets: int = int8("tickets drawn later")
     later_keep: int = int8("fewest later tickets to keep")
     later_out: int = int8("1: tickets refused later leave the game; 0: under the deck")
-    doubles_closed_up_to: int = int8("up to so many players one route of a double closes the other")
-    last_round_trains: int = int8("so many trains left, or fewer, bring on the last round")
+    doubles_closed_up_to: int = int8("most players with whom one route of a double closes the other")
+    last_round_trains: int = int8("trains left, or fewer, that bring on the last round")
     any_plain: int = int8("1: there are routes on which no locomotive may be played")
     tunnel_cards: int = int8("cards turned for a tunnel")
-    idle_turns: int = int8("so many turns without gain end the game")
+    idle_turns: int = int8("turns without gain that end the game")
     tie_breaks: Array = int8(
         "what breaks a tie, in order: 1 completed tickets, 2 the longest-path bonus, 0 nothing", TIE_BREAKS
     )

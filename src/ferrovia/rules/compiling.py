@@ -82,7 +82,7 @@ def _routes(board: Any, rule_set: RuleSet, played_map: Map) -> None:
 
 
 def _payments(board: Any, rule_set: RuleSet, routes: tuple[Route, ...]) -> None:
-    """Which routes so many cards of one colour pay for, apart for those that take locomotives and those that do not."""
+    """Which routes a number of cards of one colour pays for, separately with and without locomotives."""
     board.any_plain = not board.route_wild[: len(routes)].all()
     for count in range(limits.LENGTH + 1):
         short = [number for number, route in enumerate(routes) if route.length <= count]

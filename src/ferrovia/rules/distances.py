@@ -19,7 +19,7 @@ def trains_between(rules: Rules) -> NDArray[np.float64]:
 
 
 def shortest_paths(cities: int, links: Iterable[Link]) -> NDArray[np.float64]:
-    """The length of the shortest path between any two cities; infinite where there is none."""
+    """The length of the shortest path between any two cities; infinite where none exists."""
     table = np.full((cities, cities), np.inf)
     np.fill_diagonal(table, 0.0)
     for start, end, length in links:

@@ -1,4 +1,4 @@
-"""Rules for people: what a newcomer has to know of them, and what somebody has to know who plays others already.
+"""Rules for people: what a newcomer has to know of them, and what is different for players of other rules.
 
 Everything is made from the rule data, so it cannot be wrong of any rules: codes with parameters, in the order in which
 one learns. The client has a sentence for each code in each language.
@@ -188,7 +188,7 @@ def summary(rules: Rules) -> list[Fact]:
 
 
 def differences(rules: Rules, known: Rules) -> list[Fact]:
-    """What somebody has to know of rules who knows others: what is new, what is not there, what is another number.
+    """What is different for a player who knows other rules: what is new, what is gone, which numbers changed.
     The parameters of what was known begin with `before_`."""
     found = [_difference(topic, rules, known) for topic in TOPICS if topic.code not in SUMMARY_ONLY]
     return [fact for fact in found if fact is not None]

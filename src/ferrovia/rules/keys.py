@@ -1,4 +1,4 @@
-"""Keys: how a record of the schema is declared and read from a table, whatever the record."""
+"""Declaration of schema keys on dataclasses, and reading any such record from a table."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -59,27 +59,31 @@ def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) ->
     return {name for name in known if name in guessed and name not in table}
 
 
-def read_keys(record: type, table: Mapping[str, Any], spot: Location, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
+def read_keys(
+    record: type, table: Mapping[str, Any], location: Location, *, also: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """The values of a table by attribute, misspelt ones as UNREADABLE; complains of unknown keys and of bad values.
 
-    The keys in `also` are somebody else's.
+    The keys in `also` are read elsewhere.
     """
     known = keys_of(record)
     found = {known[name].attribute: UNREADABLE for name in meant(record, table, also) if name in known}
     for name, value in table.items():
         if name in known:
-            found[known[name].attribute] = known[name].kind.read(value, spot.at(name))
+            found[known[name].attribute] = known[name].kind.read(value, location.at(name))
         elif name not in also:
-            spot.at(name).complain("unknown-key", f"there is no key {show(name)}; {nearest(name, [*known, *also])}")
+            location.at(name).complain("unknown-key", f"there is no key {show(name)}; {nearest(name, [*known, *also])}")
     return found
 
 
-def read_all(record: type, table: Mapping[str, Any], spot: Location, *, also: tuple[str, ...] = ()) -> dict[str, Any]:
+def read_all(
+    record: type, table: Mapping[str, Any], location: Location, *, also: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Like `read_keys`, but complains of missing keys too: they are UNREADABLE."""
-    found = read_keys(record, table, spot, also=also)
+    found = read_keys(record, table, location, also=also)
     for each in keys_of(record).values():
         if each.required and each.attribute not in found:
-            spot.complain("missing-key", f"the key {each.name!r} is missing ({each.meaning})")
+            location.complain("missing-key", f"the key {each.name!r} is missing ({each.meaning})")
             found[each.attribute] = UNREADABLE
     return found
 
@@ -94,10 +98,10 @@ class Entry:
     def words(self) -> str:
         return f"a table with the keys {', '.join(keys_of(self.record))}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, dict):
-            return wrong(self, value, spot)
-        return self.record(**read_all(self.record, value, spot))
+            return wrong(self, value, location)
+        return self.record(**read_all(self.record, value, location))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +114,12 @@ class Entries:
     def words(self) -> str:
         return f"a list of tables with the keys {', '.join(keys_of(self.record))}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, list):
-            return wrong(self, value, spot)
-        return tuple(self.entry(entry, spot.at(number)) for number, entry in enumerate(value))
+            return wrong(self, value, location)
+        return tuple(self.entry(entry, location.at(number)) for number, entry in enumerate(value))
 
-    def entry(self, value: Any, spot: Location) -> Any:
-        found = Entry(self.record).read(value, spot)
+    def entry(self, value: Any, location: Location) -> Any:
+        found = Entry(self.record).read(value, location)
         attributes = (each.attribute for each in keys_of(self.record).values())
         return self.record(**dict.fromkeys(attributes, UNREADABLE)) if found is UNREADABLE else found

@@ -1,4 +1,4 @@
-"""The kinds of value a key may hold: what a good one looks like, and the sentence for a bad one."""
+"""Value types of the schema: how each is validated, and the sentence for a bad value."""
 
 import dataclasses
 import difflib
@@ -13,7 +13,7 @@ from ferrovia.rules.files.document import Location
 
 UNREADABLE: Final = object()
 """What `read` returns after it has complained. It may also stand inside a list, a table or a record: what is around it
-could be read and is checked all the same (see `whole`)."""
+could be read and is checked all the same (see `is_readable`)."""
 
 LONGEST_ID = 40
 MOST_NAMES = 40  # in one hint; there are as many rules
@@ -27,16 +27,16 @@ class Kind(Protocol):
     @property
     def words(self) -> str: ...
 
-    def read(self, value: Any, spot: Location) -> Any:
-        """The value as the program keeps it; after a complaint, one that is not `whole`."""
+    def read(self, value: Any, location: Location) -> Any:
+        """The value as the program keeps it; after a complaint, one that is not `is_readable`."""
 
 
-def whole(value: Any) -> bool:
+def is_readable(value: Any) -> bool:
     """Whether a value could be read, with everything in it."""
     if isinstance(value, tuple):
-        return all(map(whole, value))
+        return all(map(is_readable, value))
     if dataclasses.is_dataclass(value):
-        return all(whole(getattr(value, each.name)) for each in dataclasses.fields(value))
+        return all(is_readable(getattr(value, each.name)) for each in dataclasses.fields(value))
     return value is not UNREADABLE
 
 
@@ -67,8 +67,8 @@ def show(value: Any) -> str:
     return cut(text)
 
 
-def wrong(kind: Kind, value: Any, spot: Location, code: str = "wrong-type") -> Any:
-    spot.complain(code, f"this must be {kind.words}, not {show(value)}")
+def wrong(kind: Kind, value: Any, location: Location, code: str = "wrong-type") -> Any:
+    location.complain(code, f"this must be {kind.words}, not {show(value)}")
     return UNREADABLE
 
 
@@ -83,10 +83,10 @@ class Whole:
     def words(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if type(value) is not int:
-            return wrong(self, value, spot)
-        return value if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
+            return wrong(self, value, location)
+        return value if self.low <= value <= self.high else wrong(self, value, location, "out-of-range")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +100,18 @@ class Decimal:
     def words(self) -> str:
         return f"a number from {self.low:g} to {self.high:g}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if type(value) not in (int, float):
-            return wrong(self, value, spot)
-        return float(value) if self.low <= value <= self.high else wrong(self, value, spot, "out-of-range")
+            return wrong(self, value, location)
+        return float(value) if self.low <= value <= self.high else wrong(self, value, location, "out-of-range")
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
     words: str = "true or false"
 
-    def read(self, value: Any, spot: Location) -> Any:
-        return value if isinstance(value, bool) else wrong(self, value, spot)
+    def read(self, value: Any, location: Location) -> Any:
+        return value if isinstance(value, bool) else wrong(self, value, location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class Text:
 
     words: str = "a text of at most 100 printable characters"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, str):
-            return wrong(self, value, spot)
+            return wrong(self, value, location)
         fine = len(value) <= 100 and (value.isprintable() or not value)
-        return value if fine else wrong(self, value, spot, "out-of-range")
+        return value if fine else wrong(self, value, location, "out-of-range")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,10 @@ class Slug:
 
     words: str = f"an id of at most {LONGEST_ID} small letters a-z, digits and single hyphens, such as 'new-york'"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, str):
-            return wrong(self, value, spot)
-        return value if SLUG.fullmatch(value) and len(value) <= LONGEST_ID else wrong(self, value, spot, "bad-id")
+            return wrong(self, value, location)
+        return value if SLUG.fullmatch(value) and len(value) <= LONGEST_ID else wrong(self, value, location, "bad-id")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +149,13 @@ class OneOf:
     def words(self) -> str:
         return "one of " + ", ".join(repr(str(choice)) for choice in self.choices)
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, str):
-            return wrong(self, value, spot)
+            return wrong(self, value, location)
         known = [str(choice) for choice in self.choices]
         if value in known:
             return self.choices(value)
-        spot.complain("unknown-choice", f"there is no {show(value)}; {nearest(value, known)}")
+        location.complain("unknown-choice", f"there is no {show(value)}; {nearest(value, known)}")
         return UNREADABLE
 
 
@@ -172,18 +172,18 @@ class ListOf:
         number = "" if self.count is None else f"{self.count} entries, "
         return f"a list ({number}each {self.kind.words})"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, list):
-            return wrong(self, value, spot)
+            return wrong(self, value, location)
         if self.count is not None and len(value) != self.count:
-            return wrong(self, value, spot, "out-of-range")
-        found = tuple(self.kind.read(entry, spot.at(number)) for number, entry in enumerate(value))
+            return wrong(self, value, location, "out-of-range")
+        found = tuple(self.kind.read(entry, location.at(number)) for number, entry in enumerate(value))
         if not self.distinct:
             return found
         first = {entry: place for place, entry in reversed(list(enumerate(found)))}
-        again = {place for place, entry in enumerate(found) if whole(entry) and first[entry] != place}
+        again = {place for place, entry in enumerate(found) if is_readable(entry) and first[entry] != place}
         if again:
-            spot.complain("repeated", "the same entry stands here twice; remove one")
+            location.complain("repeated", "the same entry stands here twice; remove one")
         return tuple(UNREADABLE if place in again else entry for place, entry in enumerate(found))
 
 
@@ -199,20 +199,20 @@ class TableOf:
         names = "ids" if self.numbers is None else "whole numbers"
         return f"a table from {names} to values, each {self.kind.words}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         if not isinstance(value, dict):
-            return wrong(self, value, spot)
-        pairs = tuple(self.pair(name, entry, spot.at(name)) for name, entry in value.items())
-        return tuple(sorted(pairs)) if self.numbers and whole(pairs) else pairs
+            return wrong(self, value, location)
+        pairs = tuple(self.pair(name, entry, location.at(name)) for name, entry in value.items())
+        return tuple(sorted(pairs)) if self.numbers and is_readable(pairs) else pairs
 
-    def pair(self, name: str, entry: Any, spot: Location) -> tuple[Any, Any]:
-        return self.name(name, spot), self.kind.read(entry, spot)
+    def pair(self, name: str, entry: Any, location: Location) -> tuple[Any, Any]:
+        return self.name(name, location), self.kind.read(entry, location)
 
-    def name(self, key: str, spot: Location) -> Any:
+    def name(self, key: str, location: Location) -> Any:
         if self.numbers is None:
-            return Slug().read(key, spot)
+            return Slug().read(key, location)
         plain = key.isascii() and key.isdigit() and len(key) < 4 and str(int(key)) == key
-        return self.numbers.read(int(key) if plain else key, spot)
+        return self.numbers.read(int(key) if plain else key, location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +226,6 @@ class Either:
     def words(self) -> str:
         return f"{self.simple.words}, or {self.table.words}"
 
-    def read(self, value: Any, spot: Location) -> Any:
+    def read(self, value: Any, location: Location) -> Any:
         kind: Kind = self.table if isinstance(value, dict) else self.simple
-        return kind.read(value, spot) if isinstance(value, dict | str) else wrong(self, value, spot)
+        return kind.read(value, location) if isinstance(value, dict | str) else wrong(self, value, location)

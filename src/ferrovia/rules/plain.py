@@ -1,4 +1,4 @@
-"""Records of the schema as plain tables again: for JSON, for the hash and for people."""
+"""Serialisation of schema records to plain tables: for JSON, for the hash and for people."""
 
 import json
 from enum import StrEnum

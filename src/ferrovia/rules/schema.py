@@ -86,7 +86,7 @@ class RuleSet:
     locomotives: int = key("locomotive cards", SMALL, 14)
     opening_hand: int = key("cards dealt to each player", SMALL, 4)
     market_size: int = key("cards face up", Whole(1, limits.MARKET), 5)
-    flush_at: int = key("so many locomotives face up flush the market; 0: never", Whole(0, limits.MARKET), 3)
+    flush_at: int = key("locomotives face up that flush the market; 0: never", Whole(0, limits.MARKET), 3)
     flush_limit: int = key("most flushes in a row", Whole(0, limits.FLUSHES), 10)
     face_up_locomotive: FaceUpLocomotive = key(
         "a face-up locomotive is the first and only card of a turn, or ordinary",
@@ -105,7 +105,7 @@ class RuleSet:
         "the routes on which locomotives may be played", OneOf(LocomotiveUse), LocomotiveUse.ANYWHERE
     )
     doubles_closed_up_to: int = key(
-        "up to so many players one route of a double closes the other", Whole(0, limits.SEATS), 3
+        "most players with whom one route of a double closes the other", Whole(0, limits.SEATS), 3
     )
     tunnel_cards: int = key("cards turned for a tunnel", Whole(0, limits.TURNED), 3)
     opening_tickets: int = key("tickets dealt to each player", Whole(1, limits.OFFER), 4)
@@ -116,8 +116,8 @@ class RuleSet:
     later_tickets: int = key("tickets drawn later", Whole(1, limits.OFFER), 3)
     later_keep: int = key("fewest later tickets to keep", Whole(1, limits.OFFER), 1)
     refused_later: RefusedLater = key("where tickets refused later go", OneOf(RefusedLater), RefusedLater.CHOSEN_ORDER)
-    last_round_trains: int = key("so many trains left, or fewer, bring on the last round", SMALL, 2)
-    idle_turns: int = key("so many turns without gain end the game", Whole(1, 127), 40)
+    last_round_trains: int = key("trains left, or fewer, that bring on the last round", SMALL, 2)
+    idle_turns: int = key("turns without gain that end the game", Whole(1, 127), 40)
     longest_path_points: int = key("points for the longest path; 0: no such bonus", POINTS, 10)
     attraction_points: int = key("points for each attraction touched; 0: no such bonus", POINTS, 0)
     tie_breaks: tuple[TieBreak, ...] = key(

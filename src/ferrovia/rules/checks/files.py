@@ -1,4 +1,4 @@
-"""Checking whole files of any kind, as `ferrovia check` does."""
+"""Validation of whole files of any kind, as `ferrovia check` does it."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,6 +1,6 @@
 """Complaints about a map by itself, whatever rules it is played by.
 
-An entry that is not whole is checked as far as it can be read. What follows from a complaint already made is not
+An entry with an unreadable value is checked as far as it can be read. What follows from a complaint already made is not
 complained of: a city seems lonely when the route to it is misspelt, and a total seems wrong when an entry is.
 """
 
@@ -10,15 +10,15 @@ from typing import Any
 
 from ferrovia.core import limits
 from ferrovia.rules.files.document import Location
-from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
+from ferrovia.rules.kinds import UNREADABLE, is_readable, nearest, show
 from ferrovia.rules.schema import City, Route, Ticket, Totals
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class MapDraft:
     """A map as far as it could be read: entries with their number in the file, UNREADABLE where a value is bad."""
 
-    spot: Location
+    location: Location
     cities: list[tuple[int, City]]
     routes: list[tuple[int, Route]]
     tickets: list[tuple[int, Ticket]]
@@ -35,7 +35,7 @@ class Draft:
     def readable(self, name: str, *attributes: str) -> bool:
         """Whether a list is complete as far as these attributes go: only then counting makes sense."""
         entries: list[tuple[int, Any]] = getattr(self, name)
-        return name in self.listed and all(whole(getattr(e, each)) for _, e in entries for each in attributes)
+        return name in self.listed and all(is_readable(getattr(e, each)) for _, e in entries for each in attributes)
 
     def lacks(self, name: str, known: frozenset[str]) -> bool:
         """Whether a name in the file means nothing. Until every city can be read, it may mean one that cannot."""
@@ -48,103 +48,105 @@ class Draft:
         return known and all(self.names.issuperset(r.ends) and r.start != r.end for _, r in self.routes)
 
 
-def draft_of(found: Mapping[str, Any], spot: Location) -> Draft:
+def draft_of(found: Mapping[str, Any], location: Location) -> MapDraft:
     """What there is to check in the values of a map."""
     listed = frozenset(name for name in ("cities", "routes", "tickets") if found[name] is not UNREADABLE)
     cities, routes, tickets = (
         list(enumerate(found[name])) if name in listed else [] for name in ("cities", "routes", "tickets")
     )
     totals = found.get("totals", Totals())
-    return Draft(
-        spot,
+    return MapDraft(
+        location,
         cities,
         routes,
         tickets,
         None if totals is UNREADABLE else totals,
         listed,
-        frozenset(city.id for _, city in cities if whole(city.id)),
-        frozenset(city.country for _, city in cities if city.country and whole(city.country)),
+        frozenset(city.id for _, city in cities if is_readable(city.id)),
+        frozenset(city.country for _, city in cities if city.country and is_readable(city.country)),
     )
 
 
-def check_sizes(draft: Draft) -> bool:
+def check_sizes(draft: MapDraft) -> bool:
     """Whether the lists are short enough to compare each entry with each other one."""
     most = {"cities": limits.CITIES, "routes": limits.ROUTES, "tickets": limits.ALL_TICKETS}
     counted = {name: len(getattr(draft, name)) for name in most}
     larger = [name for name in most if counted[name] > most[name]]
     for name in larger:
-        draft.spot.at(name).complain("too-many", f"{counted[name]} {name}; at most {most[name]} fit")
+        draft.location.at(name).complain("too-many", f"{counted[name]} {name}; at most {most[name]} fit")
     return not larger
 
 
-def check_map(draft: Draft) -> None:
+def check_map(draft: MapDraft) -> None:
     """Cities and routes; the tickets and totals have modules of their own."""
     if draft.readable("routes") and not draft.routes:
-        draft.spot.at("routes").complain("too-few", "there is no route; a map needs one at least")
+        draft.location.at("routes").complain("too-few", "there is no route; a map needs one at least")
     _cities(draft)
     for number, route in draft.routes:
-        _route(draft, route, draft.spot.at("routes", number))
+        _route(draft, route, draft.location.at("routes", number))
     _doubles(draft)
     _border_points(draft)
 
 
-def _cities(draft: Draft) -> None:
+def _cities(draft: MapDraft) -> None:
     seen: set[str] = set()
     touched = {city for _, route in draft.routes for city in (route.start, route.end)} if draft.sound else set()
     for number, city in draft.cities:
-        spot = draft.spot.at("cities", number)
+        location = draft.location.at("cities", number)
         if city.id in seen:
-            spot.complain("duplicate-city", f"another city is called {city.id!r} too; give one of them another id")
+            location.complain("duplicate-city", f"another city is called {city.id!r} too; give one of them another id")
         elif touched and city.id not in touched:
-            spot.complain("lonely-city", f"no route leads to {city.id!r}; add one or remove the city")
+            location.complain("lonely-city", f"no route leads to {city.id!r}; add one or remove the city")
         if city.country in draft.names:
-            spot.complain("duplicate-city", f"{city.country!r} is a city and cannot be a country too; rename one")
-        if whole(city.id):
+            location.complain("duplicate-city", f"{city.country!r} is a city and cannot be a country too; rename one")
+        if is_readable(city.id):
             seen.add(city.id)
 
 
-def _route(draft: Draft, route: Route, spot: Location) -> None:
+def _route(draft: MapDraft, route: Route, location: Location) -> None:
     for key, city in (("from", route.start), ("to", route.end)):
         if draft.lacks(city, draft.names):
-            spot.at(key).complain("unknown-city", f"there is no city {show(city)}; {nearest(city, draft.names)}")
-    if route.start == route.end and whole(route.start):
-        spot.complain("loop", f"this route leads from {route.start!r} to itself; name another city")
+            location.at(key).complain("unknown-city", f"there is no city {show(city)}; {nearest(city, draft.names)}")
+    if route.start == route.end and is_readable(route.start):
+        location.complain("loop", f"this route leads from {route.start!r} to itself; name another city")
 
 
-def pairs(draft: Draft) -> dict[tuple[str, str], list[tuple[int, Route]]]:
+def pairs(draft: MapDraft) -> dict[tuple[str, str], list[tuple[int, Route]]]:
     """The routes between each two cities."""
     found: dict[tuple[str, str], list[tuple[int, Route]]] = {}
     for number, route in draft.routes:
-        if whole((route.start, route.end)) and route.start != route.end:
+        if is_readable((route.start, route.end)) and route.start != route.end:
             found.setdefault(route.ends, []).append((number, route))
     return found
 
 
-def _doubles(draft: Draft) -> None:
+def _doubles(draft: MapDraft) -> None:
     for routes in pairs(draft).values():
         first = routes[0][1]
         for place, (number, route) in enumerate(routes[1:], start=2):
-            spot = draft.spot.at("routes", number)
+            location = draft.location.at("routes", number)
             if place > 2:
-                spot.complain("too-many", "a third route between these cities; a double is the most, remove one")
-            elif whole((route.length, first.length)) and route.length != first.length:
+                location.complain("too-many", "a third route between these cities; a double is the most, remove one")
+            elif is_readable((route.length, first.length)) and route.length != first.length:
                 sentence = f"its twin has length {first.length}; make the lengths of a double equal"
-                spot.at("length").complain("unequal-double", sentence)
+                location.at("length").complain("unequal-double", sentence)
 
 
-def _border_points(draft: Draft) -> None:
+def _border_points(draft: MapDraft) -> None:
     """RULES 7.2: they are dead ends."""
-    countries = {city.id: city.country for _, city in draft.cities if city.country and whole((city.id, city.country))}
+    countries = {
+        city.id: city.country for _, city in draft.cities if city.country and is_readable((city.id, city.country))
+    }
     seen: set[str] = set()
     for number, route in draft.routes:
         for city in sorted({city for city in (route.start, route.end) if city in countries}):
             if city in seen:
                 sentence = f"the border point {city!r} has a route already; add another point of {countries[city]!r}"
-                draft.spot.at("routes", number).complain("border-point", sentence)
+                draft.location.at("routes", number).complain("border-point", sentence)
             seen.add(city)
 
 
-def parts(draft: Draft) -> Iterator[set[str]]:
+def parts(draft: MapDraft) -> Iterator[set[str]]:
     """The connected parts of a sound map."""
     groups = {name: {name} for name in draft.names}
     for _, route in draft.routes:

@@ -7,27 +7,27 @@ from typing import Any
 from ferrovia.core import limits
 from ferrovia.rules.answers import all_answers
 from ferrovia.rules.files.document import Location
-from ferrovia.rules.kinds import whole
+from ferrovia.rules.kinds import is_readable
 from ferrovia.rules.schema import GRAY, LOCOMOTIVE, RefusedLater, RefusedOpening, RuleSet, TieBreak
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RuleSetDraft:
     """A rule set to check: who stated each key, and which keys could not be read.
 
     For those, either something else stands in (they are `lost`), or the value has UNREADABLE in it.
     """
 
     rule_set: RuleSet
-    spots: Mapping[str, Location]
+    locations: Mapping[str, Location]
     bad: Set[str]
-    spot: Location
+    location: Location
 
     def at(self, *keys: str) -> Location:
         """Where the first of these keys is stated; rather in this file than in one that it extends."""
-        stated = [self.spots[key] for key in keys if key in self.spots]
-        own = [spot for spot in stated if spot.document is self.spot.document]
-        return (own or stated or [self.spot])[0]
+        stated = [self.locations[key] for key in keys if key in self.locations]
+        own = [location for location in stated if location.document is self.location.document]
+        return (own or stated or [self.location])[0]
 
     def readable(self, *keys: str) -> bool:
         """Whether a complaint about these keys would be about what the author wrote."""
@@ -35,15 +35,15 @@ class Given:
 
     def lost(self, key: str) -> bool:
         """Whether nothing is known of what the author wrote for this key, not even a part."""
-        return key in self.bad and whole(getattr(self.rule_set, key))
+        return key in self.bad and is_readable(getattr(self.rule_set, key))
 
     def names(self, key: str) -> set[Any] | None:
         """The names in a table; None where one of them is unknown."""
         names = {name for name, _ in getattr(self.rule_set, key)}
-        return None if self.lost(key) or not all(map(whole, names)) else names
+        return None if self.lost(key) or not all(map(is_readable, names)) else names
 
 
-def check_rule_set(given: Given) -> None:
+def check_rule_set(given: RuleSetDraft) -> None:
     """Everything that one rule set can contradict in itself."""
     _players(given)
     _cards(given)
@@ -53,14 +53,14 @@ def check_rule_set(given: Given) -> None:
     _ties(given)
 
 
-def _players(given: Given) -> None:
+def _players(given: RuleSetDraft) -> None:
     rules = given.rule_set
     if given.readable("players_min", "players_max") and rules.players_min > rules.players_max:
         sentence = f"players_min is {rules.players_min} and players_max {rules.players_max}; the fewest come first"
         given.at("players_min", "players_max").complain("players", sentence)
 
 
-def _cards(given: Given) -> None:
+def _cards(given: RuleSetDraft) -> None:
     rules = given.rule_set
     if given.lost("cards"):
         return
@@ -75,7 +75,7 @@ def _cards(given: Given) -> None:
         given.at("cards", "locomotives").complain("too-many", sentence)
 
 
-def _market(given: Given) -> None:
+def _market(given: RuleSetDraft) -> None:
     rules = given.rule_set
     if given.readable("flush_at", "market_size") and rules.flush_at > rules.market_size:
         sentence = f"a market of {rules.market_size} never shows {rules.flush_at} locomotives; for never, flush_at is 0"
@@ -88,11 +88,11 @@ def _market(given: Given) -> None:
             f"{rules.card_total} cards, but {rules.players_max} players need {needed} for their hands and the market; "
             "add cards, or lower opening_hand or players_max"
         )
-        spot = given.at("opening_hand", "cards", "locomotives", "players_max", "market_size")
-        spot.complain("too-few-cards", sentence)
+        location = given.at("opening_hand", "cards", "locomotives", "players_max", "market_size")
+        location.complain("too-few-cards", sentence)
 
 
-def _offers(given: Given) -> None:
+def _offers(given: RuleSetDraft) -> None:
     rules = given.rule_set
     for keep, offered in (("opening_keep", "opening_tickets"), ("later_keep", "later_tickets")):
         if given.readable(keep, offered) and getattr(rules, keep) > getattr(rules, offered):
@@ -106,7 +106,7 @@ def _offers(given: Given) -> None:
             given.at("later_tickets", "opening_tickets", "refused_later").complain("too-many", sentence)
 
 
-def _refused(given: Given) -> None:
+def _refused(given: RuleSetDraft) -> None:
     """RULES 10: a view must be able to tell where its own refused tickets are."""
     rules = given.rule_set
     if not given.readable("refused_opening", "refused_later"):
@@ -119,7 +119,7 @@ def _refused(given: Given) -> None:
         given.at("refused_later", "refused_opening").complain("contradiction", sentence)
 
 
-def _ties(given: Given) -> None:
+def _ties(given: RuleSetDraft) -> None:
     rules = given.rule_set
     if given.lost("tie_breaks") or not given.readable("longest_path_points"):
         return

@@ -5,29 +5,29 @@ from collections.abc import Callable
 from typing import Any
 
 from ferrovia.core import limits
-from ferrovia.rules.checks.map import Draft, pairs, parts
+from ferrovia.rules.checks.map import MapDraft, pairs, parts
 from ferrovia.rules.files.document import Location
-from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
+from ferrovia.rules.kinds import UNREADABLE, is_readable, nearest, show
 from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import Ticket
 
 
-def check_tickets(draft: Draft) -> None:
+def check_tickets(draft: MapDraft) -> None:
     """Each ticket by itself, then all of a deck."""
     seen: dict[object, int] = {}
     connected = list(parts(draft)) if draft.sound else []
     for number, ticket in draft.tickets:
-        spot = draft.spot.at("tickets", number)
-        known = _places(draft, ticket, spot)
-        _value(ticket, spot)
+        location = draft.location.at("tickets", number)
+        known = _places(draft, ticket, location)
+        _value(ticket, location)
         if known and connected:
-            _reachable(draft, ticket, connected, spot)
-        if not whole((ticket.start, _names(ticket), ticket.deck)):
+            _reachable(draft, ticket, connected, location)
+        if not is_readable((ticket.start, _names(ticket), ticket.deck)):
             continue
         first = seen.setdefault((ticket.deck, same(ticket)), number)
         if first != number:
             sentence = f"tickets[{first}] joins the same places; if there are two such cards, write `copies = 2` there"
-            spot.complain("duplicate-ticket", sentence)
+            location.complain("duplicate-ticket", sentence)
 
 
 def _names(ticket: Ticket) -> Any:
@@ -41,33 +41,33 @@ def same(ticket: Ticket) -> object:
     return frozenset((ticket.start, *places)) if len(places) == 1 else (ticket.start, places)
 
 
-def _places(draft: Draft, ticket: Ticket, spot: Location) -> bool:
+def _places(draft: MapDraft, ticket: Ticket, location: Location) -> bool:
     """Whether it leads between places of the map."""
     targets = _names(ticket)
     ends = () if targets is UNREADABLE else tuple(("to", place) for place in targets)
     for key, place in (("from", ticket.start), *ends):
         if draft.lacks(place, draft.places):
             sentence = f"there is no city or country {show(place)}; {nearest(place, draft.places)}"
-            spot.at(key).complain("unknown-place", sentence)
-        if key == "to" and whole((place, ticket.start)) and members(draft, place) & members(draft, ticket.start):
+            location.at(key).complain("unknown-place", sentence)
+        if key == "to" and is_readable((place, ticket.start)) and members(draft, place) & members(draft, ticket.start):
             sentence = f"this ticket leads from {ticket.start!r} to {place!r}, the same place; name another"
-            spot.at(key).complain("loop", sentence)
-    return whole(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
+            location.at(key).complain("loop", sentence)
+    return is_readable(targets) and ticket.start not in targets and draft.places.issuperset((ticket.start, *targets))
 
 
-def _value(ticket: Ticket, spot: Location) -> None:
+def _value(ticket: Ticket, location: Location) -> None:
     if isinstance(ticket.to, str) and ticket.points is None:
-        spot.complain("missing-key", "the key 'points' is missing (its value)")
+        location.complain("missing-key", "the key 'points' is missing (its value)")
     if ticket.to is UNREADABLE:
         return
-    if not isinstance(ticket.to, str) and ticket.points is not None and whole(ticket.points):
-        spot.at("points").complain("contradiction", "each place to reach has its own points here; remove 'points'")
+    if not isinstance(ticket.to, str) and ticket.points is not None and is_readable(ticket.points):
+        location.at("points").complain("contradiction", "each place to reach has its own points here; remove 'points'")
     if not 1 <= len(ticket.targets) <= limits.TARGETS:
         sentence = f"{len(ticket.targets)} places to reach; name 1 to {limits.TARGETS}"
-        spot.at("to").complain("too-many" if ticket.targets else "too-few", sentence)
+        location.at("to").complain("too-many" if ticket.targets else "too-few", sentence)
 
 
-def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Location) -> None:
+def _reachable(draft: MapDraft, ticket: Ticket, connected: list[set[str]], location: Location) -> None:
     """Complains of places that no routes join, unless one of them has no route at all: that is a complaint already."""
     joined = [part for part in connected if len(part) > 1]
     for place, _ in ticket.targets:
@@ -75,36 +75,38 @@ def _reachable(draft: Draft, ticket: Ticket, connected: list[set[str]], spot: Lo
         lonely = not all(any(part & cities for part in joined) for cities in (starts, ends))
         if not lonely and not any(part & starts and part & ends for part in joined):
             sentence = f"no routes join {ticket.start!r} and {place!r}; add routes or change the ticket"
-            spot.complain("unreachable-ticket", sentence)
+            location.complain("unreachable-ticket", sentence)
 
 
-def members(draft: Draft, place: str) -> set[str]:
+def members(draft: MapDraft, place: str) -> set[str]:
     """The cities that are this place: itself, or the border points of a country."""
     return {place} if place in draft.names else {city.id for _, city in draft.cities if city.country == place}
 
 
-def check_totals(draft: Draft) -> None:
+def check_totals(draft: MapDraft) -> None:
     """What the author counted against what is there, where both can be read."""
     if draft.totals is None:
         return
     for name, found in count(draft).items():
         declared = getattr(draft.totals, name)
-        if declared is not None and whole(declared) and declared != found:
-            _differs(draft.spot.at("totals", name), declared, found, name)
+        if declared is not None and is_readable(declared) and declared != found:
+            _differs(draft.location.at("totals", name), declared, found, name)
     if draft.totals.decks is UNREADABLE or not draft.readable("tickets", "deck", "copies"):
         return
     counted = Counter(ticket.deck for ticket in cards_of(ticket for _, ticket in draft.tickets))
-    for deck, declared in filter(whole, draft.totals.decks):
+    for deck, declared in filter(is_readable, draft.totals.decks):
         if declared != counted[deck]:
-            _differs(draft.spot.at("totals", "decks", deck), declared, counted[deck], f"tickets of the deck {deck!r}")
+            _differs(
+                draft.location.at("totals", "decks", deck), declared, counted[deck], f"tickets of the deck {deck!r}"
+            )
 
 
-def _differs(spot: Location, declared: int, found: int, what: str) -> None:
+def _differs(location: Location, declared: int, found: int, what: str) -> None:
     words = what.replace("_", " ")
-    spot.complain("totals", f"{declared} {words} declared, {found} found; correct the number or the list")
+    location.complain("totals", f"{declared} {words} declared, {found} found; correct the number or the list")
 
 
-def count(draft: Draft) -> dict[str, int]:
+def count(draft: MapDraft) -> dict[str, int]:
     """The totals of a map, by the names of `Totals`, where what they count can be read."""
     cities, routes = [city for _, city in draft.cities], [route for _, route in draft.routes]
     found: dict[str, tuple[bool, Callable[[], int]]] = {

@@ -1,16 +1,16 @@
 """Every complaint at once: about a rule set, a map, a layout, and about how they fit each other."""
 
 from ferrovia.core import limits
-from ferrovia.rules.checks.map import Draft, check_map, check_sizes
-from ferrovia.rules.checks.rule_set import Given, check_rule_set
+from ferrovia.rules.checks.map import MapDraft, check_map, check_sizes
+from ferrovia.rules.checks.rule_set import RuleSetDraft, check_rule_set
 from ferrovia.rules.checks.tickets import check_tickets, check_totals, same
 from ferrovia.rules.files.document import Location
-from ferrovia.rules.kinds import UNREADABLE, nearest, show, whole
+from ferrovia.rules.kinds import UNREADABLE, is_readable, nearest, show
 from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import GRAY, Layout, Ticket
 
 
-def check_together(given: Given, draft: Draft) -> None:
+def check_together(given: RuleSetDraft, draft: MapDraft) -> None:
     """Complaints about a rule set, its map, and the two together."""
     check_rule_set(given)
     if not check_sizes(draft):
@@ -23,67 +23,67 @@ def check_together(given: Given, draft: Draft) -> None:
     _ticket_count(given, draft)
 
 
-def check_files(given: Given, draft: Draft) -> None:
-    """All that, and what can be played but never makes sense: a route nobody can pay for, an attraction for nothing."""
+def check_files(given: RuleSetDraft, draft: MapDraft) -> None:
+    """All that, and what never makes sense in play: a route that no cards can pay for, an attraction worth nothing."""
     check_together(given, draft)
     _payable(given, draft)
     if given.readable("attraction_points") and not given.rule_set.attraction_points:
         for number, city in draft.cities:
             if city.attraction is True:
                 sentence = "an attraction, but attraction_points is 0; raise it or make this an ordinary city"
-                draft.spot.at("cities", number).complain("attraction", sentence)
+                draft.location.at("cities", number).complain("attraction", sentence)
 
 
-def _payable(given: Given, draft: Draft) -> None:
+def _payable(given: RuleSetDraft, draft: MapDraft) -> None:
     """RULES 3.1: the cards of one colour, with locomotives where they may be used, must be enough for each route."""
     if not given.readable("cards", "locomotives", "locomotive_use"):
         return
     counts = dict(given.rule_set.cards)
     for number, route in draft.routes:
         colours = counts.values() if route.colour == GRAY else [counts[route.colour]] if route.colour in counts else []
-        if not colours or not whole((route.length, route.tunnel)):
+        if not colours or not is_readable((route.length, route.tunnel)):
             continue
         most = max(colours) + given.rule_set.takes_locomotives(route) * given.rule_set.locomotives
         if route.length > most:
             sentence = f"at most {most} cards can pay for it, and it takes {route.length}; shorten it or add cards"
-            draft.spot.at("routes", number, "length").complain("unpayable", sentence)
+            draft.location.at("routes", number, "length").complain("unpayable", sentence)
 
 
-def check_layout(layout: Layout, draft: Draft, spot: Location) -> None:
+def check_layout(layout: Layout, draft: MapDraft, location: Location) -> None:
     """A layout draws every city of its map and no other."""
     if layout.positions is UNREADABLE:
         return
     drawn = [city for city, _ in layout.positions]
     missing = draft.names.difference(drawn)
-    for city in sorted(missing) if whole(tuple(drawn)) else ():
-        spot.at("positions").complain("layout-lacks", f"the city {city!r} has no position; add one")
+    for city in sorted(missing) if is_readable(tuple(drawn)) else ():
+        location.at("positions").complain("layout-lacks", f"the city {city!r} has no position; add one")
     for city in [city for city in drawn if draft.lacks(city, draft.names)]:
         sentence = f"the map has no city {city!r}; {nearest(city, missing or draft.names)}"
-        spot.at("positions", city).complain("unknown-city", sentence)
+        location.at("positions", city).complain("unknown-city", sentence)
 
 
-def _routes(given: Given, draft: Draft) -> None:
+def _routes(given: RuleSetDraft, draft: MapDraft) -> None:
     rules = given.rule_set
     colours, priced = given.names("cards"), given.names("route_points")
     for number, route in draft.routes:
-        spot = draft.spot.at("routes", number)
-        if colours is not None and whole(route.colour) and route.colour not in (*colours, GRAY):
+        location = draft.location.at("routes", number)
+        if colours is not None and is_readable(route.colour) and route.colour not in (*colours, GRAY):
             sentence = f"there are no cards of {show(route.colour)}; {nearest(route.colour, (*colours, GRAY))}"
-            spot.at("colour").complain("unknown-colour", sentence)
+            location.at("colour").complain("unknown-colour", sentence)
         if given.readable("tunnel_cards") and route.tunnel is True and not rules.tunnel_cards:
             sentence = "a tunnel, but tunnel_cards is 0; raise it or make this an ordinary route"
-            spot.complain("tunnel", sentence)
-        if not whole(route.length):
+            location.complain("tunnel", sentence)
+        if not is_readable(route.length):
             continue
         if priced is not None and route.length not in priced:
             sentence = f"route_points has no points for length {route.length}; add them or change the length"
-            spot.at("length").complain("no-points", sentence)
+            location.at("length").complain("no-points", sentence)
         if given.readable("trains") and route.length > rules.trains:
             sentence = f"{rules.trains} trains never fill {route.length} spaces; shorten the route or raise trains"
-            spot.at("length").complain("too-long", sentence)
+            location.at("length").complain("too-long", sentence)
 
 
-def _decks(given: Given, draft: Draft) -> None:
+def _decks(given: RuleSetDraft, draft: MapDraft) -> None:
     for number, deck in enumerate(given.rule_set.ticket_decks):
         if _is_unknown(deck, given, draft):
             sentence = f"the map has no deck of tickets {deck!r}; {nearest(deck, _known_decks(draft))}"
@@ -92,31 +92,31 @@ def _decks(given: Given, draft: Draft) -> None:
         return
     seen: dict[object, Ticket] = {}
     for number, ticket in in_play(given, draft):
-        if not whole((ticket.start, ticket.to, ticket.deck)):
+        if not is_readable((ticket.start, ticket.to, ticket.deck)):
             continue
         first = seen.setdefault(same(ticket), ticket)
         if first.deck != ticket.deck:
             sentence = f"a ticket of {first.deck or 'every deck'!r} joins the same places; choose with ticket_decks"
-            draft.spot.at("tickets", number).complain("duplicate-ticket", sentence)
+            draft.location.at("tickets", number).complain("duplicate-ticket", sentence)
 
 
-def _known_decks(draft: Draft) -> set[str]:
+def _known_decks(draft: MapDraft) -> set[str]:
     return {ticket.deck for _, ticket in draft.tickets if ticket.deck}
 
 
-def _is_unknown(deck: str, given: Given, draft: Draft) -> bool:
+def _is_unknown(deck: str, given: RuleSetDraft, draft: MapDraft) -> bool:
     """Whether the map has no such deck, as far as is known."""
     told = not given.lost("ticket_decks") and draft.readable("tickets", "deck")
-    return told and whole(deck) and deck not in _known_decks(draft)
+    return told and is_readable(deck) and deck not in _known_decks(draft)
 
 
-def in_play(given: Given, draft: Draft) -> list[tuple[int, Ticket]]:
+def in_play(given: RuleSetDraft, draft: MapDraft) -> list[tuple[int, Ticket]]:
     """The tickets of the chosen decks."""
     decks = given.rule_set.ticket_decks
     return [entry for entry in draft.tickets if not decks or not entry[1].deck or entry[1].deck in decks]
 
 
-def _ticket_count(given: Given, draft: Draft) -> None:
+def _ticket_count(given: RuleSetDraft, draft: MapDraft) -> None:
     """RULES 1.5: a rule set without enough tickets for its largest table is refused."""
     rules = given.rule_set
     if not draft.readable("tickets", "copies", "deck") or not given.readable("ticket_decks"):
@@ -126,10 +126,10 @@ def _ticket_count(given: Given, draft: Draft) -> None:
     found = len(cards_of(ticket for _, ticket in in_play(given, draft)))
     needed = rules.players_max * rules.opening_tickets
     if found > limits.TICKETS:
-        draft.spot.at("tickets").complain("too-many", f"{found} tickets in play; at most {limits.TICKETS} fit")
+        draft.location.at("tickets").complain("too-many", f"{found} tickets in play; at most {limits.TICKETS} fit")
     if given.readable("players_max", "opening_tickets") and found < needed:
         sentence = (
             f"{found} tickets in play, but {rules.players_max} players are dealt {needed}; "
             "add tickets, or lower players_max or opening_tickets"
         )
-        draft.spot.at("tickets").complain("too-few-tickets", sentence)
+        draft.location.at("tickets").complain("too-few-tickets", sentence)

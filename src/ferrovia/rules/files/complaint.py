@@ -1,12 +1,12 @@
-"""What is wrong with a file: one sentence, its place and the remedy; and how many of them are worth reading."""
+"""Validation errors (complaints): a sentence with its file, line and remedy, at most a hundred per file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 MOST = 100
-"""So many complaints about one file, with the one that says there are more. A file of tens of thousands of mistakes is
-checked in no time, and nobody would read on."""
+"""Most complaints about one file, including the one that says there are more: a file with tens of thousands of mistakes
+is still checked quickly, and no one would read on."""
 
 LONGEST_NAME = 40
 

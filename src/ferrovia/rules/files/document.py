@@ -1,4 +1,4 @@
-"""One data file in memory: its table, where everything stands in it, and a way to complain about a spot."""
+"""A parsed data file with the line of every key, and locations in it that complaints can point at."""
 
 import json
 import re
@@ -47,7 +47,7 @@ class Location:
         return replace(self, path=self.path + steps)
 
     def table(self) -> dict[str, Any]:
-        """The table at this spot; {} where there is none."""
+        """The table at this location; {} if it holds no table."""
         found: Any = self.document.table
         for step in self.path:
             found = found.get(step, {}) if isinstance(found, dict) else {}
@@ -66,7 +66,7 @@ class Location:
         return f"{text} ({cut(printable(name))})" if name else text
 
     def entry_name(self) -> str:
-        """What people call the entry around this spot."""
+        """What people call the entry around this location."""
         entry: Any = self.document.table
         depth = 3 if self.path[:1] == ("map",) else 2  # in JSON the map is a table inside a table
         if len(self.path) < depth:
@@ -113,7 +113,9 @@ def _content(source: FilePath | Traversable) -> bytes:
         if source.is_dir():
             raise _UnreadableError("is-a-directory", "this is a directory; name a .toml file in it")
         if not source.is_file():  # reading a pipe or a terminal could take for ever
-            raise _UnreadableError("no-such-file", "there is no such file; check the name (a pipe or a device is none)")
+            raise _UnreadableError(
+                "no-such-file", "there is no such file; check the name (pipes and devices are not read)"
+            )
         with source.open("rb") as file:
             content: bytes = file.read(LARGEST_FILE + 1)
     except OSError as error:
@@ -132,7 +134,7 @@ def _parse_toml(content: bytes, label: str, source: FilePath | Traversable) -> D
         raise _UnreadableError("not-utf8", f"byte {error.start} is not UTF-8; save the file as UTF-8", line) from error
     if deep := _TOO_DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise _UnreadableError("syntax", f"a key of more than {DEEPEST_KEY} parts; no key has so many", line)
+        raise _UnreadableError("syntax", f"a key of more than {DEEPEST_KEY} parts; no key is that deep", line)
     table, places = _parse(tomllib.loads, text, "TOML"), find_places(text)
     if isinstance(source, FilePath):
         return Document(label, str(source.resolve()), table, places, source.parent)

@@ -1,4 +1,4 @@
-"""Finding data files: the built-in ones by their id, others by a path from the file that names them."""
+"""Finds data files: built-in ones by id, others by a path relative to the file that names them."""
 
 from dataclasses import replace
 from functools import cache
@@ -27,19 +27,21 @@ def read_built_in(folder: str, name: str, complaints: list[Complaint]) -> Docume
     return found and replace(found, identity=found.label, folder=None)
 
 
-def read_reference(reference: str, folder: str, spot: Location) -> Document | None:
+def read_reference(reference: str, folder: str, location: Location) -> Document | None:
     """The file that a key names: a built-in id, or a path relative to the file with the key."""
     if reference in built_in_ids(folder):
-        return read_built_in(folder, reference, spot.complaints)
-    if spot.document.folder is None or not _looks_like_path(reference):
+        return read_built_in(folder, reference, location.complaints)
+    if location.document.folder is None or not _looks_like_path(reference):
         hint = nearest(reference, built_in_ids(folder))
-        spot.complain("unknown-file", f"there is no built-in {WHAT[folder]} {show(reference)}; {hint}")
+        location.complain("unknown-file", f"there is no built-in {WHAT[folder]} {show(reference)}; {hint}")
         return None
-    path = spot.document.folder / reference
+    path = location.document.folder / reference
     if not exists(path):
-        spot.complain("unknown-file", f"there is no file {show(str(path))}; paths start from the file that names them")
+        location.complain(
+            "unknown-file", f"there is no file {show(str(path))}; paths start from the file that names them"
+        )
         return None
-    return read_document(path, str(path), spot.complaints)
+    return read_document(path, str(path), location.complaints)
 
 
 def kind_of(document: Document) -> str:

@@ -1,4 +1,4 @@
-"""On which line of a TOML file a key stands. `tomllib` gives values without places, and a complaint needs one.
+"""A TOML scanner that finds the line of every key: `tomllib` gives values without lines, and complaints need them.
 
 The scanner is given text that `tomllib` has already read, so it may be simple: it never judges, and where it loses its
 way it stops and the last place it knew is used.
