@@ -1,5 +1,5 @@
-"""The same run on a Ray cluster (`pip install ferrovia[ray]`): tasks go to whoever is free, and those of a worker that
-is lost are given out again. The games are the same wherever they are played, and so is the result."""
+"""Workers on a Ray cluster (`pip install ferrovia[ray]`): tasks go to any free worker, and those of a lost worker are
+submitted again. The games are the same wherever they are played, and so is the result."""
 
 import socket
 from concurrent.futures import Future
@@ -53,11 +53,11 @@ class Cluster:
         return future
 
     def finished(self) -> int:
-        """Nobody asks them."""
+        """Ray does not say."""
         return 0
 
     def end_stalled(self) -> int:
-        """Nobody knows: they are on other machines."""
+        """They run on other machines, out of reach."""
         return 0
 
     def abandon(self) -> None:
@@ -110,7 +110,7 @@ def check_reachable(address: str) -> None:
 
 
 def unreachable(address: str, error: Exception) -> ArenaError:
-    """Nobody is there."""
+    """The error for a cluster that does not answer."""
     reason = " ".join(str(error).split())[:200]
     return ArenaError(f"no Ray cluster answers at {address!r}: {reason}")
 

@@ -24,9 +24,9 @@ class FailureKind:
     bot: str
     first: Trouble
     times: int
-    """In so many games."""
+    """Games in which it failed."""
     games: int
-    """Of so many that it played."""
+    """Games it played."""
 
     def __str__(self) -> str:
         trouble = self.first

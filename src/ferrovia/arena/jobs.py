@@ -39,7 +39,7 @@ class Trouble:
     sentence: str
     kind: str
     move: int | None = None
-    """Which of its own moves it was, from 1; 0: before the first. None: nobody noted it."""
+    """Which of its own moves it was, from 1; 0: before the first. None: not noted."""
     tail: str = ""
     """The end of its traceback, or of what it wrote to stderr."""
     replaced: bool = True

@@ -1,4 +1,4 @@
-"""Elo, and who is ahead of whom, for the terminal."""
+"""Cross table and Elo ratings of a run, for the terminal."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -131,7 +131,7 @@ def plan_table(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: ob
 
 
 def check_games(games: object) -> int:
-    """The number of games, if so many can be played."""
+    """The number of games, if it is in range."""
     number = whole(games)
     if number is None or not 1 <= number <= MOST_GAMES:
         raise ArenaError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {show(games)}")

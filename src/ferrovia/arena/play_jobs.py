@@ -147,8 +147,8 @@ _warm = False
 
 
 def warm_up(job: Job) -> None:
-    """Play a game of random moves, once in every process: compiling, or loading what was compiled, is nobody's
-    thinking and counts against nobody's time."""
+    """Play a game of random moves, once in every process: compiling, or loading what was compiled, must not count
+    as thinking time of a bot."""
     global _warm
     if not _warm:
         _warm = True

@@ -1,4 +1,4 @@
-"""A plan from its beginning to its end: workers are hired, a bar shows how far it is, Ctrl-C stops it in good order."""
+"""Plays a plan from beginning to end: starts workers, shows a progress bar, stops in good order on Ctrl-C."""
 
 import signal
 import sys
@@ -106,8 +106,7 @@ def warn_above(bar: Progress) -> Callable[[str], None]:
 
 @contextmanager
 def stopping_on_interrupt(runner: Runner) -> Iterator[None]:
-    """The first Ctrl-C lets everybody finish the move under way; the second leaves nobody behind, and is none of our
-    business else."""
+    """The first Ctrl-C lets all workers finish the move under way; the second kills them and is passed on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""How far a run is, on stderr: a bar that moves on a terminal; elsewhere a line now and then."""
+"""Progress bar on stderr: a bar that moves on a terminal; elsewhere a line now and then."""
 
 import sys
 import time

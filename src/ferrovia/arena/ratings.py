@@ -1,9 +1,9 @@
-"""Who is ahead of whom, and Elo: the Bradley–Terry model, fitted by maximum likelihood.
+"""Bradley–Terry model: Elo ratings fitted by maximum likelihood, with bootstrap confidence intervals over deals.
 
 A meeting is two different bots in one game: the one with the better place has a point, equals have half a point each.
-At a table for two a point is a win. The first bot is the zero; the intervals come from drawing whole deals again, and
-are those of the difference to it. Every pair is given one more, drawn, meeting: a bot that won them all would otherwise
-be infinitely strong.
+At a table for two a point is a win. The first bot is the zero; intervals are those of the difference to it,
+bootstrapped by resampling whole deals. Every pair is given one more, drawn, meeting: a bot that won them all would
+otherwise be infinitely strong.
 """
 
 from dataclasses import dataclass

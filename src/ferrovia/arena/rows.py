@@ -1,4 +1,4 @@
-"""A run as columns: one row for each seat of each game. Statistics and reports begin here.
+"""A run as a table of columns: one row for each seat of each game. Statistics and reports begin here.
 
 >>> from ferrovia.arena.plan import plan_pairs
 >>> from ferrovia.arena.run import Runner

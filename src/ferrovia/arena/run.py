@@ -1,4 +1,4 @@
-"""Running a plan: jobs go out to workers, chunks come back, are kept, and are put together at the end."""
+"""Running a plan: jobs go out to workers; played games come back, are kept, and are joined at the end."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -32,7 +32,7 @@ class Run:
     results: tuple[TableResult, ...]
     """One for each of the plan's tables, in their order."""
     failure: str = ""
-    """Why it could not go on, if nobody stopped it."""
+    """Why it could not go on; empty if it was finished or stopped."""
 
     @property
     def games(self) -> int:
@@ -77,7 +77,7 @@ class Runner:
         self.stopped = True
 
     def run(self) -> Run:
-        """Play until all is played or somebody says stop."""
+        """Play until all is played or `stop` is called."""
         self.tell_broken()
         told = False
         while self.hand_out() or self.running:
@@ -99,7 +99,7 @@ class Runner:
         self.stalls += ended
 
     def tell_broken(self) -> None:
-        """Files of an earlier run that cannot be read: whoever hopes for them should know."""
+        """Warn of files of an earlier run that cannot be read."""
         for path in [path for store in self.stores or [] for path in store.broken]:
             self.warn(f"{path} cannot be read; its games are played again")
 
@@ -139,14 +139,14 @@ class Runner:
         self.alarm(chunk.troubles)
 
     def alarm(self, troubles: tuple[Trouble, ...]) -> None:
-        """The first failure of each bot is told at once: whoever hears of it at the end has waited for nothing."""
+        """Warn of the first failure of each bot at once: the rest of the run may not be worth the wait."""
         for trouble in troubles:
             if trouble.replaced and trouble.bot not in self.failing:
                 self.failing.add(trouble.bot)
                 self.warn(f"WARNING: {trouble}; {REPLACEMENT} plays on, so that the numbers are not this bot's own")
 
     def seconds_left(self) -> float | None:
-        """About how long it will take; None while nobody can tell."""
+        """Estimated seconds left; None before a game was timed."""
         return self.schedule.seconds_left(self.workers.size)
 
     def lose(self, table: TableSchedule, job: Job, error: BaseException) -> None:
@@ -172,7 +172,7 @@ class Runner:
 
 
 def failure_of(job: Job, error: BaseException | str) -> str:
-    """What to tell whoever has to find out why workers die."""
+    """The sentence that helps to find out why workers die."""
     bots = ", ".join(bot.text for bot in job.table.bots)
     games = f"game {job.first}" if len(job) == 1 else f"games {job.first} to {job.last - 1}"
     why = one_line(error).rstrip(".") or type(error).__name__

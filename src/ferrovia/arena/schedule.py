@@ -65,7 +65,7 @@ class TableSchedule:
         return self.seconds / self.timed if self.timed else None
 
     def next_piece(self, workers: int) -> tuple[int, int]:
-        """Numbers to play next: about a second's worth, and towards the end so few that nobody waits for one."""
+        """Numbers to play next: about a second's worth; towards the end fewer, so that no worker waits."""
         first, last = self.gaps[0]
         speed = self.timed / self.seconds if self.seconds else 0.0
         left = sum(end - start for start, end in self.gaps)

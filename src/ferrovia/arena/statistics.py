@@ -1,4 +1,4 @@
-"""Means and shares with 95 % intervals. Games of the same deal are not independent, deals are: a deal is the unit.
+"""95 % confidence intervals of means and shares. Games of one deal are not independent, deals are: a deal is the unit.
 
 The variance of a mean comes from the sums over whole deals (cluster-robust, with Student's quantile). A share gets
 Wilson's interval for the number of independent games that would have that variance; with one game a deal that is
@@ -14,15 +14,15 @@ NORMAL: Final = 1.959963984540054
 """Two-sided quantile of 95 % of the normal distribution."""
 
 MOST_GAIN: Final = 2.0
-"""At most so many independent games is one game counted as. Rotating seats over a deal cancels luck, so it may be more
-than one; but where luck cancels wholly, as between a bot and itself, a few deals must not look like certainty."""
+"""The most independent games that one game counts as. Rotating seats over a deal cancels luck, so it may be more than
+one; but where luck cancels wholly, as between a bot and itself, a few deals must not look like certainty."""
 
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its 95 % interval; None where there is too little to tell."""
+    """A mean and its 95 % confidence interval; None where there is too little to tell."""
 
     mean: float | None
     interval: Interval | None
@@ -41,7 +41,7 @@ def student(freedom: int) -> float:
 
 
 def wilson(share: float, games: float, quantile: float = NORMAL) -> Interval:
-    """Wilson's interval of a share seen in so many independent games."""
+    """Wilson score interval of a share seen in a number of independent games."""
     square = quantile**2
     centre = (share + square / (2 * games)) / (1 + square / games)
     half = quantile / (1 + square / games) * float(np.sqrt(share * (1 - share) / games + square / (4 * games**2)))

@@ -37,7 +37,7 @@ CHUNK_NAME: Final = re.compile(r"([0-9]{12})-([0-9]{12})-[0-9]+\.(npz|part)")
 """The first and the last game of a chunk, and the process that wrote it."""
 
 ABANDONED: Final = 60.0
-"""Seconds after which nobody writes on at a file that is not finished."""
+"""Seconds after which an unfinished file counts as abandoned."""
 
 
 def data_folder() -> Path:
@@ -84,7 +84,7 @@ def files_of(bot: BotSpec) -> list[Path]:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is such a file. A word of a command may be anything, and then there is none."""
+    """Whether there is such a file. A word of a command may be anything."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -115,7 +115,7 @@ class Store:
         """Files that could not be read."""
 
     def files(self, kind: str) -> list[Path]:
-        """The chunks that are there. Whatever else lies in the folder is none of ours."""
+        """The chunks that are there. Other files in the folder are ignored."""
         return sorted(path for path in self.folder.glob(f"*.{kind}") if CHUNK_NAME.fullmatch(path.name))
 
     def keep(self, chunk: PlayedGames) -> None:
@@ -148,7 +148,7 @@ class Store:
         return sum(last - first + 1 for first, last in joined(map(games_of, self.files("npz"))))
 
     def forget(self, paths: Iterable[Path]) -> None:
-        """Remove those that were there before and were played anew as a whole. A run may be shorter than one before
+        """Remove those that were there before and were played again as a whole. A run may be shorter than one before
         it, and others may be playing the same table right now: what they have is not ours to remove."""
         played = joined(map(games_of, self.written))
         for path in paths:

@@ -1,4 +1,4 @@
-"""A run for people, in 80 columns: who won how much, and how they played."""
+"""The result of a run for the terminal, in 80 columns: win shares, and how the bots played."""
 
 import textwrap
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Workers that play chunks: threads for compiled bots, whose kernels release Python's lock; processes for others."""
+"""Worker pools that play jobs: threads for compiled bots, whose kernels release the GIL; processes for all others."""
 
 import multiprocessing
 import os
@@ -26,7 +26,7 @@ MARGIN: Final = 10.0
 
 
 class Workers(Protocol):
-    """A pool of workers. A job that was lost with its worker raises one of `lost`, and may be given again."""
+    """A pool of workers. A job that is lost with its worker raises one of `lost`, and may be submitted again."""
 
     @property
     def size(self) -> int:
@@ -38,25 +38,25 @@ class Workers(Protocol):
 
     @property
     def shared_fate(self) -> bool:
-        """Whether all jobs under way are lost when one of them kills its worker, so that nobody knows which."""
+        """Whether all jobs under way are lost when one of them kills its worker, so that the guilty one is unknown."""
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
         """Play a job some time."""
 
     def finished(self) -> int:
-        """Games that are done in chunks that are not; 0 where nobody can tell."""
+        """Games that are done in jobs under way; 0 where that is not known."""
 
     def end_stalled(self) -> int:
         """End workers that will not come back by themselves; how many those were."""
 
     def abandon(self) -> None:
-        """We leave at once, and nobody may be left behind. Called from a signal handler."""
+        """Kill all workers at once. Called from a signal handler."""
 
     def stop(self) -> None:
         """Come to an end soon: jobs under way return what they have, or nothing."""
 
     def close(self) -> None:
-        """Nobody will ask again."""
+        """Release the pool; no job follows."""
 
 
 class Threads:
@@ -120,7 +120,7 @@ class Processes:
         return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=shared)
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
-        """Play a job when a process is free. When one of them dies the others are ended too: start a new pool."""
+        """Play a job when a process is free. When one dies the pool ends the others too: start another pool."""
         try:
             return self.pool.submit(play_in_process, job)
         except BrokenProcessPool:
@@ -129,7 +129,7 @@ class Processes:
             return self.pool.submit(play_in_process, job)
 
     def finished(self) -> int:
-        """Nobody asks them."""
+        """Processes do not say."""
         return 0
 
     def end_stalled(self) -> int:
@@ -148,7 +148,7 @@ class Processes:
         self.kill(self.pool._processes or ())
 
     def kill(self, processes: Iterable[int]) -> None:
-        """End these at once, if they are workers of ours and still there: the system may have given the number away."""
+        """Kill these processes, if they are still our workers: an id may belong to another program by now."""
         for process in [process for process in processes if process in (self.pool._processes or ())]:
             kill_process(process)
 

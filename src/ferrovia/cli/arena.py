@@ -101,7 +101,7 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
 
 
 def mention_kept_games(plan: "Plan", resume: bool) -> None:
-    """Whoever forgot --resume, or hopes for games that are not there, learns it while there is time."""
+    """Tell early when --resume was forgotten, or finds nothing to resume."""
     from ferrovia.arena.playing import warn
     from ferrovia.arena.store import Store, data_folder
     from ferrovia.language.numbers import counted
@@ -123,7 +123,7 @@ def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
 
 
 def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
-    """The table, and whatever else was asked for. Files come first: nobody may be there to read what is printed; and
+    """The table, and whatever else was asked for. Files come first: the terminal may be gone by then; and
     where they cannot be written, the table is all there is."""
     from shutil import get_terminal_size
 

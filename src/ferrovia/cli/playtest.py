@@ -75,7 +75,7 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
     plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
     title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"
     lines = [f"{title}\n", verdict_text(verdict)]
-    try:  # files come first: nobody may be there to read what is printed
+    try:  # files come first: the terminal may be gone by then
         page = write_report(finished, folder, command, opinion(verdict))
         lines.append(f"\nAll of it, with plots and the map: {page}")
         if json:

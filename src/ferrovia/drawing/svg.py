@@ -49,7 +49,7 @@ CARDS: Final = {
     "locomotive": Tint("#5b3b8c", "#ffe9a8"),
 }
 OTHER_CARD: Final = Tint("#888888", "#ffffff")
-"""A colour of a map of somebody's own that is none of ours."""
+"""For colours that only a custom map has."""
 SEATS: Final = (
     Tint("#3145c6", "#ffffff"),
     Tint("#b92a1b", "#ffffff"),

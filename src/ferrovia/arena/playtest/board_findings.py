@@ -65,7 +65,7 @@ def tickets(usage: Usage) -> Iterator[Finding]:
 
 
 def many(some: Sized, everything: Sized) -> bool:
-    """Whether so many of a kind fail that they are told as one finding."""
+    """Whether enough of a kind fail to be told as one finding."""
     return len(some) >= max(FEWEST_OF_MANY, MANY * len(everything))
 
 
@@ -227,7 +227,7 @@ def no_route_found(usage: Usage, everybody: Usage) -> Finding:
         return unknown(Aspect.ROUTES, "all routes", "whether roads are unused, or decide games")
     known = [not few(usage.rows.deal[usage.owned[:, use.route]]) for use in usage.routes if use.claimed >= OFTEN]
     if not any(known):
-        return unknown(Aspect.ROUTES, "all routes", "every road is used, but whether one decides games nobody knows")
+        return unknown(Aspect.ROUTES, "all routes", "every road is used, but whether one decides games is not known")
     some = "none" if all(known) else f"none of the {sum(known)} that were claimed often enough to tell"
     text = f"every road is used, and {some} decides games by itself"
     return Finding(Aspect.ROUTES, Severity.FINE, "routes-fair", "all routes", text)

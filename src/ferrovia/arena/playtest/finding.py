@@ -1,4 +1,4 @@
-"""A finding: one thing a designer should know, with its number and what could be changed. And what is beyond chance."""
+"""Findings: what a designer should know, with its number and an advice; and which differences are significant."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -47,7 +47,7 @@ class Finding:
 
 
 def unknown(topic: Aspect, thing: str, sentence: str, value: float | None = None) -> Finding:
-    """What nobody can tell from so few games: neither praise nor blame."""
+    """What cannot be told from so few games: neither praise nor blame."""
     return Finding(topic, Severity.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
 
 
@@ -57,8 +57,8 @@ def few(deals: Any) -> bool:
 
 
 def sure_interval(values: Any, deals: Any, looks: int) -> Interval | None:
-    """The interval of a mean that holds for all of so many looks together: whoever looks at forty tickets finds two
-    that are beyond 95 % by chance alone. None where there is too little to tell."""
+    """Confidence interval of a mean, Bonferroni-corrected for a number of looks: among forty tickets two are beyond
+    95 % by chance alone. None where there is too little to tell."""
     error, count = error_of_mean(values, deals) if len(values) else (0.0, 0)
     if count < FEWEST_DEALS:
         return None
@@ -73,8 +73,8 @@ def excludes_zero(interval: Interval | None) -> bool:
 
 
 def clearly_off(usual: float, lift: float, beyond: Interval | None, odds: float) -> bool:
-    """Whether the odds are so many times the usual ones, or the reverse; and after all that chance may have done still
-    half as much. Of many things the one with the most luck looks worst: its number alone is no evidence."""
+    """Whether the odds ratio to the usual odds is large enough, either way; and still half as large at the near end
+    of the interval. Of many things the one with the most luck looks worst: its number alone is no evidence."""
     if beyond is None or not excludes_zero(beyond):
         return False
     least = min(beyond, key=abs)

@@ -25,7 +25,7 @@ from ferrovia.rules.resolved import Rules
 UNFAIR: Final = 0.2
 """A seat that wins so much more or less than its share, relative to it, is a fault of the board."""
 SHORT, LONG = 8, 60
-"""Turns of a player that are too few to plan anything, or so many that people will not come to the end of them."""
+"""Turns of a player that are too few to plan anything, or more than people will sit through."""
 STUCK: Final = 0.01
 EVEN, AHEAD = 0.5, 0.6
 """Shares of meetings: a stronger bot is surely above the first; one surely below the second does not win."""
@@ -96,7 +96,7 @@ def seats(run: Run, rows: Rows) -> Iterator[Finding]:
 
 
 def seat_finding(rows: Rows, players: int) -> Finding:
-    """The seat that is farthest from its share, among so many players."""
+    """The seat that is farthest from its share, at tables of one size."""
     gaps = [rows.won[rows.seat == seat] - 1 / players for seat in range(players)]
     seat = max(range(players), key=lambda number: abs(gaps[number].mean()))
     deals = rows.deal[rows.seat == seat]
@@ -157,7 +157,7 @@ def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
 
 
 def deadlock_finding(ending: str, ended: Any, deals: Any, cause: Cause = Cause.OTHER, times: int = 0) -> Finding:
-    """Games that got stuck in one way; in so many of them for this cause."""
+    """Games that got stuck in one way; `times` of them for this cause."""
     share = estimate_share(ended.astype(float), deals)
     level = Severity.WARNING if (share.mean or 0.0) >= STUCK else Severity.NOTE
     how_many = f"{int(ended.sum()):,} of {len(ended):,} games ({percent(share.mean, 2)})"
@@ -179,8 +179,8 @@ def causes_of(result: TableResult, games: Any) -> list[Cause]:
 
 
 def open_routes(outcomes: Any, rules: Rules, players: int) -> Any:
-    """Which routes each seat might have claimed at the end: (games, seats, routes). Of a double nobody has both, and
-    with few players nobody has the second."""
+    """Which routes each seat might have claimed at the end: (games, seats, routes). Of a double no seat has both, and
+    with few players the second stays closed."""
     size, seats = len(rules.map.routes), outcomes["seats"]["routes"][:, :players]
     owned = unpack(seats.reshape(-1, seats.shape[-1]), size).reshape(len(outcomes), players, size)
     taken = owned.any(axis=1, keepdims=True)

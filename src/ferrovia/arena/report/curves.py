@@ -16,11 +16,11 @@ RIDGE: Final = 48.0
 BINS: Final = 48
 TOP, BOTTOM, LEFT, RIGHT = 12.0, 200.0, 30.0, 286.0
 BANDS: Final = 3
-"""Up to so many bots have a band around their line; more would cover each other."""
+"""Most bots that get a band around their line; more would cover each other."""
 
 
 def ridges(title: str, unit: str, values: dict[str, Any]) -> Markup:
-    """One hill of values for each label, all above one axis; the farthest half percent on either side is left out."""
+    """Ridgeline plot: one histogram for each label, above one axis; the farthest half percent on either side is cut."""
     everything = np.concatenate(list(values.values()))
     low, high = (round(float(end)) for end in np.percentile(everything, [0.5, 99.5]))
     step = -(-(high - low + 1) // BINS)  # whole points, or some bins would hold more of them than others
@@ -87,7 +87,7 @@ def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
 
 
 def points_by_turn(rows: Rows) -> Any:
-    """Lower quartile, median and upper quartile of the route points after each turn; whoever is done keeps them."""
+    """Quartiles and median of the route points after each turn; seats that are done keep theirs."""
     points = rows.seats["points"].astype(float)
     if not len(points):
         return np.zeros((3, TURNS))

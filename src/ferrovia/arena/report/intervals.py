@@ -1,4 +1,4 @@
-"""Dots with whiskers: a share or a rating of each of several, and how far chance may have moved it."""
+"""Dot-and-whisker plots: shares or ratings with their confidence intervals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

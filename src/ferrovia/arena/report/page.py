@@ -34,7 +34,7 @@ TITLES = {
 
 
 class Opinion(NamedTuple):
-    """What somebody thinks of a run: a sentence for the head of the page, and a part of it."""
+    """A verdict to put on top of a report: a sentence for the head of the page, and a section."""
 
     lead: str
     section: Markup

@@ -39,6 +39,6 @@ def matrix(summary: Summary, order: list[int]) -> Markup:
 
 
 def meeting_cell(shares: dict[tuple[int, int], float], one: int, other: int) -> Cell:
-    """One cell; nobody meets itself."""
+    """One cell; a bot does not meet itself."""
     share = shares.get((one, other))
     return Cell("" if one == other else percent(share), share)

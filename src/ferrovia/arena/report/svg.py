@@ -28,7 +28,7 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
     def ticks(self, most: int = 6) -> list[float]:
-        """Round values inside, at most so many."""
+        """Round values inside, at most `most` of them."""
         step = round_step((self.high - self.low) / most)
         first = -(-self.low // step)
         return [step * number for number in range(int(first), int(self.high // step) + 1)]

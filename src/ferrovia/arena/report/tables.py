@@ -1,4 +1,4 @@
-"""Tables: a number is set to the right, and has its exact value for whoever sorts by it."""
+"""HTML tables: numbers are set to the right, and carry their exact value for sorting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

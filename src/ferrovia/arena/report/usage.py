@@ -1,6 +1,6 @@
 """What became of every route and every ticket, and what it meant to win.
 
-Whoever owns something is compared with itself: a bot that wins 90 % of its games wins 90 % of them with this route too,
+An owner is compared with itself: a bot that wins 90 % of its games wins 90 % of them with this route too,
 if the route means nothing. The difference is the `lift`.
 """
 
@@ -47,7 +47,7 @@ class TicketUse:
 
     ticket: Ticket
     dealt: int
-    """How often it was offered to somebody."""
+    """How often it was offered."""
     kept: int
     completed: int
     won: Estimate

@@ -1,4 +1,4 @@
-"""How wide a name is, without a font at hand: as wide as in the wider of the usual sans-serif fonts, semibold."""
+"""Text metrics without a font: letter widths as in the wider of the usual sans-serif fonts, semibold."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def _letter(letter: str) -> float:
 
 
 def height(lines: int, size: float) -> float:
-    """The height of so many lines."""
+    """The height of a block of lines."""
     return size * (HEIGHT + LINE * (lines - 1))
 
 

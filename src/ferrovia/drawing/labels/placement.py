@@ -1,4 +1,4 @@
-"""Where the name of each city stands: of many places around it, the one where it covers least."""
+"""Label placement: each city's name takes, of many candidate places around it, the one where it covers least."""
 
 import math
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ DISTANCES: Final = (0.16, 0.34, 0.6, 0.9, 1.3)
 FAR: Final = 8.0
 """How much each step farther from the city is disliked."""
 ENOUGH: Final = 4
-"""With so many places where it covers nothing a name looks no farther."""
+"""A name with this many places where it covers nothing looks no farther."""
 TWO_LINES: Final = 1.5
 """How much a second line is disliked."""
 ACROSS: Final = 1000.0

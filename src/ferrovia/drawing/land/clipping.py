@@ -1,4 +1,4 @@
-"""Cutting shapes to a frame."""
+"""Polygon and line clipping: cutting shapes to a frame."""
 
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Mountains and the names of waters: drawn where nothing of the game is in the way."""
+"""Placement of mountains and of the names of waters, where nothing of the game is in the way."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Lines as the text of an SVG path, short: relative steps, one decimal."""
+"""SVG path data of lines, kept short: relative steps, one decimal."""
 
 from collections.abc import Iterable
 from itertools import pairwise

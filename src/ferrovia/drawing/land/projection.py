@@ -1,4 +1,4 @@
-"""From the globe to paper: x to the right, y down, in no unit in particular."""
+"""Map projections: from longitude and latitude to paper, x to the right, y down, without a unit."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""A smooth displacement of the whole plane that takes some points exactly where they are wanted: thin-plate splines."""
+"""Thin-plate splines: a smooth displacement of the plane that takes some points exactly where they are wanted."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""From rules to a sheet at rest: where cities, tracks and names lie."""
+"""The layout of a board, step by step: force-directed relaxation, curvature of tracks, label placement."""
 
 import math
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ SMALLEST_SPACE, LARGEST_SPACE = 12.0, 46.0
 LETTERS: Final = (12.0, 16.0)
 """The smallest and the largest font size."""
 HOPELESS: Final = 25
-"""With so many clashes a smaller size would not help."""
+"""With more clashes than this a smaller size would not help."""
 YIELDING: Final = 0.3
 """How much is left of all other wishes in the end, when things that still touch come apart."""
 AT_HOME, ANYWHERE = Pulls(), Pulls(home=0.002)
@@ -42,7 +42,7 @@ class Effort:
 
 
 def arrange(rules: Rules, effort: Effort | None = None) -> Sheet:
-    """The first size with which nothing overlaps; if there is none, the one with which least does."""
+    """The largest size with which nothing overlaps, or else the one with the fewest overlaps."""
     effort = effort or Effort()
     homes, tracks = homes_of(rules), tracks_of(rules)
     best: tuple[int, Sheet] | None = None

@@ -1,4 +1,4 @@
-"""To which side a track bows: of several bows, the one with which it comes least near to others."""
+"""Choice of curvature: of several bows, each track takes the one that keeps it farthest from others."""
 
 import math
 from typing import Final
@@ -16,7 +16,7 @@ LEAST: Final = 0.06
 
 
 def choose_bows(sheet: Sheet) -> None:
-    """Chooses anew how tracks bow, those with least room first."""
+    """Chooses how tracks bow, those with least room first."""
     counts = [pieces(sheet, track) for track in sheet.tracks]
     curves = [sheet.curve(track) for track in sheet.tracks]
     lacking = {

@@ -1,4 +1,4 @@
-"""Boxes that lie at any angle, and how far apart they are."""
+"""Oriented boxes, and the distance between them."""
 
 import math
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What overlaps on a sheet, exactly: spaces, cities and names as they will be drawn."""
+"""Exact overlap test of a sheet: spaces, cities and labels as they will be drawn."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

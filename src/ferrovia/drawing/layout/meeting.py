@@ -1,4 +1,4 @@
-"""How two rods lie to each other: the nearest points of two segments."""
+"""Nearest points of two line segments: how two rods lie to each other."""
 
 from typing import NamedTuple
 

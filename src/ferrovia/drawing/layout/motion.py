@@ -1,8 +1,7 @@
-"""What may move on a sheet, what pushes it, and one step of all of it.
+"""One step of the force-directed layout: the unknowns, the forces on them, and a damped Newton step.
 
 The unknowns are the places of the cities, and of each track its two bows and how far from its cities its spaces begin;
-names may give way a little. Each step is one of Newton's method, damped, with the diagonal of the second derivatives
-only.
+names may give way a little. Each step uses the diagonal of the second derivatives only.
 """
 
 import math

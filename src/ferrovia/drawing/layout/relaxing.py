@@ -1,4 +1,4 @@
-"""Letting a sheet find its rest: everything pushes what comes too near, tracks pull straight, cities pull home."""
+"""Force-directed layout: things push apart what comes too near, tracks pull straight, cities pull home."""
 
 import math
 from typing import Final
@@ -10,13 +10,13 @@ from ferrovia.drawing.layout.rods import CITY, TRACK, Pair, all_rods, near_pairs
 from ferrovia.drawing.layout.shapes import Sheet
 
 LOOK_AGAIN: Final = 6
-"""Rounds after which it is looked up anew which things are near each other."""
+"""Rounds after which the list of near neighbours is rebuilt."""
 NAME_GIVES: Final = 0.5
 """How much of a push at a name is felt by its city."""
 
 
 def relax(sheet: Sheet, rounds: int, pulls: Pulls) -> None:
-    """Lets everything move, so many times."""
+    """Runs the force simulation for a number of rounds."""
     counts = [pieces(sheet, track) for track in sheet.tracks]
     near: list[Pair] = []
     for number in range(rounds):

@@ -1,4 +1,4 @@
-"""Everything on a sheet as rods, and which of them are near each other."""
+"""Collision shapes: everything on a sheet as rods (thick segments), and which of them are near each other."""
 
 from itertools import pairwise
 

@@ -1,7 +1,7 @@
-"""Arrangements that were looked for once, with patience, and kept: those of the built-in maps.
+"""Stored layouts of the built-in maps, computed once with more effort than a request allows.
 
-One is used only for exactly the cities, routes and layout it was made for; whoever changes a map gets a fresh one, made
-more hastily, until `python -m tools.geography.arrange` is run again.
+One is used only for exactly the cities, routes and layout it was made for. A changed map is laid out afresh with less
+effort, until `python -m tools.geography.arrange` is run again.
 """
 
 import hashlib
