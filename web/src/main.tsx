@@ -4,6 +4,7 @@ import { registerServiceWorker } from "./app/serviceWorker";
 import { followAddress } from "./lib/router";
 import { followSettings } from "./lib/settings";
 import { followLanguage } from "./i18n";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/measures.css";
 import "./styles/base.css";

@@ -26,8 +26,10 @@ KINDS: Final = {
     ".png": "image/png",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
 }
-UNPACKED: Final = (".png",)
+UNPACKED: Final = (".png", ".woff2")
 """What gzip would not make smaller."""
 LEVEL: Final = 9
 MISSING: Final = """\
