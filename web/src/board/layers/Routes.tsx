@@ -91,22 +91,9 @@ const Route = memo(function Route(props: RouteProps) {
       <path class="route-spaces" d={route.boxes} />
       <path class="route-gloss" d={route.gloss} />
       <path class="route-symbols" d={route.symbols} />
-      {closed && <Forbidden route={route} radius={0.8 * model.width} />}
     </g>
   );
 });
-
-/** The sign on a closed twin. */
-function Forbidden({ route, radius }: { route: RouteModel; radius: number }) {
-  const { x, y } = route.drawn.middle;
-  const slant = 0.62 * radius;
-  return (
-    <g class="route-forbidden" transform={`translate(${x} ${y})`}>
-      <circle r={radius} />
-      <path d={`M${-slant} ${-slant}L${slant} ${slant}`} />
-    </g>
-  );
-}
 
 /** The accessible name: ends, cost, owner. */
 function routeLabel({ model, route, owner, closed, claimable, nameSeat }: RouteProps): string {

@@ -61,6 +61,9 @@ const Train = memo(function Train({ route, style, scope, latest, appears, phanto
   return (
     <g class={classes.join(" ")} data-train={route.id}>
       {latest && <path class="train-latest" d={route.bed} />}
+      <path class="train-fall" d={route.drawn.path} stroke-width={1.1 * size[1]} transform="translate(1.2 2.6)" />
+      <path class="train-casing" d={route.drawn.path} stroke-width={1.15 * size[1]} />
+      <path class="train-ribbon" d={route.drawn.path} stroke-width={0.85 * size[1]} />
       {spaces.map((place, index) => (
         <g key={index} transform={placed(place, size)}>
           <use
@@ -74,8 +77,12 @@ const Train = memo(function Train({ route, style, scope, latest, appears, phanto
   );
 });
 
+/** Trains are larger than the spaces they stand on. */
+const LARGER = 1.1;
+const WIDER = 1.38;
+
 function placed({ x, y, angle }: Space, [length, width]: [number, number]): string {
-  const [long, wide] = [(length * 1.02) / WAGON.length, (width * 1.02) / WAGON.width];
+  const [long, wide] = [(length * LARGER) / WAGON.length, (width * WIDER) / WAGON.width];
   return `translate(${x} ${y}) rotate(${angle}) scale(${long.toFixed(4)} ${wide.toFixed(4)})`;
 }
 

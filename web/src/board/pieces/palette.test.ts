@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import sheet from "../../styles/tokens.css?raw";
 import { COLOURS, markPath, symbolPath } from "../model/shapes";
-import { contrast, difference, fromHex, seenBy, SIGHTS } from "../testing/colourVision";
+import { contrast, deltaE, difference, fromHex, seenBy, SIGHTS } from "../testing/colourVision";
 
 const THEMES = ["light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -41,6 +41,23 @@ describe.each(Object.keys(SIGHTS))("to %s sight", (sight) => {
     const [apart, which] = closest(seats, sight);
     expect(apart, which).toBeGreaterThan(18);
   });
+});
+
+describe.each(Object.keys(SIGHTS))("to %s sight", (sight) => {
+  it.each(seats)("the colour of %s cannot be taken for a colour of routes (CIEDE2000)", (seat) => {
+    const matrix = SIGHTS[sight] ?? [];
+    for (const card of cards) {
+      const apart = deltaE(seenBy(matrix, fromHex(token(seat))), seenBy(matrix, fromHex(token(card))));
+      expect(apart, `${seat} and ${card}`).toBeGreaterThan(sight === "usual" ? 15 : 9);
+    }
+  });
+});
+
+it("CIEDE2000 gives the published distances", () => {
+  const [black, white] = [fromHex("#000000"), fromHex("#ffffff")];
+  expect(deltaE(black, white)).toBeCloseTo(100, 3);
+  expect(deltaE(white, white)).toBe(0);
+  expect(deltaE(fromHex("#ff0000"), fromHex("#00ff00"))).toBeCloseTo(86.6, 0);
 });
 
 it("every colour has a symbol, every seat a mark, and no two are the same", () => {
@@ -142,7 +159,6 @@ describe.each(THEMES)("in the %s theme", (theme) => {
       readable("focus", ground, 3);
       readable("ring", ground, 3);
       readable("latest", ground, 3);
-      readable("closed", ground, 3);
     }
     readable("line-strong", "surface", 3);
   });

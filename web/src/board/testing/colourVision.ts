@@ -80,3 +80,45 @@ export function contrast(one: Colour, other: Colour): number {
 function luminance([red, green, blue]: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+const TO_XYZ: Colour[] = [
+  [0.4124564, 0.3575761, 0.1804375],
+  [0.2126729, 0.7151522, 0.072175],
+  [0.0193339, 0.119192, 0.9503041],
+];
+const WHITE: Colour = [0.95047, 1, 1.08883];
+
+function cielab(colour: Colour): Colour {
+  const [x, y, z] = times(TO_XYZ, colour).map((value, index) => curved(value / (WHITE[index] ?? 1)));
+  return [116 * (y ?? 0) - 16, 500 * ((x ?? 0) - (y ?? 0)), 200 * ((y ?? 0) - (z ?? 0))];
+}
+
+function curved(value: number): number {
+  return value > 216 / 24389 ? Math.cbrt(value) : ((24389 / 27) * value + 16) / 116;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+const seventh = (chroma: number) => Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7));
+
+/** CIEDE2000 (Sharma, Wu and Dalal 2005). */
+export function deltaE(one: Colour, other: Colour): number {
+  const [[l1, a1, b1], [l2, a2, b2]] = [cielab(one), cielab(other)];
+  const stretch = 1 + 0.5 * (1 - seventh((Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2));
+  const [c1, c2] = [Math.hypot(a1 * stretch, b1), Math.hypot(a2 * stretch, b2)];
+  const hue = (a: number, b: number) => ((Math.atan2(b, a * stretch) * 180) / Math.PI + 360) % 360;
+  const [h1, h2] = [hue(a1, b1), hue(a2, b2)];
+  const turn = ((h2 - h1 + 540) % 360) - 180;
+  const [light, chroma] = [(l1 + l2) / 2, (c1 + c2) / 2];
+  const middle = c1 * c2 === 0 ? h1 + h2 : (h1 + turn / 2 + 360) % 360;
+  const wave =
+    1 -
+    0.17 * Math.cos(radians(middle - 30)) +
+    0.24 * Math.cos(radians(2 * middle)) +
+    0.32 * Math.cos(radians(3 * middle + 6)) -
+    0.2 * Math.cos(radians(4 * middle - 63));
+  const lightness = (l2 - l1) / (1 + (0.015 * (light - 50) ** 2) / Math.sqrt(20 + (light - 50) ** 2));
+  const saturation = (c2 - c1) / (1 + 0.045 * chroma);
+  const tint = (2 * Math.sqrt(c1 * c2) * Math.sin(radians(c1 * c2 === 0 ? 0 : turn) / 2)) / (1 + 0.015 * chroma * wave);
+  const rotation = -Math.sin(radians(60 * Math.exp(-(((middle - 275) / 25) ** 2)))) * 2 * seventh(chroma);
+  return Math.sqrt(lightness ** 2 + saturation ** 2 + tint ** 2 + rotation * saturation * tint);
+}
