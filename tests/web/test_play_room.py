@@ -19,6 +19,7 @@ PLACES = """() => Object.fromEntries(
             const {x, y, width, height} = each.getBoundingClientRect();
             return [`${name} ${number}`, [x, y, width, height].map(Math.round)];
         })))"""
+STRIP = "localStorage.setItem('ferrovia.recent-strip', 'true')"
 HIDES = """() => {
     const map = document.querySelector(".board").getBoundingClientRect();
     return [...document.querySelectorAll(".since, .log-since")].some((each) => {
@@ -57,6 +58,7 @@ def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
 @pytest.mark.parametrize("screen", SCREENS)
 def test_what_happened_since_hides_nothing(somebody, screen):
     page = somebody(**SCREENS[screen])
+    page.evaluate(STRIP)
     in_the_middle(page, "north-america", "me passenger porter passenger", 8)
     shown = page.locator(".log-since") if screen == "desktop" else page.locator(".since li").first
     expect(shown).to_be_visible()
@@ -67,6 +69,7 @@ def test_what_happened_since_hides_nothing(somebody, screen):
 def test_the_strip_keeps_its_place(somebody):
     """The board is as large in the middle of a turn and after it as before; what the others did stays in sight."""
     page = somebody(**SCREENS["phone"])
+    page.evaluate(STRIP)
     in_the_middle(page, "new-york", "me passenger", 6)
     before = page.evaluate(PLACES)[".board-sheet 0"]
     page.keyboard.press("d")

@@ -22,7 +22,7 @@ const ALLOWED: Record<string, string> = {
   "play/effects": "lib i18n ui narration play/state",
   "play/panels": "lib i18n ui board/model board/pieces narration play/state",
   "play/dialogs": "lib net i18n ui rules play/state play/effects play/panels",
-  play: "lib ui board table play/state play/effects play/panels play/dialogs",
+  play: "lib i18n ui board table play/state play/effects play/panels play/dialogs",
   typed: "lib i18n board/model narration final play/state play/panels play",
   learn: "lib net i18n ui table play/state",
   replay: "lib net i18n ui board/model board/pieces board table narration statistics final",

@@ -30,7 +30,9 @@ export const textMode = stored("text-mode", false, isFlag);
 /** Which city names the board shows: all, or those of own tickets. */
 export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_NAMES));
 /** Whether small screens show a strip with the others' recent moves. */
-export const recentStrip = stored("since-strip", true, isFlag);
+export const recentStrip = stored("recent-strip", false, isFlag);
+/** Whether the panels beside the board are folded away. */
+export const sideFolded = stored("side-folded", false, isFlag);
 /** The player's default name. */
 export const playerName = stored("name", "", isText, shortName);
 

@@ -1,7 +1,8 @@
 /** The game screen: for players, alone or several at one screen, and for spectators. */
 
 import { useEffect, useMemo } from "preact/hooks";
-import { boardNames, textMode } from "../lib/settings";
+import { boardNames, sideFolded, textMode } from "../lib/settings";
+import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
 import { Board } from "../board/Board";
 import type { TableStore } from "../table/store";
@@ -17,7 +18,7 @@ import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
 import { followShortcuts } from "./effects/shortcuts";
 import { followSkipping } from "./effects/skipping";
-import { BeatBanner } from "./panels/BeatBanner";
+import { Icon } from "./panels/Icons";
 import { Log } from "./panels/Log";
 import { Market } from "./panels/Market";
 import { Offer } from "./panels/Offer";
@@ -31,6 +32,7 @@ import { TopBar } from "./panels/TopBar";
 import { TunnelReveal } from "./panels/TunnelReveal";
 import "../styles/board.css";
 import "../styles/play.css";
+import "../styles/play-wide.css";
 import "../styles/play-narrow.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
@@ -70,7 +72,7 @@ export function Screen({ play }: { play: Play }) {
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
     <div
-      class={`game ${tall ? "tall" : "wide"} ${play.state.hotSeat.value ? "hot-seat" : ""}`}
+      class={`game ${tall ? "tall" : "wide"} ${sideFolded.value ? "folded" : ""} ${play.state.hotSeat.value ? "hot-seat" : ""}`}
       data-tab={play.state.tab.value}
       data-phase={play.state.view.value?.phase}
     >
@@ -78,7 +80,6 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
-        <BeatBanner play={play} />
         <TunnelReveal play={play} />
       </main>
       <Recent play={play} />
@@ -86,7 +87,8 @@ export function Screen({ play }: { play: Play }) {
         <ActionBar play={play} />
         <Dock play={play} />
       </div>
-      <aside class="side">
+      <FoldButton />
+      <aside class="side" hidden={sideFolded.value}>
         <Seats play={play} />
         {!play.state.veiled.value && <Tickets play={play} />}
         {!play.state.veiled.value && <Log play={play} />}
@@ -108,13 +110,34 @@ function Dock({ play }: { play: Play }) {
       </div>
     );
   }
-  const offering = phase === "opening" || phase === "tickets";
+  const offering = (phase === "opening" || phase === "tickets") && play.state.legal.value !== null;
   return (
-    <div class={`dock-cards ${offering && play.state.legal.value ? "offering" : ""}`}>
-      <Market play={play} />
+    <>
       {offering && <Offer play={play} />}
-      <Hand play={play} />
-    </div>
+      <div class={`dock-cards ${offering ? "offering" : ""}`}>
+        <Market play={play} />
+        <Hand play={play} />
+      </div>
+    </>
+  );
+}
+
+/** Folds the panels beside the board away; narrow screens have tabs instead. */
+function FoldButton() {
+  const folded = sideFolded.value;
+  return (
+    <button
+      type="button"
+      class="side-fold"
+      aria-expanded={!folded}
+      aria-label={t("play.panels")}
+      title={t("play.panels")}
+      onClick={() => {
+        sideFolded.value = !folded;
+      }}
+    >
+      <Icon name={folded ? "unfold" : "fold"} />
+    </button>
   );
 }
 

@@ -6,9 +6,9 @@ import { SeatMark } from "../../board/pieces/symbols";
 import { rich, t } from "../../i18n";
 import { CardWord } from "./CardRow";
 import type { Words } from "../state/playState";
+import { BeatBanner } from "./BeatBanner";
 import { HintBar } from "./HintBar";
 import { Icon } from "./Icons";
-import { KeepButton } from "./Offer";
 import type { Play } from "../state/play";
 import { vehicleOf, whatToDo } from "../state/sentences";
 import { drawnLast } from "../state/recent";
@@ -62,6 +62,7 @@ function Asked({ play }: { play: Play }) {
 function Doing({ play }: { play: Play }): ComponentChildren {
   const legal = play.state.legal.value;
   if (play.store.table.value?.status === "ended") return <Closed play={play} />;
+  if (play.store.beats.playing.value && !play.state.veiled.value) return <BeatBanner play={play} />;
   if (play.state.handing.value !== null) return <HandOver play={play} next={play.state.handing.value} />;
   if (play.state.away.value) return <Away play={play} />;
   if (play.state.twins.value) return <Twins play={play} twins={play.state.twins.value} />;
@@ -72,7 +73,6 @@ function Doing({ play }: { play: Play }): ComponentChildren {
   return (
     <>
       <Sentence words={whatToDo(play.state)} />
-      {legal?.moves[0]?.startsWith("keep ") && <KeepButton play={play} legal={legal} />}
       {legal?.moves.includes("pass") && (
         <button
           type="button"

@@ -16,11 +16,13 @@ export function Offer({ play }: { play: Play }) {
   const hinted = new Set(parseAnswer(play.state.hint.value?.move ?? "")?.keep ?? []);
   return (
     <section class="offer" data-coach="offer" aria-label={t("play.offer")}>
+      <h2 class="small-title">{t("play.offer")}</h2>
       <div class="offer-tickets">
         {offer.map((status) => (
           <Choice key={status.ticket} play={play} status={status} hinted={hinted.has(status.ticket)} />
         ))}
       </div>
+      {play.state.legal.value && <KeepButton play={play} legal={play.state.legal.value} />}
       {fitting.length > 1 && <Order play={play} fitting={fitting} />}
     </section>
   );
@@ -51,7 +53,7 @@ function orderOf(play: Play, fitting: readonly TicketAnswer[]): readonly string[
   return play.state.order.value.length > 0 ? play.state.order.value : (fitting[0]?.back ?? []);
 }
 
-export function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
+function KeepButton({ play, legal }: { play: Play; legal: Legal }) {
   const [kept, fewest] = [play.state.kept.value.size, fewestKept(answersOf(legal))];
   return (
     <button

@@ -17,7 +17,7 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const lit = steady(() => litRoutes(state), sameSet);
   const latest = steady(() => latestRoutes(state), sameSet);
   const status = computed(() => lookedAt(state, state.view.value));
-  const ringed = steady(() => ringedPlaces(store.rules.value, status.value), sameSet);
+  const ringed = steady(() => ringedPlaces(state, status.value), sameSet);
   const destinations = steady(() => ownPlaces(store.rules.value, state.view.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
   const staged = computed(() => {
@@ -80,8 +80,18 @@ function lookedAt(state: PlayState, view: SeenView | null): TicketStatus | null 
   return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
 }
 
-function ringedPlaces(rules: RulesShown | null, status: TicketStatus | null): ReadonlySet<string> {
-  return rules && status ? new Set(placesOf(rules.board, status.ticket)) : NOTHING;
+/** Ends of the ticket in focus, or of all tickets on offer. */
+function ringedPlaces(state: PlayState, status: TicketStatus | null): ReadonlySet<string> {
+  const rules = state.store.rules.value;
+  const tickets = status ? [status] : onOffer(state);
+  return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
+}
+
+/** The tickets to choose from; once some are chosen, those. */
+function onOffer(state: PlayState): readonly TicketStatus[] {
+  const offer = state.legal.value ? (state.view.value?.offer ?? []) : [];
+  const kept = offer.filter(({ ticket }) => state.kept.value.has(ticket));
+  return kept.length > 0 ? kept : offer;
 }
 
 /** Ends of the tickets in hand and on offer. */
@@ -92,9 +102,11 @@ function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet
 
 const NO_WAY: readonly string[] = [];
 
-/** The missing connection of a ticket, or the route of a hint. */
+/** The missing connection of a ticket, of the tickets on offer, or the route of a hint. */
 function missingWay(state: PlayState, status: TicketStatus | null): readonly string[] {
   const hinted = parseClaim(state.hint.value?.move ?? null)?.route;
   if (hinted && !state.claim.value) return [hinted];
-  return status && !status.joined ? status.routes : NO_WAY;
+  if (status) return status.joined ? NO_WAY : status.routes;
+  const offered = new Set(onOffer(state).flatMap(({ routes }) => routes));
+  return offered.size > 0 ? [...offered] : NO_WAY;
 }
