@@ -191,7 +191,7 @@ def test_a_taken_route_says_whose_it_is(somebody):
     )
     await_turn(page)
     click_route(page, sight(page)["view"]["seats"][1]["routes"][0])
-    expect(page.locator(".said")).to_contain_text("Passenger controls")
+    expect(page.locator(".said")).to_contain_text("Passenger already owns")
 
 
 def test_a_ticket_shows_its_cities_and_what_is_missing(somebody):
