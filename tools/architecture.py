@@ -106,6 +106,11 @@ ROOMS: dict[str, Room] = {
         "bots of our own",
         ("errors", "core", "rules", "language", "game", "protocol", "bots", "processes"),
     ),
+    "testing": Room(
+        "checks that others use in their tests: of a bot, of a game",
+        "tests of our own",
+        ("errors", "core", "rules", "game", "bots"),
+    ),
     "arena": Room(
         "which games are played, playing them, keeping them, statistics, ratings",
         "drawings",
