@@ -84,7 +84,18 @@ ROOMS: dict[str, Room] = {
     "bots": Room(
         "what a bot is, which bots there are, levels, bots at a table",
         "states: a bot gets a view",
-        ("errors", "core", "rules", "language", "engine", "game", "protocol", "bots.kernels", "bots.hosting"),
+        (
+            "errors",
+            "core",
+            "rules",
+            "language",
+            "engine",
+            "game",
+            "protocol",
+            "bots.kernels",
+            "bots.hosting",
+            "bots.net",
+        ),
     ),
     "bots.kernels": Room(
         "the compiled bots, a folder each, and one dispatcher (`choose`)",
@@ -94,7 +105,7 @@ ROOMS: dict[str, Room] = {
     "bots.net": Room(
         "bots that play by a trained network: weights and inference in NumPy",
         "torch; training",
-        ("errors", "core", "rules", "engine", "observation", "bots"),
+        ("errors", "core", "rules", "engine", "game", "observation", "bots"),
     ),
     "learn": Room(
         "training by self-play; the only room that imports torch",

@@ -2,6 +2,7 @@
 
     planner                           a built-in bot
     search:worlds=16,rollouts=4       one with options
+    net, net:temperature=0.5          a trained network; net:weights=DIR plays by weights of your own
     conductor                         a level for people
     examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
     package.module:Name               a class that can be imported
@@ -36,6 +37,8 @@ PROGRAM: Final = "exec:"
 PROMISE: Final = "--repeatable"
 LONGEST: Final = 1000
 SEED_BYTES: Final = 8
+NET: Final = "net"
+HOTTEST: Final = 10
 
 
 @dataclass(frozen=True)
@@ -52,11 +55,13 @@ class BotSpec:
     """Whether the same seed brings the same moves."""
     maker: Callable[..., Bot] = field(repr=False, compare=False)
     options: dict[str, float] = field(default_factory=dict, repr=False, hash=False)
+    built_in: bool = False
+    """Whether it is code of ours that plays move by move."""
 
     @property
     def watched(self) -> bool:
         """Whether it is code of others that runs among ours."""
-        return not self.compiled and not self.text.startswith(PROGRAM)
+        return not self.compiled and not self.built_in and not self.text.startswith(PROGRAM)
 
     def memory(self, rules: "Rules") -> Any:
         """The memory of a compiled bot on a board, not yet begun: an array of one."""
@@ -96,6 +101,8 @@ def parse_spec(text: str) -> BotSpec:
         raise BotError(f"{text!r} names no option; write {head!r} alone, or {head}:NAME=NUMBER")
     if head in BOT_NAMES:
         return compiled_spec(head, rest)
+    if head == NET:
+        return net_spec(rest)
     if text in level_names():
         return level_spec(text)
     if head.endswith(".py"):
@@ -131,6 +138,31 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
         return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)))
 
     return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
+
+
+def net_spec(text: str) -> BotSpec:
+    """A trained network: `temperature` above 0 draws by its logits, `weights` names a folder of trained weights."""
+    given = dict(pair.strip().partition("=")[::2] for pair in text.split(",") if pair.strip())
+    unknown_options = set(given) - {"temperature", "weights"}
+    if unknown_options:
+        raise BotError(f"net has no option {min(unknown_options)[:40]!r}; it has temperature=NUMBER and weights=DIR")
+    try:
+        temperature = float(given.get("temperature", "0"))
+    except ValueError:
+        temperature = -1.0
+    if not 0 <= temperature <= HOTTEST:
+        raise BotError(f"net:temperature= takes a number from 0 to {HOTTEST}, not {quoted(given['temperature'])}")
+    folder = Path(given["weights"]) if given.get("weights") else None
+
+    def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
+        from ferrovia.bots.net.bot import NetBot
+
+        return NetBot(rules, players, seat, seed, folder, temperature)
+
+    parts = [f"temperature={temperature:g}"] if temperature else []
+    parts += [f"weights={folder}"] if folder else []
+    full = f"{NET}:{','.join(parts)}" if parts else NET
+    return BotSpec(full, full, False, True, maker, built_in=True)
 
 
 def check_options(bot: str, text: str) -> None:
@@ -189,7 +221,7 @@ def short_command(words: list[str]) -> str:
 
 def unknown(text: str) -> BotError:
     """There is no such bot; what may have been meant."""
-    names = [*BOT_NAMES, *level_names(), *loading.installed()]
+    names = [*BOT_NAMES, NET, *level_names(), *loading.installed()]
     close = get_close_matches(text[:60].partition(":")[0], names, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
     return BotError(f"no bot is called {quoted(text)}{hint} {known_bots()}")
@@ -199,6 +231,6 @@ def known_bots() -> str:
     """All that can be named, for sentences."""
     others = f" Installed are: {', '.join(loading.installed())}." if loading.installed() else ""
     return (
-        f"Built in are: {', '.join(BOT_NAMES)}. Levels are: {', '.join(level_names())}.{others}"
+        f"Built in are: {', '.join((*BOT_NAMES, NET))}. Levels are: {', '.join(level_names())}.{others}"
         " Others are written file.py, module:Class or exec:COMMAND"
     )

@@ -1,0 +1,123 @@
+"""The trained networks there are: one folder of weights and model cards, the built-in one or one of the user's.
+
+A model card (`RULES.json`) says which rules and which observation its weights were trained on, the hash of each file of
+weights, how they were trained and how strong they are. It is found by the hash of the rules, not by their name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ferrovia.bots.net.weights import Network, WeightsError, load_card, load_net
+from ferrovia.observation.encoder import Encoder
+
+if TYPE_CHECKING:
+    from ferrovia.rules.resolved import Rules
+
+FOLDER: Final = "nets"
+
+
+@dataclass(frozen=True)
+class ModelCard:
+    """What is known of some weights."""
+
+    folder: Path
+    content: dict[str, Any]
+
+    @property
+    def rules(self) -> str:
+        """The id of the rules the weights were trained for."""
+        return str(self.content["rules"]["id"])
+
+    def file(self, part: str) -> Path:
+        """The file of the `policy` or of the `critic`."""
+        return self.folder / str(self.content["weights"][part]["file"])
+
+    def hash(self, part: str) -> str:
+        """The hash that the file of a part must have."""
+        return str(self.content["weights"][part]["sha256"])
+
+
+def built_in() -> Traversable:
+    """The folder with the weights of the package."""
+    return resources.files("ferrovia").joinpath("data", FOLDER)
+
+
+def cards(folder: Path | None = None) -> Iterator[ModelCard]:
+    """All model cards of a folder, or of the package."""
+    found = folder or Path(str(built_in()))
+    for path in sorted(found.glob("*.json")) if found.is_dir() else ():
+        content = load_card(path)
+        if "weights" in content:
+            yield ModelCard(found, content)
+
+
+def card_for(rules: "Rules", folder: Path | None = None) -> ModelCard | None:
+    """The card of the weights for these rules, if there are any."""
+    return next((card for card in cards(folder) if card.content["rules"]["hash"] == rules.hash), None)
+
+
+def has_weights(rules: "Rules") -> bool:
+    """Whether the package has weights for these rules."""
+    return card_for(rules) is not None
+
+
+@dataclass(frozen=True)
+class TrainedNet:
+    """The networks of one rule set, ready to use."""
+
+    card: ModelCard
+    encoder: Encoder
+    policy: Network
+
+    def critic(self) -> Network:
+        """The full-sight critic, which the package may not have."""
+        scales = np.concatenate([self.encoder.scales, self.encoder.privileged_scales])
+        return load_net(self.card.file("critic"), scales, self.card.hash("critic"))
+
+
+def load_trained(rules: "Rules", folder: Path | None = None) -> TrainedNet:
+    """The networks for these rules; WeightsError says what is missing or wrong, and what helps."""
+    return _load(_ByHash(rules), folder)
+
+
+class _ByHash:
+    """Rules as a key of a cache: the same hash, the same networks."""
+
+    def __init__(self, rules: "Rules") -> None:
+        self.rules = rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules.hash)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByHash) and other.rules.hash == self.rules.hash
+
+
+@lru_cache(maxsize=8)
+def _load(key: _ByHash, folder: Path | None) -> TrainedNet:
+    rules = key.rules
+    card = card_for(rules, folder)
+    if card is None:
+        known = ", ".join(sorted(each.rules for each in cards(folder))) or "no rules at all"
+        raise WeightsError(
+            f"net has no weights for {rules.id} ({where(folder)}: {known}); "
+            f"`ferrovia train {rules.id} --out DIR` makes them, and net:weights=DIR plays by them"
+        )
+    encoder = Encoder(rules, threads=1)
+    if card.content["observation"]["hash"] != encoder.hash:
+        raise WeightsError(
+            f"the weights for {rules.id} ({where(folder)}) were trained on another observation; train them again"
+        )
+    return TrainedNet(card, encoder, load_net(card.file("policy"), encoder.scales, card.hash("policy")))
+
+
+def where(folder: Path | None) -> str:
+    """How a folder is called in a sentence."""
+    return f"in {folder}" if folder else "built in"
