@@ -146,6 +146,7 @@ class ChildProcess:
     def __init__(self, *arguments: str) -> None:
         self.arguments = ("-m", *arguments)
         self.process: asyncio.subprocess.Process | None = None
+        self.ready = False
 
     async def start(self) -> None:
         """Start it, and wait until it says that it is ready."""
@@ -155,6 +156,7 @@ class ChildProcess:
                 sys.executable, *self.arguments, stdin=pipe, stdout=pipe, limit=LONGEST_LINE, close_fds=True
             )
             await asyncio.wait_for(self._answer(READY), START_SECONDS)
+            self.ready = True
         except (OSError, RuntimeError) as error:  # no memory, or no file for its pipes
             self.kill()
             raise NoAnswer(f"it did not start: {error}") from None
@@ -195,8 +197,11 @@ class ChildProcess:
         raise NoAnswer("its process crashed")
 
     def end(self) -> None:
-        """Close its input: it ends what its bot has started, and itself."""
-        if self.process and self.process.stdin:
+        """Close its input: it ends what its bot has started, and itself. One that is still starting has started
+        nothing, and does not read its input yet."""
+        if not self.ready:
+            self.kill()
+        elif self.process and self.process.stdin:
             with contextlib.suppress(OSError, RuntimeError):
                 self.process.stdin.close()
 

@@ -13,7 +13,7 @@ from ferrovia.game.player_names import can_be_seen
 from ferrovia.game.shuffle import new_secret
 from ferrovia.game.text.record import check_name
 from ferrovia.protocol.options import NewTable, SeatWish
-from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Phrase
+from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Phrase, Status
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base import log, tokens
@@ -190,7 +190,7 @@ def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, n
     """A seat makes a move; RequestRefused if it may not."""
     played = referee.play(game, seat, text)
     entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, row.moves + 1, now, played.events, request)
-    return game_step(replace(row, moved=entry.seq), played.game, seat, entry, grace)
+    return game_step(row, played.game, seat, entry, grace)
 
 
 def stood_in(step: Step, seat: int) -> Step:
@@ -202,17 +202,19 @@ def stood_in(step: Step, seat: int) -> Step:
 def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, grace: float) -> Step:
     """A step after which a game stands so: its state, clocks, what is due next, and its end."""
     asked = asked_seats(game)
-    row = replace(row, state=game.states.tobytes(), status="over" if game.over else "playing")
-    row = clocks.with_clocks(row, asked, mover, entry.at)
-    row = replace(row, due_at=clocks.next_duty(row, asked, entry.at, grace))
-    return replace(step_of(row, entry), game=game, asked=asked)
+    status: Status = "over" if game.over else "playing"
+    moved = row.moved if entry.kind == log.START else entry.seq
+    row = clocks.with_clocks(replace(row, state=game.states.tobytes(), status=status), asked, mover, entry.at)
+    due_at = clocks.next_duty(row, asked, entry.at, grace)
+    row = replace(row, due_at=due_at, seq=entry.seq, moves=entry.number, moved=moved, changed_at=entry.at)
+    return Step(entry, row, None, game, asked)
 
 
 def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
     """The game, already brought back to an earlier point, goes on from there."""
     number = game.moves_before + len(game.history)
     entry = LogEntry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
-    return game_step(replace(row, moved=entry.seq), referee.without_history(game), None, entry, grace)
+    return game_step(row, referee.without_history(game), None, entry, grace)
 
 
 def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:
