@@ -9,38 +9,72 @@ Keep(tickets=('helena--los-angeles', 'new-york--atlanta', 'duluth--houston'), re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+# `as` tells type checkers what is exported; sorting would write one statement a name
+# isort: off
 if TYPE_CHECKING:
-    from ferrovia.bots.bot import Bot
-    from ferrovia.bots.reasons import Reason
-    from ferrovia.bots.specs import BotSpec, parse_spec
-    from ferrovia.errors import (
-        ArenaError,
-        BotError,
-        BrokenRules,
-        FerroviaError,
-        IllegalMove,
-        MoveError,
-        OtherRules,
-        PositionError,
-        RecordError,
-        RulesError,
-        ServerError,
-        TableError,
-        UnknownRules,
-        UnreadableMove,
+    from ferrovia.bots.bot import Bot as Bot
+    from ferrovia.bots.reasons import Reason as Reason
+    from ferrovia.bots.specs import (
+        BotSpec as BotSpec,
+        parse_spec as parse_spec,
     )
-    from ferrovia.game.events import Event
-    from ferrovia.game.explain import Refusal
-    from ferrovia.game.game import Game
-    from ferrovia.game.games import Games, Results
-    from ferrovia.game.moves import Claim, Draw, DrawTickets, Keep, Move, Pass, Refuse, Surcharge, Take, parse_move
-    from ferrovia.game.progress import TicketProgress
-    from ferrovia.game.scores import Score, TicketScore
-    from ferrovia.game.text.position import parse_position, position_text
-    from ferrovia.game.text.record import Record, parse_record, record_game
-    from ferrovia.game.view import View
-    from ferrovia.rules.files.loading import built_in_rules, load_rules
-    from ferrovia.rules.resolved import Rules
+    from ferrovia.errors import (
+        ArenaError as ArenaError,
+        BotError as BotError,
+        BrokenRules as BrokenRules,
+        FerroviaError as FerroviaError,
+        IllegalMove as IllegalMove,
+        MoveError as MoveError,
+        OtherRules as OtherRules,
+        PositionError as PositionError,
+        RecordError as RecordError,
+        RulesError as RulesError,
+        ServerError as ServerError,
+        TableError as TableError,
+        UnknownRules as UnknownRules,
+        UnreadableMove as UnreadableMove,
+    )
+    from ferrovia.game.events import Event as Event
+    from ferrovia.game.explain import Refusal as Refusal
+    from ferrovia.game.game import Game as Game
+    from ferrovia.game.games import (
+        Games as Games,
+        Results as Results,
+    )
+    from ferrovia.game.moves import (
+        Claim as Claim,
+        Draw as Draw,
+        DrawTickets as DrawTickets,
+        Keep as Keep,
+        Move as Move,
+        Pass as Pass,
+        Refuse as Refuse,
+        Surcharge as Surcharge,
+        Take as Take,
+        parse_move as parse_move,
+    )
+    from ferrovia.game.progress import TicketProgress as TicketProgress
+    from ferrovia.game.scores import (
+        Score as Score,
+        TicketScore as TicketScore,
+    )
+    from ferrovia.game.text.position import (
+        parse_position as parse_position,
+        position_text as position_text,
+    )
+    from ferrovia.game.text.record import (
+        Record as Record,
+        parse_record as parse_record,
+        record_game as record_game,
+    )
+    from ferrovia.game.view import View as View
+    from ferrovia.rules.files.loading import (
+        built_in_rules as built_in_rules,
+        load_rules as load_rules,
+    )
+    from ferrovia.rules.resolved import Rules as Rules
+
+# isort: on
 
 _HOMES = {
     "ferrovia.bots.bot": ("Bot",),
@@ -65,55 +99,10 @@ _HOMES = {
     "ferrovia.game.scores": ("Score", "TicketScore"),
     "ferrovia.game.view": ("View",),
 }
+"""The public names by the module each comes from: the one table that `__all__` and lazy imports are made of."""
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = [
-    "ArenaError",
-    "Bot",
-    "BotError",
-    "BotSpec",
-    "BrokenRules",
-    "Claim",
-    "Draw",
-    "DrawTickets",
-    "Event",
-    "FerroviaError",
-    "Game",
-    "Games",
-    "IllegalMove",
-    "Keep",
-    "Move",
-    "MoveError",
-    "OtherRules",
-    "Pass",
-    "PositionError",
-    "Reason",
-    "Record",
-    "RecordError",
-    "Refusal",
-    "Refuse",
-    "Results",
-    "Rules",
-    "RulesError",
-    "Score",
-    "ServerError",
-    "Surcharge",
-    "TableError",
-    "Take",
-    "TicketProgress",
-    "TicketScore",
-    "UnknownRules",
-    "UnreadableMove",
-    "View",
-    "built_in_rules",
-    "load_rules",
-    "parse_move",
-    "parse_position",
-    "parse_record",
-    "parse_spec",
-    "position_text",
-    "record_game",
-]
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:
