@@ -174,7 +174,8 @@ def test_every_metric_on_the_page_is_one() -> None:
 
 
 def test_every_event_on_the_page_is_logged() -> None:
-    sources = (Path(ferrovia.__file__).parent / "server").rglob("*.py")
+    package = Path(ferrovia.__file__).parent
+    sources = [*(package / "server").rglob("*.py"), *(package / "processes").rglob("*.py")]
     text = "".join(source.read_text(encoding="utf-8") for source in sources)
     rows = re.findall(r"^\| (`[a-z`, -]+`) \|", HOSTING, re.MULTILINE)
     events = [event for row in rows for event in re.findall(r"`([a-z-]+)`", row)]
