@@ -27,7 +27,7 @@ def builder() -> ModuleType:
     return module
 
 
-class ClientHook(BuildHookInterface):  # type: ignore[type-arg]
+class ClientHook(BuildHookInterface):  # type: ignore[misc, unused-ignore]  # hatchling is there while building
     """Builds the client where it is not up to date. The installed package never builds anything."""
 
     PLUGIN_NAME = "custom"

@@ -36,7 +36,9 @@ def measure(table: ArenaTable) -> tuple[int, float, float, list[float]]:
 def main() -> None:
     """One line for each pair."""
     rules = load_rules(sys.argv[1] if len(sys.argv) > 1 else "north-america-classic")
-    pairs = [pair.split(",") for pair in sys.argv[2:]] or list(combinations_with_replacement(BOTS, 2))
+    pairs = [pair.split(",") for pair in sys.argv[2:]] or [
+        list(pair) for pair in combinations_with_replacement(BOTS, 2)
+    ]
     print(f"{rules.name}, one core\n{'bots':<34}{'games':>8}{'games/s':>10}{'decisions/s':>13}  µs/decision")
     for pair in pairs:
         games, speed, decisions, costs = measure(ArenaTable(rules, tuple(map(parse_spec, pair))))

@@ -97,7 +97,7 @@ class Player:
                     text = await asyncio.wait_for(socket.recv(), left)
                 except TimeoutError:
                     return
-                if not await self.take(socket, text):
+                if not await self.take(socket, str(text)):
                     return
 
     async def take(self, socket: Any, text: str) -> bool:

@@ -161,7 +161,17 @@ def test_the_words_of_the_maps_are_found():
 
 # --- kernels ---------------------------------------------------------------------------------------------------------
 
-BANNED = (ast.Raise, ast.Try, ast.With, ast.JoinedStr, ast.Lambda, ast.ListComp, ast.DictComp, ast.SetComp, ast.Dict)
+BANNED: tuple[type[ast.AST], ...] = (
+    ast.Raise,
+    ast.Try,
+    ast.With,
+    ast.JoinedStr,
+    ast.Lambda,
+    ast.ListComp,
+    ast.DictComp,
+    ast.SetComp,
+    ast.Dict,
+)
 BANNED += (ast.Set, ast.List, ast.GeneratorExp, ast.Yield, ast.Await, ast.Global, ast.Nonlocal, ast.Assert, ast.Import)
 
 

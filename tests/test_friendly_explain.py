@@ -70,7 +70,7 @@ def met() -> dict[str, Refusal]:
         (("north-america", 2), ("north-america-classic", 4), ("switzerland", 2), ("new-york", 2))
     ):
         for style in range(3):
-            game, looks = Game(name, players, seed=style + number), dict.fromkeys(PHASES, 0)
+            game, looks = Game(name, players, seed=style + number), dict.fromkeys(map(str, PHASES), 0)
             while not game.over:
                 seen = looks[game.phase]
                 if seen % (60 if game.phase == "turn" else 25) == 1:

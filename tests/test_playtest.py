@@ -41,8 +41,8 @@ def verdict_on(tmp_path):
     """The verdict on the Island with some words replaced; each must occur."""
 
     def play(*changes, games=300):
-        text = ISLAND.read_text("utf-8").partition("[totals]")
-        text = text[0] + "[rules]" + text[2].partition("[rules]")[2]
+        head, _, tail = ISLAND.read_text("utf-8").partition("[totals]")
+        text = head + "[rules]" + tail.partition("[rules]")[2]
         for old, new in (('layout = "island-layout.toml"\n', ""), *changes):
             assert old in text
             text = text.replace(old, new, 1)

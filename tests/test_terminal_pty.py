@@ -5,7 +5,6 @@ import pty
 import select
 import sys
 import time
-from collections.abc import Iterator
 
 import pytest
 
@@ -50,7 +49,7 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal() -> Iterator[type[Terminal]]:
+def terminal() -> type[Terminal]:
     return Terminal
 
 

@@ -11,7 +11,7 @@ from ferrovia.arena.workers import Processes
 PID = 4711
 
 
-class EndsAfterOneRead(np.ndarray):  # type: ignore[type-arg]
+class EndsAfterOneRead(np.ndarray):
     """Shared memory of a worker whose call ends right after the first look at it."""
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:

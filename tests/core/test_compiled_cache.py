@@ -45,7 +45,7 @@ def key_of(source: str) -> str:
     """The content key of `total` in a module with this source."""
     names: dict[str, object] = {"__name__": "sample"}
     exec(compile(source, "sample.py", "exec"), names)
-    return code_key(names["total"].py_func)  # type: ignore[attr-defined]
+    return code_key(names["total"].py_func)
 
 
 @pytest.mark.parametrize(

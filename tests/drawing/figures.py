@@ -38,7 +38,7 @@ def spaces(board):
     """Every space: its route, its number, its corners."""
     for name, route in board["routes"].items():
         for number, space in enumerate(route["spaces"]):
-            yield name, number, rectangle(space["x"], space["y"], *route["space"], space["angle"])
+            yield name, number, rectangle(space["x"], space["y"], route["space"][0], route["space"][1], space["angle"])
 
 
 def labels(board):

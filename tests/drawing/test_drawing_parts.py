@@ -62,7 +62,8 @@ def test_rods_that_cross_meet():
     [((0, 3, 10, 3), 9), ((12, 0, 20, 0), 4), ((13, 4, 13, 9), 25), ((3, 1, 3, 1), 1), ((-1, 0, -4, 0), 1)],
 )
 def test_the_distance_of_rods(ends, expected):
-    one, other = Rod(0, 0, 10, 0, 1.0, 0, 0, 0.0, 1.0), Rod(*ends, 1.0, 0, 0, 0.0, 1.0)
+    first, second = (0, 0, 10, 0), ends
+    one, other = (Rod(x, y, to_x, to_y, 1.0, 0, 0, 0.0, 1.0) for x, y, to_x, to_y in (first, second))
     assert meet(one, other)[0] == meet(other, one)[0] == pytest.approx(expected)
 
 

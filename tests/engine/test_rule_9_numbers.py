@@ -1,11 +1,13 @@
 """The numbers of the four rule sets side by side (RULES 9), as a game shows them."""
 
+from typing import Any
+
 import pytest
 
 from ferrovia import Game
 from tests.engine.table_builder import BUILT_IN, public, rules_of
 
-NUMBERS = {
+NUMBERS: dict[str, Any] = {
     "players": ((2, 5), (2, 5), (2, 3), (2, 4)),
     "trains": (45, 45, 40, 15),
     "colours": ((8, 12), (8, 12), (8, 12), (6, 6)),

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from positions import TABLES, movers, random_positions, rows_of
 
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.engine import batch
@@ -18,6 +17,7 @@ from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.observation import Encoder, declare
 from ferrovia.rules.files.loading import built_in_rules, load_rules
+from tests.observation.positions import TABLES, movers, random_positions, rows_of
 
 every_table = pytest.mark.parametrize(("name", "players"), TABLES)
 every_rule_set = pytest.mark.parametrize("name", built_in_rules())

@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,7 +103,7 @@ def test_what_needs_posix_says_so(hidden: Path) -> None:
     assert done.stderr == "ferrovia: several server processes need a POSIX system: leave out --workers\n"
 
 
-def first_question(server: Server, table: str, key: str) -> tuple[int, dict[str, object]]:
+def first_question(server: Server, table: str, key: str) -> tuple[int, dict[str, Any]]:
     request = urllib.request.Request(
         f"{server.address}/api/bot/tables/{table}/stream", headers={"authorization": f"Bearer {key}"}
     )

@@ -81,7 +81,7 @@ def moves_of(rules: Rules, offer: tuple[str, ...] = ()) -> st.SearchStrategy[Mov
 def odd_tables(draw: st.DrawFn) -> Table:
     """The tiny board by any rules that pass the checks."""
     whole = st.integers
-    knobs = {
+    knobs: dict[str, Any] = {
         "trains": draw(whole(3, 12)),
         "cards": {"red": draw(whole(3, 9)), "blue": draw(whole(3, 9))},  # the longest route must be payable
         "locomotives": draw(whole(0, 6)),

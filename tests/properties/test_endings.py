@@ -89,7 +89,7 @@ def test_the_last_round_is_one_turn_for_everybody(table):
     while sweep.advance():
         public = sweep.states["public"]
         seated = public["trains"][:, : table.players]
-        for index in np.flatnonzero((public["last_turns"] >= 0) & (sweep.moves[:, 0] >= 0)):
+        for index in np.flatnonzero((public["last_turns"] >= 0) & (sweep.moves[:, 0] >= 0)).tolist():
             if index not in began:
                 assert (seated[index] <= low).any()
                 began[index] = (int(public["turns"][index]), int(sweep.moves[index, 0]))

@@ -10,8 +10,16 @@ from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.keys import keys_of
 from ferrovia.rules.schema import GRAY, RuleSet
 
-NUMBERS = ("players_min", "players_max", "trains", "opening_hand", "opening_tickets", "opening_keep", "later_tickets")
-NUMBERS += ("later_keep", "doubles_closed_up_to", "longest_path_points", "attraction_points")
+NUMBERS: tuple[str, ...] = (
+    "players_min",
+    "players_max",
+    "trains",
+    "opening_hand",
+    "opening_tickets",
+    "opening_keep",
+    "later_tickets",
+)
+NUMBERS = (*NUMBERS, "later_keep", "doubles_closed_up_to", "longest_path_points", "attraction_points")
 SIDE_BY_SIDE = {
     "north-america": ((2, 5, 45, 4, 4, 2, 3, 1, 3, 10, 0), 8 * 12 + 14, 33),
     "north-america-classic": ((2, 5, 45, 4, 3, 2, 3, 1, 3, 10, 0), 8 * 12 + 14, 30),
@@ -106,7 +114,7 @@ def test_swiss_city_tickets_are_worth_the_shortest_path():
     plain = [ticket for ticket in rules.tickets if isinstance(ticket.to, str)]
     assert len(plain) == 34
     for ticket in plain:
-        assert distances(rules, ticket.start)[ticket.to] == ticket.points
+        assert distances(rules, ticket.start)[str(ticket.to)] == ticket.points
 
 
 def test_swiss_countries():

@@ -109,7 +109,15 @@ class Postgres:
         raise NoPostgres(f"PostgreSQL does not start: {self.said()}")
 
     def _make_cluster(self) -> None:
-        command = [self.bin / "initdb", "-D", self.folder / "data", "-U", "ferrovia", "--encoding=UTF8", "--locale=C"]
+        command: list[str | Path] = [
+            self.bin / "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            "ferrovia",
+            "--encoding=UTF8",
+            "--locale=C",
+        ]
         secure = ["--auth=scram-sha-256", f"--pwfile={self.folder / 'password'}", "--no-sync"]
         with self.log.open("ab") as log:
             made = subprocess.run([*command, *secure], cwd="/", stdout=log, stderr=log, check=False, **self.whom)
@@ -174,7 +182,7 @@ class Postgres:
         """The address of a database that nobody has used and nobody else will use."""
         name = f"ferrovia_{secrets.token_hex(6)}"
         with self.connect() as connection:
-            connection.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+            connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
 
     def empty_database(self) -> str:

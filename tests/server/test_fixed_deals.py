@@ -1,11 +1,13 @@
 """The tests' own server deals the same cards to the same test, whatever ran before it."""
 
+from typing import Any
+
 from tests.server.attack_tools import serving, started, table_secrets
 from tests.server.server_process import Server
 
 
-def opening_hand(server: Server) -> list[str]:
-    """The hand of a new table's first seat."""
+def opening_hands(server: Server) -> list[Any]:
+    """The hands of a new table."""
     key = server.key()
     table = started(server, "me me", key)
     sights = server.call("GET", f"/api/tables/{table['id']}/log", key=key)[1]["sights"]
@@ -17,7 +19,7 @@ def test_two_servers_deal_alike(tmp_path):
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
         with serving(tmp_path / name, "--bots", "1") as server:
-            hands.append([opening_hand(server), opening_hand(server)])
+            hands.append([opening_hands(server), opening_hands(server)])
             assert len(set(table_secrets(server))) == 2
     assert hands[0] == hands[1]
     assert hands[0][0] != hands[0][1]

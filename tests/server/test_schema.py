@@ -262,7 +262,7 @@ def codes_in(node: ast.expr) -> list[str]:
     """The codes an expression may give; what is not spelled out is the engine's own."""
     if isinstance(node, ast.IfExp):
         return codes_in(node.body) + codes_in(node.orelse)
-    return [node.value] if isinstance(node, ast.Constant) else []
+    return [str(node.value)] if isinstance(node, ast.Constant) else []
 
 
 # ── TypeScript ────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ def rules_of(name: str = "new-york") -> Rules:
 
 def opened(seats: str, clock: Clock | None = None, **options: bool) -> StoredTable:
     """A table just opened: `seats` like "me open passenger"."""
-    wishes = [SeatWish(word) if word in ("me", "open") else SeatWish("bot", bot=word) for word in seats.split()]  # type: ignore[arg-type]
+    wishes = [SeatWish(word) if word in ("me", "open") else SeatWish("bot", bot=word) for word in seats.split()]
     wanted = NewTable("new-york", wishes, Options(clock=clock or Clock(), **options))
     return stored(steps.open_table(wanted, rules_of(), HOST, BOTS, NOW, SECRET))
 
