@@ -7,9 +7,8 @@ import pytest
 
 from ferrovia.arena.report.board import board_map
 from ferrovia.arena.report.curves import points_by_turn
-from ferrovia.arena.report.reached import ticket_values
 from ferrovia.arena.report.svg import Scale
-from ferrovia.arena.report.usage import RouteUse, Usage, unpack, usage_of
+from ferrovia.arena.report.usage import RouteUse, Usage, ticket_values, unpack, usage_of
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.statistics import Estimate
 from ferrovia.drawing import draw_board

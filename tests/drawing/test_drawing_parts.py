@@ -14,7 +14,7 @@ from ferrovia.drawing.land.paths import number, polyline, smooth
 from ferrovia.drawing.land.warp import folds, solve, spline
 from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
 from ferrovia.drawing.layout.curve import Curve
-from ferrovia.drawing.layout.meeting import Rod, meet
+from ferrovia.drawing.layout.rods import Rod, meet
 from ferrovia.drawing.svg import board_svg
 from ferrovia.rules.files.loading import load_rules
 

@@ -15,8 +15,7 @@ from ferrovia.arena.playtest.finding import (
     sure_interval,
     unknown,
 )
-from ferrovia.arena.report.reached import cities_of
-from ferrovia.arena.report.usage import Share, TicketUse, Usage, copies_of, unpack
+from ferrovia.arena.report.usage import Share, TicketUse, Usage, cities_of, copies_of, unpack
 from ferrovia.arena.rows import Rows
 from ferrovia.arena.statistics import estimate_share
 from ferrovia.arena.words import ticket_points

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ferrovia.arena.outputs import write_text
-from ferrovia.arena.report import board_sections, evenness, sections, standings
+from ferrovia.arena.report import board_sections, evenness, sections
 from ferrovia.arena.report.usage import usage_of
 from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
@@ -73,7 +73,7 @@ def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
     found: list[Markup | None] = [opinion.section] if opinion else []
     if run.games:
         rows, usage = rows_of(run), usage_of(run)
-        found += [sections.result(run, summary, rows), standings.ratings(summary), sections.scores(run, rows)]
+        found += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
         found += [
             evenness.seats(run, rows),
             board_sections.board(usage),

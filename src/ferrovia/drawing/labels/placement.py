@@ -4,8 +4,7 @@ import math
 from typing import Final, NamedTuple
 
 from ferrovia.drawing.labels import letters
-from ferrovia.drawing.layout.meeting import Rod, meet
-from ferrovia.drawing.layout.rods import NAME, TRACK, rod_of_name, sheet_rods
+from ferrovia.drawing.layout.rods import NAME, TRACK, Rod, meet, rod_of_name, sheet_rods
 from ferrovia.drawing.layout.shapes import CityLabel, Sheet
 
 SWEEPS: Final = 4

@@ -3,8 +3,7 @@
 import math
 from typing import Final
 
-from ferrovia.drawing.layout.meeting import Rod, meet
-from ferrovia.drawing.layout.rods import TRACK, all_rods, pieces, rods_of_track, strangers
+from ferrovia.drawing.layout.rods import TRACK, Rod, all_rods, meet, pieces, rods_of_track, strangers
 from ferrovia.drawing.layout.shapes import Sheet, Track
 
 TRIALS: Final = ((1, 1), (-1, -1), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1.8, 1.8), (-1.8, -1.8))

@@ -4,9 +4,8 @@ import math
 from typing import Final
 
 from ferrovia.drawing.layout.curve import Curve
-from ferrovia.drawing.layout.meeting import Rod, meet
 from ferrovia.drawing.layout.motion import Motion, Pulls, add, add_two, step
-from ferrovia.drawing.layout.rods import CITY, TRACK, Pair, all_rods, near_pairs, pieces
+from ferrovia.drawing.layout.rods import CITY, TRACK, Pair, Rod, all_rods, meet, near_pairs, pieces
 from ferrovia.drawing.layout.shapes import Sheet
 
 LOOK_AGAIN: Final = 6
