@@ -1,6 +1,6 @@
 """Packs trained weights for the wheel: `python -m tools.pack_nets FOLDER [--commit HASH]`.
 
-FOLDER holds what `ferrovia train` wrote: RULES-policy.npz, RULES-critic.npz (half precision) and RULES-log.json. Each
+FOLDER holds what `ferrovia train` wrote: RULES-policy.npz, RULES-critic.npz and RULES-log.json. Each
 rule set becomes two files of signed bytes and a model card in src/ferrovia/data/nets. Measured strength already on a
 card stays there if the weights are the same.
 """
@@ -10,9 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from ferrovia.bots.net.weights import save_net
+from ferrovia.bots.net.weights import read_parameters, save_net
 from ferrovia.observation.encoder import Encoder
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 
@@ -26,9 +24,8 @@ def pack(source: Path, rules_id: str, commit: str) -> dict[str, Any]:
     encoder = Encoder(rules)
     weights = {}
     for part in ("policy", "critic"):
-        with np.load(source / f"{rules_id}-{part}.npz") as saved:
-            parameters = {name: saved[name].astype(np.float32) for name in saved}
         file = TARGET / f"{rules_id}-{part}.npz"
+        parameters = read_parameters(source / file.name)
         weights[part] = {"file": file.name, "sha256": save_net(file, parameters)}
     last = json.loads((source / f"{rules_id}-log.json").read_text("utf-8"))[-1]
     return {

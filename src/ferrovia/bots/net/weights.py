@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -106,13 +107,28 @@ def content_hash(stored: Mapping[str, Any]) -> str:
     return mixed.hexdigest()
 
 
+def read_file(file: Path) -> dict[str, Any]:
+    """The arrays of a file."""
+    try:
+        with file.open("rb") as opened, np.load(opened) as archive:
+            return dict(archive)
+    except (OSError, ValueError, KeyError, BadZipFile) as error:
+        raise WeightsError(f"the weights in {file.name} cannot be read: {error}") from error
+
+
+def read_parameters(file: Path) -> dict[str, Any]:
+    """The parameters of a network by name as 32-bit floats, whether the file holds bytes or floats."""
+    stored = read_file(file)
+    found = {name: value.astype(np.float32) for name, value in stored.items() if not name.endswith(".scale")}
+    for name in found:
+        if f"{name}.scale" in stored:
+            found[name] *= stored[f"{name}.scale"][:, None]
+    return found
+
+
 def load_net(file: Path, scales: Any, expected: str | None = None) -> Network:
     """The network of a file. `scales`: those of the observation; `expected`: the hash its card gives."""
-    try:
-        with np.load(file) as archive:
-            stored = dict(archive)
-    except (OSError, ValueError, KeyError) as error:
-        raise WeightsError(f"the weights in {file.name} cannot be read: {error}") from error
+    stored = read_file(file)
     if expected is not None and content_hash(stored) != expected:
         raise WeightsError(f"the weights in {file.name} are damaged: their hash is not that of the model card")
     if stored["input.weight"].shape[1] != len(scales):
