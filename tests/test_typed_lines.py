@@ -34,7 +34,7 @@ def typed(view: ferrovia.View, move: Move, language: str) -> str:
             return f"{words['pay'][0]} {cards(paid)}"
         case Keep(tickets, returned):
             kept, back = ([str(view.offer.index(each) + 1) for each in some] for some in (tickets, returned))
-            giving = catalogue(language).words("text.return")[0] if back else ""
+            giving = catalogue(language).words("typed.return")[0] if back else ""
             return " ".join([words["keep"][0], *kept, giving, *back])
     return words[str(move)][0]
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.game.typed.vocabulary import FILTERS, PRECEDENCE
 from tests.locales.catalogues import LANGUAGES, catalogue, check_parity
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +16,7 @@ SOURCES = [
     path for path in sorted((WEB / "src").rglob("*.ts*")) if ".test." not in path.name and path.name != "wire.ts"
 ]
 TERMINAL = [*(ROOT / "src/ferrovia/terminal").glob("*.py"), *(ROOT / "src/ferrovia/cli").glob("*.py")]
-PUT_TOGETHER = re.compile(r"terminal\.(verb|example|help|prompt)\.[a-z-]+")
+PUT_TOGETHER = re.compile(r"terminal\.(example|help|prompt)\.[a-z-]+")
 """Keys of the terminal that its sources put together: of verbs, which other tests type, and of phases."""
 KEY = r"[a-z-]+(?:\.[A-Za-z0-9_-]+)+"
 
@@ -57,9 +58,16 @@ def test_every_sentence_that_is_said_is_there():
 def test_no_sentence_is_left_over():
     literal = set(re.findall(rf'"({KEY})"', source()))
     patterns = templates()
-    elsewhere = set(catalogue("en", "lessons")) | set(catalogue("en", "terminal"))
+    elsewhere = {key for room in ("lessons", "terminal", "typed") for key in catalogue("en", room)}
     unused = {key for key in keys() - literal - elsewhere if not any(pattern.fullmatch(key) for pattern in patterns)}
     assert unused == set()
+
+
+def test_the_words_to_type_are_those_the_parser_knows():
+    verbs, filters = (
+        {f"typed.{kind}.{name}" for name in names} for kind, names in (("verb", PRECEDENCE), ("filter", FILTERS))
+    )
+    assert set(catalogue("en", "typed")) == verbs | filters | {"typed.links", "typed.all", "typed.return"}
 
 
 def test_no_sentence_of_the_terminal_is_missing_or_left_over():

@@ -64,7 +64,11 @@ def take_turn(page, turn):
     if rows.count() > 0:
         ends = [rows.first.locator("th").inner_text(), rows.first.locator("td").first.inner_text()]
         say(page, f"claim {ends[0]} {ends[1]}".lower())
-        page.wait_for_timeout(150)
+        page.wait_for_function(
+            "before => document.querySelector('.final-table, .text-answer .text-choices')"
+            " || document.querySelectorAll('.text-log li').length > before",
+            arg=before,
+        )
         if answered(page).locator(".text-choices").count() > 0:
             say(page, "1")
     else:
@@ -89,7 +93,7 @@ def test_what_is_not_understood_or_not_allowed_is_explained(somebody):
         say(page, words)
         expect(answered(page)).to_contain_text(answer)
     say(page, "keep 1 2")
-    wait_for_turn(page)
+    expect(page.locator(".text-now")).to_contain_text("Your turn")
     say(page, "claim nowhere else")
     expect(answered(page)).to_contain_text("There is no route")
     say(page, "moves")

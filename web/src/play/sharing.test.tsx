@@ -2,7 +2,7 @@
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import { TextGame } from "../typed/TextGame";
@@ -74,8 +74,9 @@ it("passes the screen on in text mode, too, and forgets the card that was drawn"
   expect(document.activeElement?.id).toBe("text-line");
 });
 
-it("keeps no answer of the one before in text mode", () => {
-  const { store } = shared((play) => <TextGame play={play} />);
+it("keeps no answer of the one before in text mode", async () => {
+  const { store, readings } = shared((play) => <TextGame play={play} />);
+  readings.hand = { verb: "hand" };
   press("Ana");
   const input = document.querySelector<HTMLInputElement>("#text-line");
   act(() => {
@@ -83,7 +84,7 @@ it("keeps no answer of the one before in text mode", () => {
     input?.dispatchEvent(new Event("input", { bubbles: true }));
   });
   act(() => void input?.form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })));
-  expect(document.querySelector(".text-answer")?.textContent).toContain("2 red");
+  await vi.waitFor(() => expect(document.querySelector(".text-answer")?.textContent).toContain("2 red"));
   act(() => {
     store.asked.value = [1];
   });

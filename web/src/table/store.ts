@@ -17,7 +17,9 @@ import type {
   Accepted,
   Drawing,
   Happening,
+  AskTyped,
   HintGiven,
+  LineRead,
   Phrase,
   RefusalValues,
   Refused,
@@ -137,6 +139,13 @@ export class TableStore {
     const answer = await this.connection.ask({ message: "explain", seat: seat === SPECTATOR ? null : seat, move });
     if (answer.message === "explained") return answer.refusal;
     return answer.message === "refused" ? answer : refused(answer.id, "bad-message");
+  }
+
+  /** What a typed line means; nothing is played. */
+  async readLine(line: string, language: AskTyped["language"], seat = this.seat.peek()): Promise<LineRead | Refused> {
+    const body = { message: "typed", seat: seat === SPECTATOR ? null : seat, line, language } as const;
+    const answer = await this.connection.ask(body);
+    return answer.message === "typed" || answer.message === "refused" ? answer : refused(answer.id, "bad-message");
   }
 
   autopilot(seat = this.seat.peek()): Promise<Accepted | Refused> {

@@ -4,8 +4,7 @@ import type { ComponentChildren } from "preact";
 import type { Vehicle } from "../board/model/types";
 import { cardsWords, cityName, colourName, listed, routeName, t, ticketName } from "../i18n";
 import type { TableInfo, TicketStatus } from "../wire";
-import type { Situation } from "./reading";
-import type { Row } from "./routes";
+import type { Row, Situation } from "./routes";
 
 /** `2 red cards and a blue card`. */
 export function Cards({ cards, vehicle }: { cards: Readonly<Record<string, number>>; vehicle: Vehicle }) {

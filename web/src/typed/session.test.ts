@@ -8,8 +8,24 @@ beforeAll(() => use("en", english));
 
 const LEGAL = { moves: ["take red", "draw"], claims: {} };
 
+/** What the server reads in the lines of these tests. */
+const READINGS = {
+  moves: { verb: "moves", moves: ["take red", "draw"] },
+  draw: { verb: "draw", moves: ["draw"], certain: true },
+  "1": { number: 1 },
+  "2": { number: 2 },
+  hint: { verb: "hint" },
+  yes: { verb: "yes" },
+  undo: { verb: "undo" },
+  hand: { verb: "hand" },
+  "take locomotive": { verb: "take", moves: ["take locomotive"], certain: true },
+  nonsense: { problem: "unknown", about: "nonsense" },
+  "take mauve": { verb: "take", problem: "which-card" },
+};
+
 function begin() {
   const table = fakeTable(LEGAL);
+  Object.assign(table.readings, READINGS);
   return { ...table, session: new TextSession(table.play) };
 }
 
@@ -68,4 +84,13 @@ it("asks why a move is not allowed, and never tries it", async () => {
   expect(questions).toEqual(["take locomotive"]);
   expect(sent).toEqual([]);
   expect(session.answer.value?.bad).toBe(true);
+});
+
+it("says what was not understood", async () => {
+  const { session, sent } = begin();
+  await session.obey("nonsense");
+  expect(session.answer.value).toMatchObject({ bad: true, words: expect.stringContaining("“nonsense”") as string });
+  await session.obey("take mauve");
+  expect(session.answer.value?.words).toMatch(/^Which card\? .*red/);
+  expect(sent).toEqual([]);
 });

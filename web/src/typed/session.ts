@@ -3,14 +3,14 @@
 import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
 import { oneOf } from "../lib/stored";
-import { t } from "../i18n";
+import { cardName, listed, locale, t } from "../i18n";
 import { suggestionWords, reasonWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
 import { parseClaim } from "../play/state/moves";
 import { refusalWords } from "../play/state/refusals";
-import { readMove, type Situation } from "./reading";
-import { findRows, type Row } from "./routes";
-import { MOVES, type Verb, verbOf } from "./vocabulary";
+import type { LineRead } from "../wire";
+import { type Row, rowsOf, type Situation } from "./routes";
+import { MOVES } from "./vocabulary";
 
 /** The answer to a line. */
 export interface Answer {
@@ -29,6 +29,8 @@ export type Part = (typeof PARTS)[number];
 const isPart = oneOf(PARTS);
 
 const MOST = 40;
+/** The longest line the server reads. */
+const LONGEST_LINE = 200;
 
 export class TextSession {
   readonly answer = signal<Answer | null>(null);
@@ -43,33 +45,43 @@ export class TextSession {
 
   constructor(readonly play: Play) {}
 
-  /** Execute a line. */
+  /** Let the server read a line, and do what it means. */
   async obey(line: string): Promise<void> {
+    if (!this.situation.peek()) return;
+    if (line.trim()) this.lines.push(line);
+    if (this.play.store.status.peek() !== "live" && this.showPart(line)) return;
+    if (!this.heard()) return;
+    const seat = this.play.store.seat.peek();
+    const read = await this.play.store.readLine(line.slice(0, LONGEST_LINE), locale());
     const at = this.situation.peek();
-    const [word = "", ...words] = line.toLowerCase().split(/\s+/).filter(Boolean);
-    if (!at) return;
-    if (word) this.lines.push(line);
-    if (/^\d+$/.test(word) && words.length === 0) return this.pick(Number(word));
-    const verb = word ? verbOf(word) : "table";
-    if (!verb) return this.complain(t("text.unknown", { words: word.slice(0, 40) }));
-    return (MOVES as readonly string[]).includes(verb) ? this.move(at, verb, words) : this.tell(at, verb, words);
+    if (!at || seat !== this.play.store.seat.peek()) return; // the screen has been passed on meanwhile
+    if (read.message === "refused") return this.complain(refusalWords(read, this.play.state));
+    if (read.problem) return this.complain(problemWords(at, read));
+    if (read.number !== null) return this.pick(read.number);
+    return (MOVES as readonly string[]).includes(read.verb) ? this.move(at, read) : this.tell(at, read);
   }
 
-  private async move(at: Situation, verb: Verb, words: readonly string[]): Promise<void> {
-    const reading = readMove(at, verb, words);
-    if ("problem" in reading) return this.complain(reading.problem);
-    const [only] = reading.moves;
-    if (only !== undefined && reading.moves.length === 1 && reading.sure)
+  /** Without a connection: the parts of the page, by their own words. */
+  private showPart(line: string): boolean {
+    const word = line.trim().toLowerCase() || "table";
+    const part = PARTS.find((each) => word === each || word === t(`text.example.${each}`));
+    if (part) this.say({ words: "", part });
+    return part !== undefined;
+  }
+
+  private async move(at: Situation, { moves, certain }: LineRead): Promise<void> {
+    const [only] = moves;
+    if (only !== undefined && moves.length === 1 && certain)
       return isLegal(at, only) ? this.send(only) : this.explain(only);
-    return this.offer(reading.moves);
+    return this.offer(moves);
   }
 
-  private tell(at: Situation, verb: Verb, words: readonly string[]): void | Promise<void> {
+  private tell(at: Situation, { verb, moves, routes }: LineRead): void | Promise<void> {
     switch (verb) {
       case "routes":
-        return this.showRoutes(at, words);
+        return this.showRoutes(at, new Set(routes));
       case "moves":
-        return this.offer(this.legalMoves(at, words));
+        return this.offer(moves);
       case "hint":
         return this.hint(at);
       case "yes":
@@ -79,17 +91,8 @@ export class TextSession {
       case "quit":
         return go("/");
       default:
-        if (isPart(verb)) this.say({ words: "", part: verb });
+        return isPart(verb) ? this.say({ words: "", part: verb }) : this.complain(t("text.unknown", { words: verb }));
     }
-  }
-
-  /** Claims come last: long lists are cut. */
-  private legalMoves(at: Situation, words: readonly string[]): string[] {
-    const claims = Object.entries(at.legal?.claims ?? {}).flatMap(([route, all]) =>
-      all.map((payment) => `claim ${route} ${payment}`),
-    );
-    const all = [...(at.legal?.moves ?? []), ...claims];
-    return all.filter((move) => words.every((word) => `${move} ${this.inWords(move)}`.toLowerCase().includes(word)));
   }
 
   private offer(moves: readonly string[]): void {
@@ -105,9 +108,8 @@ export class TextSession {
     return move === undefined ? this.complain(t("text.no-number", { number })) : this.send(move);
   }
 
-  private showRoutes(at: Situation, words: readonly string[]): void {
-    const { rows, unknown } = findRows(at, words);
-    if (unknown) return this.complain(t("text.no-filter", { words: unknown }));
+  private showRoutes(at: Situation, routes: ReadonlySet<string>): void {
+    const rows = rowsOf(at).filter(({ route }) => routes.has(route.id));
     return this.say({ words: t("text.routes-found", { count: rows.length }), rows });
   }
 
@@ -172,4 +174,10 @@ export class TextSession {
 function isLegal({ legal }: Situation, move: string): boolean {
   const claim = parseClaim(move);
   return claim ? Boolean(legal?.claims[claim.route]?.includes(claim.payment)) : Boolean(legal?.moves.includes(move));
+}
+
+/** What was not understood. */
+function problemWords({ board, vehicle }: Situation, { problem, about }: LineRead): string {
+  const cards = board.cards.map((each) => cardName(each, vehicle));
+  return t(`text.${problem}`, { words: about, cards: listed(cards, "disjunction") });
 }

@@ -39,8 +39,9 @@ def route_statuses(view: View) -> list[RouteStatus]:
 
 
 def _on_turn(view: View) -> View:
-    """The view as if the seat were to move: what its hand can pay matters while it chooses tickets, too."""
-    if view.seat < 0:
+    """The view as if the seat were to move: what its hand can pay matters while it chooses tickets or waits, too. After
+    the first card, or in a tunnel, nothing can be claimed."""
+    if view.seat < 0 or view.phase in ("second-card", "tunnel"):
         return view
     array = view.array.copy()
     array["public"]["phase"], array["public"]["seat"] = TURN, view.seat

@@ -28,9 +28,9 @@ class Vocabulary:
         self.verbs = {verb: words_for("verb", verb, language) for verb in PRECEDENCE}
         self.filters = {name: (name, *words_for("filter", name, language)) for name in FILTERS}
         texts = catalogue(language)
-        self.links = LINKS | {plain(word) for word in texts.words("text.links")}
-        self.everything = {"all", *(plain(word) for word in texts.words("text.all"))}
-        self.giving_back = {"return", *(plain(word) for word in texts.words("text.return"))}
+        self.links = LINKS | {plain(word) for word in texts.words("typed.links")}
+        self.everything = {"all", *(plain(word) for word in texts.words("typed.all"))}
+        self.giving_back = {"return", *(plain(word) for word in texts.words("typed.return"))}
 
     def verb(self, word: str) -> str | None:
         """The verb of a word or its beginning."""
@@ -60,7 +60,5 @@ def vocabulary(language: str) -> Vocabulary:
 
 
 def words_for(kind: str, name: str, language: str) -> tuple[str, ...]:
-    """A language's words for a verb or a filter; those of the terminal alone have keys of their own."""
-    texts = catalogue(language)
-    room = "text" if f"text.{kind}.{name}" in texts else "terminal"
-    return tuple(plain(word) for word in texts.words(f"{room}.{kind}.{name}"))
+    """A language's words for a verb or a filter."""
+    return tuple(plain(word) for word in catalogue(language).words(f"typed.{kind}.{name}"))

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { BeatQueue } from "../../table/beats";
 import type { TableStore, Watcher } from "../../table/store";
-import type { Happening, Legal, RefusalValues, SeenView } from "../../wire";
+import type { Happening, Legal, LineRead, RefusalValues, SeenView } from "../../wire";
 import { Play } from "../state/play";
 
 const routes = [
@@ -59,6 +59,20 @@ export function fakeView(): SeenView {
   };
 }
 
+const NOTHING_READ: LineRead = {
+  message: "typed",
+  id: "1",
+  seat: 0,
+  seq: 1,
+  verb: "",
+  number: null,
+  moves: [],
+  certain: false,
+  routes: [],
+  problem: "",
+  about: "",
+};
+
 export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   const sent: string[] = [];
   const answer = signal<unknown>({ message: "accepted", id: "1", seq: 1 });
@@ -82,6 +96,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     options: { practice: true },
     rules: { id: "x", name: "X" },
   });
+  const readings: Record<string, Partial<LineRead>> = {};
   const store = {
     id: "abc",
     status: signal("live"),
@@ -112,6 +127,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       questions.push(move);
       return Promise.resolve(refusal.peek());
     },
+    readLine: (line: string) => Promise.resolve({ ...NOTHING_READ, ...readings[line] }),
     takeBack: () => reply("take-back"),
     hint: () => reply("hint"),
     autopilot: () => reply("autopilot"),
@@ -123,7 +139,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     const sights = mine.map((each) => ({ seat: each, view: null, legal: null, happenings }));
     for (const watcher of watchers) watcher(sights, true);
   };
-  return { play: new Play(store as unknown as TableStore), store, sent, answer, questions, refusal, happens };
+  return { play: new Play(store as unknown as TableStore), store, sent, answer, questions, refusal, readings, happens };
 }
 
 export function drew(seq: number, seat: number, card: string): Happening {
