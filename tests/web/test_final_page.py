@@ -27,19 +27,42 @@ def test_the_result_agrees_with_the_server(somebody, rules):
     assert not scan(page)
 
 
-def test_the_show_goes_by_itself_can_be_stepped_through_and_skipped(somebody):
-    page = somebody("/learn", reduced_motion="no-preference")
+SIZES = {"desktop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640), "phone on its side": (844, 390)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_winner_is_shown_only_after_the_reveal(somebody, size):
+    width, height = SIZES[size]
+    page = somebody("/learn", reduced_motion="no-preference", viewport={"width": width, "height": height})
     table = finished(page, "north-america", "me me")
     page.goto(f"/t/{table}")
     caption = page.locator(".final-caption")
     expect(caption).to_contain_text("Points from routes")
-    expect(caption).not_to_contain_text("Points from routes")
-    page.get_by_role("button", name="Next").click()
+    for spoiler in (".final-winners", ".final-table", ".final-actions"):
+        expect(page.locator(spoiler)).to_have_count(0)
+    expect(page.get_by_role("button", name="Skip")).to_be_in_viewport()
+    assert overflow(page) == 0
+    expect(page.locator(".final-ticket")).to_be_in_viewport()  # it goes on by itself
+    forward = page.get_by_role("button", name="Next")
+    while forward.count() > 0:
+        forward.click()
+    expect(caption.locator(".final-winners")).to_be_in_viewport()
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".final-table")).to_be_visible()
+
+
+def test_the_reveal_can_be_skipped_and_seen_again(somebody):
+    page = somebody("/learn", reduced_motion="no-preference")
+    page.goto(f"/t/{finished(page, 'north-america', 'me me')}")
+    caption = page.locator(".final-caption")
     page.get_by_role("button", name="Skip").click()
     expect(caption).to_have_count(0)
+    expect(page.locator(".final-table")).to_be_visible()
     expect(page.locator(".trail")).to_have_count(1)
     page.get_by_role("button", name="Reveal the tickets").click()
     expect(caption).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(caption).to_have_count(0)
 
 
 def test_nothing_moves_for_those_who_do_not_want_it(somebody):

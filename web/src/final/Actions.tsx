@@ -13,7 +13,7 @@ export type TakeBack = () => Promise<Accepted | Refused>;
 interface ActionsProps {
   table: TableInfo;
   takeBack: TakeBack;
-  /** Restart the reveal; null while it runs. */
+  /** Restart the reveal; null where there is no board. */
   show: (() => void) | null;
 }
 

@@ -1,14 +1,16 @@
-/** The score reveal over the board: a caption for each step, and bars that grow. */
+/** The score reveal beside the board: the race of points, each ticket turned over, the winners at the end. */
 
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
-import { SeatMark } from "../board/pieces/symbols";
-import type { Vehicle } from "../board/model/types";
-import { listed, t, ticketName } from "../i18n";
-import type { BoardValues, Result } from "../wire";
+import { SeatMark, TicketMap } from "../board/pieces/symbols";
+import type { Drawing, Vehicle } from "../board/model/types";
+import { findTicket, t, ticketName } from "../i18n";
+import type { BoardValues, Result, TicketResult } from "../wire";
+import { Race } from "./Race";
 import { signed } from "./ScoreTable";
-import { type RevealStep, countedUpTo, pointsOf, secondsFor } from "./revealSteps";
+import { type RevealStep, pointsOf, secondsFor } from "./revealSteps";
+import { Winners } from "./Winners";
 
 interface ScoreRevealProps {
   steps: readonly RevealStep[];
@@ -17,63 +19,94 @@ interface ScoreRevealProps {
   result: Result;
   names: readonly string[];
   board: BoardValues;
+  drawing: Drawing;
   vehicle: Vehicle;
+  /** Seats of this screen. */
+  mine: readonly number[];
 }
 
-export function ScoreReveal({ steps, shown, result, names, board, vehicle }: ScoreRevealProps) {
+export function ScoreReveal(props: ScoreRevealProps) {
+  const { steps, shown, result, names, vehicle, mine } = props;
   const held = useSignal(lessMotion.peek());
+  const panel = useRef<HTMLElement>(null);
   const at = shown.value;
+  const step = at === null ? undefined : steps[at];
+  const move = (to: number) => (shown.value = to < steps.length ? Math.max(0, to) : null);
   useEffect(() => {
-    if (at === null || held.value) return undefined;
-    const timer = setTimeout(() => (shown.value = at + 1 < steps.length ? at + 1 : null), 1000 * secondsFor(steps));
+    if (at === null || !step || held.value) return undefined;
+    const timer = setTimeout(() => move(at + 1), 1000 * secondsFor(step, steps));
     return () => clearTimeout(timer);
   }, [at, held.value]);
-  const step = at === null ? undefined : steps[at];
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []); // the focused element went with the game
+  useEffect(() => followEscape(() => (shown.value = null)), []);
   if (at === null || !step) return null;
+  const winning = step.kind === "winners";
   return (
-    <div class="final-show">
-      <Bars result={result} steps={steps} at={at} names={names} />
+    <section ref={panel} tabIndex={-1} class="final-show" aria-label={t("final.show")}>
+      <Race result={result} steps={steps} at={at} names={names} />
       <div class="final-caption" aria-live={held.value ? "polite" : "off"} key={at}>
-        <Caption step={step} names={names} board={board} result={result} vehicle={vehicle} />
+        {winning ? <Winners {...{ result, names, vehicle, mine }} /> : <Caption {...props} step={step} />}
       </div>
       <div class="final-show-buttons">
-        <button type="button" class="button" onClick={() => ((held.value = true), (shown.value = Math.max(0, at - 1)))}>
-          {t("final.show-back")}
-        </button>
-        <button
-          type="button"
-          class="button"
-          onClick={() => ((held.value = true), (shown.value = at + 1 < steps.length ? at + 1 : null))}
-        >
-          {t("final.show-next")}
-        </button>
+        {!winning && (
+          <>
+            <button type="button" class="button" onClick={() => ((held.value = true), move(at - 1))}>
+              {t("final.show-back")}
+            </button>
+            <button type="button" class="button" onClick={() => ((held.value = true), move(at + 1))}>
+              {t("final.show-next")}
+            </button>
+          </>
+        )}
         <button type="button" class="button primary" onClick={() => (shown.value = null)}>
-          {t("final.skip")}
+          {t(winning ? "final.table" : "final.skip")}
         </button>
       </div>
-    </div>
+    </section>
   );
 }
 
-interface CaptionProps {
-  step: RevealStep;
-  names: readonly string[];
-  board: BoardValues;
-  result: Result;
-  vehicle: Vehicle;
+function followEscape(skip: () => void): () => void {
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === "Escape") skip();
+  };
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }
 
-function Caption({ step, names, board, result, vehicle }: CaptionProps) {
+type CaptionProps = Pick<ScoreRevealProps, "names" | "board" | "drawing" | "vehicle"> & { step: RevealStep };
+
+function Caption({ step, names, board, drawing, vehicle }: CaptionProps) {
   if (step.kind === "routes") return <p>{t("final.act.routes")}</p>;
-  if (step.kind === "winners") return <p class="final-act-winners">{winnersText(result, names)}</p>;
+  if (step.kind === "winners") return null;
   const points = pointsOf(step);
   return (
-    <p class={points < 0 ? "bad" : "good"}>
-      <SeatMark seat={step.seat} />
-      <b dir="auto">{names[step.seat]}</b>
-      <span>{stepWords(step, board, vehicle)}</span>
-      <strong>{signed(points)}</strong>
-    </p>
+    <>
+      {step.kind === "ticket" && <TurnedTicket ticket={step.ticket} board={board} drawing={drawing} />}
+      <p class={points < 0 ? "bad" : "good"}>
+        <SeatMark seat={step.seat} />
+        <b dir="auto">{names[step.seat]}</b>
+        <span>{stepWords(step, board, vehicle)}</span>
+        <strong>{signed(points)}</strong>
+      </p>
+    </>
+  );
+}
+
+/** A ticket that is turned over and stamped. */
+function TurnedTicket({ ticket, board, drawing }: { ticket: TicketResult; board: BoardValues; drawing: Drawing }) {
+  const found = findTicket(board, ticket.ticket);
+  if (!found) return null;
+  return (
+    <div class="final-ticket" aria-hidden="true">
+      <div class="final-ticket-card">
+        <div class="final-ticket-back" />
+        <div class="final-ticket-front">
+          <TicketMap drawing={drawing} from={found.from} to={Object.keys(found.to)} joined={ticket.completed} />
+          <span class={`final-stamp ${ticket.completed ? "good" : "bad"}`}>{ticket.completed ? "✓" : "✗"}</span>
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -81,41 +114,4 @@ function stepWords(step: Extract<RevealStep, { seat: number }>, board: BoardValu
   if (step.kind === "ticket") return `${step.ticket.completed ? "✓" : "✗"} ${ticketName(board, step.ticket.ticket)}`;
   if (step.kind === "longest-path") return t("final.has-longest", { length: step.score.trail_length, vehicle });
   return t("final.has-attractions", { count: step.score.attraction_cities.length });
-}
-
-/** `Ana wins with 112 points`, `Ana and Bia share the victory`. */
-export function winnersText(result: Result, names: readonly string[]): string {
-  const winners = result.winners.map((seat) => names[seat] ?? "");
-  const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
-  if (winners.length === 1) return t("final.wins", { name: winners[0] ?? "", points });
-  return t("final.share", { names: listed(winners), points });
-}
-
-interface BarsProps {
-  result: Result;
-  steps: readonly RevealStep[];
-  at: number;
-  names: readonly string[];
-}
-
-/** Points as growing tracks. */
-function Bars({ result, steps, at, names }: BarsProps) {
-  const counted = countedUpTo(result, steps, at);
-  const most = Math.max(1, ...result.scores.map(({ total, routes }) => Math.max(total, routes)));
-  return (
-    <ul class="final-bars" aria-hidden="true">
-      {result.scores.map(({ seat }) => {
-        const points = counted.get(seat) ?? 0;
-        return (
-          <li key={seat} class={`seat-${seat % 5}`} title={names[seat]}>
-            <SeatMark seat={seat} />
-            <span class="final-bar">
-              <span style={{ width: `${(100 * Math.max(0, points)) / most}%` }} />
-            </span>
-            <span class="final-bar-points">{points}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }

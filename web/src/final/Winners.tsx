@@ -3,9 +3,8 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { liveryClass, LiveryDefinitions } from "../board/pieces/liveries";
 import type { Vehicle } from "../board/model/types";
-import { t } from "../i18n";
+import { listed, t } from "../i18n";
 import type { Result } from "../wire";
-import { winnersText } from "./ScoreReveal";
 
 interface WinnersProps {
   result: Result;
@@ -30,6 +29,14 @@ export function Winners({ result, names, vehicle, mine }: WinnersProps) {
       <p id={told}>{won ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
   );
+}
+
+/** `Ana wins with 112 points`, `Ana and Bia share the victory`. */
+export function winnersText(result: Result, names: readonly string[]): string {
+  const winners = result.winners.map((seat) => names[seat] ?? "");
+  const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
+  if (winners.length === 1) return t("final.wins", { name: winners[0] ?? "", points });
+  return t("final.share", { names: listed(winners), points });
 }
 
 const WAGONS = 3;

@@ -43,7 +43,16 @@ export function pointsOf(step: Extract<RevealStep, { seat: number }>): number {
   return step.kind === "longest-path" ? step.score.longest_path : step.score.attractions;
 }
 
-/** Seconds for each step; the whole reveal takes at most half a minute. */
-export function secondsFor(steps: readonly RevealStep[]): number {
-  return Math.min(1.9, 30 / steps.length);
+const ROUTES = 3;
+const WINNERS = 6;
+const TICKET = 2.4;
+/** All tickets together take at most this long. */
+const TICKETS = 32;
+
+/** Seconds that a step stays: a path is travelled to its end, many tickets go faster. */
+export function secondsFor(step: RevealStep, steps: readonly RevealStep[]): number {
+  if (step.kind === "routes") return ROUTES;
+  if (step.kind === "winners") return WINNERS;
+  if (step.kind === "longest-path") return Math.min(7.5, 2 + 0.25 * step.score.trail.length);
+  return Math.min(TICKET, TICKETS / steps.length);
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import { textMode } from "../lib/settings";
 import { Actions } from "../final/Actions";
 import { ScoreTable } from "../final/ScoreTable";
-import { winnersText } from "../final/ScoreReveal";
+import { winnersText } from "../final/Winners";
 import { cardWords, rulesName, t } from "../i18n";
 import { Coaching } from "../play/lazyParts";
 import { readerOf } from "../play/state/reader";
