@@ -9,6 +9,7 @@ from typing import Any, Final
 from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
 from ferrovia.drawing.land.paths import polyline, smooth
 from ferrovia.drawing.land.projection import Point
+from ferrovia.drawing.land.sprites import Cluster
 from ferrovia.drawing.land.warp import Move
 
 ANGULAR: Final = {"street", "bridge", "park"}
@@ -35,6 +36,8 @@ class Geography:
     peaks: list[tuple[Point, int]]
     names: list[tuple[str, Point, float, float]]
     """Of waters and lands: the text, its middle, its size in letters of a city's name, degrees turned clockwise."""
+    clusters: list[Cluster]
+    """Woods, deserts, ships and skylines."""
     margins: tuple[float, float, float, float]
     """Left, top, right, bottom: how much is seen around the game, in board units."""
 
@@ -42,15 +45,18 @@ class Geography:
 @cache
 def geography_of(layout: str) -> Geography | None:
     """The land under a built-in layout, if there is any."""
-    source = resources.files("ferrovia").joinpath("data", "geography", f"{layout}.json")
-    if not layout.replace("-", "").isalnum() or not source.is_file():
+    folder = resources.files("ferrovia").joinpath("data", "geography")
+    source = folder.joinpath(f"{layout}.json")
+    if not layout.replace("-", "").removesuffix(".toml").isalnum() or not source.is_file():
         return None
     content = json.loads(source.read_text(encoding="utf-8"))
+    scattered = json.loads(folder.joinpath("sprites.json").read_text(encoding="utf-8"))
     scale = content["scale"]
     return Geography(
         [_shape(each, scale) for each in content["shapes"]],
         [((x / scale, y / scale), size) for x, y, size in content["peaks"]],
         [(text, (x, y), size, turn) for text, x, y, size, turn in content["names"]],
+        [Cluster(kind, (x, y), radius, count) for kind, x, y, radius, count in scattered.get(layout, [])],
         tuple(content["margins"]),
     )
 

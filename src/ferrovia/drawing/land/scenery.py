@@ -3,13 +3,16 @@
 import math
 from typing import Any, Final
 
+from ferrovia.drawing.labels import letters
 from ferrovia.drawing.land.clipping import Frame
 from ferrovia.drawing.land.geography import Geography, land_of, sea
 from ferrovia.drawing.land.hills import Obstacles, mountains, water_name
 from ferrovia.drawing.land.paths import rounded, smooth
 from ferrovia.drawing.land.projection import Point, project
 from ferrovia.drawing.land.shore import made_up_shore
+from ferrovia.drawing.land.sprites import sprites
 from ferrovia.drawing.land.warp import Move, on_grid, spline
+from ferrovia.drawing.layout.boxes import Box
 from ferrovia.drawing.layout.shapes import Sheet
 from ferrovia.drawing.layout.spaces import all_boxes
 from ferrovia.rules.resolved import Rules
@@ -33,7 +36,7 @@ def scenery(rules: Rules, geography: Geography | None, sheet: Sheet, frame: Fram
     found = land_of(geography, place, frame) + mountains(peaks, 0.62 * sheet.sizes.letter, obstacles)
     for text, point, size, turn in geography.names:
         found += _name(text, place(point), size * sheet.sizes.letter, turn, obstacles)
-    return found
+    return found + sprites(geography.clusters, place, 1.15 * sheet.sizes.letter, obstacles)
 
 
 def _name(text: str, middle: Point, size: float, turn: float, obstacles: Obstacles) -> list[dict[str, Any]]:
@@ -41,6 +44,7 @@ def _name(text: str, middle: Point, size: float, turn: float, obstacles: Obstacl
     spot = water_name(text, middle, size, direction, obstacles)
     if spot is None:
         return []
+    obstacles.boxes.append(Box(*spot, *direction, letters.width(text, size) / 2, letters.height(1, size) / 2))
     label = {"text": text, "x": rounded(spot[0]), "y": rounded(spot[1]), "angle": turn, "size": rounded(size)}
     return [{"kind": "name", "path": "", "label": label}]
 

@@ -6,7 +6,10 @@ import { memo } from "../../lib/memo";
 import type { DrawnLand, Drawing } from "../model/types";
 
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
-const AREAS = new Set(["land", "foreign", "lake", "park", "mountain", "shade"]);
+const AREAS = new Set([
+  ...["land", "foreign", "lake", "park", "mountain", "shade"],
+  ...["skyline", "trunk", "wood", "cactus", "hull", "sail"],
+]);
 
 export interface LandProps {
   drawing: Drawing;
