@@ -28,6 +28,20 @@ describe("a click on a route", () => {
     await vi.waitFor(() => expect(sent).toEqual(["claim a--b red:2"]));
   });
 
+  it.each([
+    ["spends a locomotive", "red:1 locomotive:1", true, "touch", true],
+    ["cannot be taken back", "red:2", false, "touch", true],
+    ["is harmless", "red:2", true, "touch", false],
+    ["spends a locomotive of a player who wants no questions", "locomotive:2", false, "never", false],
+  ] as const)("that %s is asked about: %s, practice %s, %s: %s", async (_, payment, practice, asks, staged) => {
+    confirming.value = asks;
+    const { play, store, sent } = fakeTable({ moves: [], claims: { "a--b": [payment] } });
+    store.table.value = { ...store.table.value, options: { practice } };
+    play.actions.chooseRoute("a--b");
+    await vi.waitFor(() => expect(sent.length + Number(store.staged.value !== null)).toBe(1));
+    expect(store.staged.value).toBe(staged ? `claim a--b ${payment}` : null);
+  });
+
   it("asks which twin is meant, then stages the payment that comes first", () => {
     const { play, store } = fakeTable(both);
     play.actions.chooseRoute("a--b");

@@ -122,16 +122,18 @@ export class PlayActions {
     const payments = fitting.length > 0 ? fitting : all;
     const [first] = payments;
     if (first === undefined) return;
-    if (payments.length === 1 && !confirms.peek() && !this.leaps(route, first, all))
+    if (payments.length === 1 && !confirms.peek() && !this.isGrave(route, first))
       void this.act(claimMove({ route, payment: first }));
     else this.stage(claimMove({ route, payment: first }));
   }
 
-  /** Whether to show a claim first although it could be sent: a tunnel may cost more, a locomotive be wasted. */
-  private leaps(id: string, payment: string, all: readonly string[]): boolean {
+  /** Whether a claim asks first, unless the player wants no questions at all: it spends locomotives, cannot be taken
+   * back, or may cost more. */
+  private isGrave(id: string, payment: string): boolean {
+    if (confirming.peek() === "never") return false;
     const board = this.store.rules.peek()?.board;
-    const tunnel = board && findRoute(board, id)?.tunnel;
-    return confirming.peek() !== "never" && Boolean(tunnel || (all.length > 1 && payment.includes("locomotive:")));
+    const practice = this.store.table.peek()?.options.practice ?? false;
+    return !practice || payment.includes("locomotive:") || Boolean(board && findRoute(board, id)?.tunnel);
   }
 
   pay(payment: string): void {
