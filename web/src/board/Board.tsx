@@ -1,10 +1,11 @@
 /** The board of a game: one SVG for every map. Knows nothing of tables and servers. */
 
 import { useComputed } from "@preact/signals";
-import { useCallback, useId, useMemo, useRef } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
-import { sheetBox } from "./interaction/camera";
+import { sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Frame } from "./layers/Frame";
@@ -17,7 +18,15 @@ import { magnification } from "./model/labels";
 import { stopsOf } from "./interaction/navigation";
 import { Routes } from "./layers/Routes";
 import { Trains } from "./layers/Trains";
-import { type BoardRules, type BoardState, type Drawing, EMPTY_STATE, NOTHING, type Vehicle } from "./model/types";
+import {
+  type BoardRules,
+  type BoardState,
+  type Drawing,
+  EMPTY_STATE,
+  NOTHING,
+  type Point,
+  type Vehicle,
+} from "./model/types";
 import { Viewport } from "./interaction/viewport";
 
 export interface BoardProps {
@@ -31,6 +40,10 @@ export interface BoardProps {
   fewNames?: boolean;
   /** Player names, for screen readers. */
   seatNames?: readonly string[];
+  /** Routes, cities or countries being talked about: the camera frames them, then returns. */
+  attention?: readonly string[];
+  /** Something to show over a route. */
+  callout?: { route: string; content: ComponentChildren } | null;
 }
 
 export function Board(props: BoardProps) {
@@ -44,6 +57,8 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
+  useAttention(window, viewport, model, props.attention ?? NOBODY);
+  const called = props.callout && model.route.get(props.callout.route);
   return (
     <div class="board" ref={window}>
       <div class="board-sheet" onPointerDown={() => skip(window.current)} {...pointing} {...keys}>
@@ -69,6 +84,47 @@ export function Board(props: BoardProps) {
         </svg>
       </div>
       <ZoomControls viewport={viewport} />
+      {called && (
+        <Callout viewport={viewport} at={called.drawn.middle}>
+          {props.callout?.content}
+        </Callout>
+      )}
+    </div>
+  );
+}
+
+const NOBODY: readonly string[] = [];
+/** Pixels of a letter that can be read. */
+const READING = 10.5;
+
+/** Nothing moves under a mouse that is on the board. */
+function useAttention(
+  window: { current: HTMLElement | null },
+  viewport: Viewport,
+  model: BoardModel,
+  attention: readonly string[],
+): void {
+  useEffect(() => {
+    const points = attention.flatMap((id) => pointsOf(model, id));
+    const hovered = globalThis.matchMedia?.("(hover: hover)").matches && window.current?.matches(":hover");
+    if (points.length === 0) viewport.relax();
+    else if (!hovered) viewport.attend(points, READING / model.drawing.sizes.letter);
+  }, [viewport, model, attention.join(" ")]);
+}
+
+function pointsOf(model: BoardModel, id: string): Point[] {
+  const route = model.route.get(id);
+  return route ? route.line : citiesMeant(model, id).map(({ drawn }) => drawn);
+}
+
+/** Something above a place of the board; it follows the camera and stays on the screen. */
+function Callout({ viewport, at, children }: { viewport: Viewport; at: Point; children: ComponentChildren }) {
+  const screen = viewport.screen.value;
+  const { x, y } = toScreen(viewport.camera.value, screen, at);
+  const [left, top] = [Math.max(120, Math.min(screen.width - 120, x)), Math.max(100, y)];
+  return (
+    <div class="board-callout" style={{ left: `${left}px`, top: `${top}px` }}>
+      {children}
     </div>
   );
 }

@@ -55,7 +55,7 @@ function sceneOf(rings: readonly Box[]): Scene {
     rings,
     log: boxesOf(".game .log")[0] ?? null,
     action: boxesOf(".game .action")[0] ?? null,
-    handy: boxesOf(".dock-cards, .final-actions, .final-show"),
+    handy: boxesOf(".dock-cards, .offer, .final-actions, .final-show"),
     coach: coach ?? { width: 0, height: 0 },
   };
 }

@@ -9,6 +9,7 @@ import type { TableStore } from "../table/store";
 import { ActionBar } from "./panels/ActionBar";
 import { followAlerts } from "./effects/alerts";
 import { Announcer } from "./effects/Announcer";
+import { attentionOf } from "./state/attention";
 import { boardPicture } from "./state/boardState";
 import { Curtain } from "./panels/Curtain";
 import { Dialogs } from "./dialogs/Dialogs";
@@ -29,7 +30,7 @@ import { Tabs } from "./panels/Tabs";
 import { TextModeLink } from "./panels/TextModeLink";
 import { Tickets } from "./panels/Tickets";
 import { TopBar } from "./panels/TopBar";
-import { TunnelReveal } from "./panels/TunnelReveal";
+import { TunnelReveal, useTunnel } from "./panels/TunnelReveal";
 import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-wide.css";
@@ -80,7 +81,6 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
-        <TunnelReveal play={play} />
       </main>
       <Recent play={play} />
       <div class="dock">
@@ -146,6 +146,7 @@ function BoardPane({ play }: { play: Play }) {
   const state = useMemo(() => boardPicture(play.state), [play]);
   const choose = useMemo(() => (route: string) => play.actions.chooseRoute(route), [play]);
   const pick = useMemo(() => (city: string) => play.state.chooseCity(city), [play]);
+  const attempt = useTunnel(play);
   if (!rules.value || !drawing.value) return null;
   return (
     <Board
@@ -157,6 +158,8 @@ function BoardPane({ play }: { play: Play }) {
       vehicle={rules.value.vehicle}
       fewNames={boardNames.value === "wanted"}
       seatNames={play.state.names.value}
+      attention={attentionOf(play.state)}
+      callout={attempt && { route: attempt.route, content: <TunnelReveal play={play} attempt={attempt} /> }}
     />
   );
 }

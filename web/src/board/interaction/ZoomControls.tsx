@@ -1,10 +1,12 @@
 /** Zoom in, zoom out, fit the whole board. */
 
+import { useEffect } from "preact/hooks";
 import { t } from "../../i18n";
 import { closestScale, fitScale } from "./camera";
 import type { Viewport } from "./viewport";
 
 export function ZoomControls({ viewport }: { viewport: Viewport }) {
+  useEffect(() => followZoomKeys(viewport), [viewport]);
   const scale = viewport.camera.value.scale;
   const screen = viewport.screen.value;
   const whole = scale <= fitScale(viewport.board, screen) * 1.001;
@@ -21,6 +23,24 @@ export function ZoomControls({ viewport }: { viewport: Viewport }) {
       />
     </div>
   );
+}
+
+const STEPS: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1, "−": -1 };
+
+/** Zoom keys work wherever the focus is, except in fields and dialogs. */
+function followZoomKeys(viewport: Viewport): () => void {
+  const listen = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const taken = target?.closest("input, select, textarea, [contenteditable], dialog, .board");
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || taken) return;
+    const steps = STEPS[event.key];
+    if (steps) viewport.step(steps);
+    else if (event.key === "0") viewport.fit();
+    else return;
+    event.preventDefault();
+  };
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
 }
 
 interface ControlProps {

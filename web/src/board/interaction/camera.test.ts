@@ -3,6 +3,7 @@ import {
   closestScale,
   fitCamera,
   fitScale,
+  framing,
   held,
   MARGIN,
   panned,
@@ -12,6 +13,7 @@ import {
   showing,
   stepped,
   toBoard,
+  toScreen,
   zoomed,
 } from "./camera";
 
@@ -97,6 +99,21 @@ describe("the camera", () => {
     expect(box.x).toBeLessThan(700);
     expect(box.x + box.width).toBeGreaterThan(900);
     expect(box.y + box.height).toBeGreaterThan(500);
+  });
+
+  it("frames places at a readable scale, and stays if they can be read already", () => {
+    const places = [
+      { x: 200, y: 200 },
+      { x: 300, y: 240 },
+    ];
+    const there = framing(places, fit, 2 * fit.scale, board, screen);
+    expect(there.scale).toBeCloseTo(2 * fit.scale);
+    const box = seen(there, screen);
+    expect(box.x).toBeLessThan(200);
+    expect(box.x + box.width).toBeGreaterThan(300);
+    expect(framing(places, fit, 0.9 * fit.scale, board, screen)).toBe(fit);
+    expect(framing([], fit, 2, board, screen)).toBe(fit);
+    expect(toBoard(there, screen, toScreen(there, screen, { x: 210, y: 220 })).x).toBeCloseTo(210);
   });
 
   it("places the sheet so that the camera's middle is the screen's", () => {

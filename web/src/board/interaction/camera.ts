@@ -146,6 +146,32 @@ export function showing(points: readonly Point[], camera: Camera, board: Size, s
   return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
 }
 
+/** A camera that frames places at a readable scale; one that already shows them readably stays. */
+export function framing(
+  points: readonly Point[],
+  camera: Camera,
+  readable: number,
+  board: Size,
+  screen: Size,
+  room = 60,
+): Camera {
+  if (points.length === 0) return camera;
+  const [left, right] = bounds(points.map((point) => point.x));
+  const [top, bottom] = bounds(points.map((point) => point.y));
+  const whole = Math.min(screen.width / (right - left + 2 * room), screen.height / (bottom - top + 2 * room));
+  const scale = Math.min(readable, whole);
+  if (scale <= camera.scale) return showing(points, camera, board, screen);
+  return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
+}
+
+/** Board to screen coordinates. */
+export function toScreen(camera: Camera, screen: Size, point: Point): Point {
+  return {
+    x: (point.x - camera.x) * camera.scale + screen.width / 2,
+    y: (point.y - camera.y) * camera.scale + screen.height / 2,
+  };
+}
+
 function inside(point: Point, box: Box, room: number): boolean {
   const across = point.x >= box.x + room && point.x <= box.x + box.width - room;
   return across && point.y >= box.y + room && point.y <= box.y + box.height - room;

@@ -1,7 +1,20 @@
 /** The viewport of a board on the page: follows its size, animates the camera, reacts to gestures. */
 
 import { batch, effect, type Signal, signal } from "@preact/signals";
-import { type Camera, fitCamera, fitScale, held, panned, pinched, placing, type Size, stepped, zoomed } from "./camera";
+import {
+  type Camera,
+  fitCamera,
+  fitScale,
+  framing,
+  held,
+  panned,
+  pinched,
+  placing,
+  showing,
+  type Size,
+  stepped,
+  zoomed,
+} from "./camera";
 import type { Point } from "../model/types";
 
 /** Milliseconds: an animation; the pause after which a movement has ended. */
@@ -12,6 +25,8 @@ export class Viewport {
   readonly screen: Signal<Size>;
   readonly camera: Signal<Camera>;
   private gliding = 0;
+  /** Where to return to after framing something. */
+  private home: Camera | null = null;
 
   constructor(
     readonly board: Size,
@@ -61,11 +76,30 @@ export class Viewport {
     });
   }
 
+  /** Frame places for a while; `relax` returns. A gesture in between keeps the view it leads to. */
+  attend(points: readonly Point[], readable: number): void {
+    const [camera, screen] = [this.camera.peek(), this.screen.peek()];
+    const there = this.still()
+      ? showing(points, camera, this.board, screen)
+      : framing(points, camera, readable, this.board, screen);
+    if (there === camera) return;
+    this.home ??= camera;
+    this.glide(there);
+  }
+
+  relax(): void {
+    const { home } = this;
+    this.home = null;
+    if (home) this.glide(home);
+  }
+
   fit(): void {
+    this.home = null;
     this.glide(fitCamera(this.board, this.screen.peek()));
   }
 
   step(steps: number): void {
+    this.home = null;
     this.glide(stepped(this.camera.peek(), steps, this.board, this.screen.peek()));
   }
 
@@ -82,6 +116,7 @@ export class Viewport {
   }
 
   private set(camera: Camera): void {
+    this.home = null;
     cancelAnimationFrame(this.gliding);
     this.camera.value = camera;
   }

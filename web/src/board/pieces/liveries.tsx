@@ -58,7 +58,7 @@ export function LiveryDefinitions({ scope, vehicle }: { scope: string; vehicle: 
 function Wagon({ style }: { style: number }) {
   return (
     <>
-      <path class="train-shadow" d="M-48-12H52V21H-44Z" />
+      <path class="train-shadow" d="M-46 13H50Q55 21 46 22H-38Q-47 21-46 13Z" />
       <path class="train-iron" d="M-52 7H52V11H-52Z" />
       <Wheels at={[-35, -21, 21, 35]} radius={6} />
       <path class="train-body" d="M-47-9H47V9Q47 12 44 12H-44Q-47 12-47 9Z" />
@@ -74,7 +74,7 @@ function Wagon({ style }: { style: number }) {
 function Engine({ style }: { style: number }) {
   return (
     <>
-      <path class="train-shadow" d="M-48-12H54V21H-44Z" />
+      <path class="train-shadow" d="M-46 13H50Q55 21 46 22H-38Q-47 21-46 13Z" />
       <path class="train-iron" d="M-52 6H46L54 18H40L36 12H-52Z" />
       <path class="train-roof" d="M29-13H41L43-24H27Z" />
       <path class="train-roof" d="M8-12Q8-20 14-20T20-12Z" />
@@ -93,7 +93,7 @@ function Engine({ style }: { style: number }) {
 function Taxi({ style }: { style: number }) {
   return (
     <>
-      <path class="train-shadow" d="M-46-8H52V21H-42Z" />
+      <path class="train-shadow" d="M-46 13H50Q55 21 46 22H-38Q-47 21-46 13Z" />
       <path class="train-sign" d="M-9-23H9V-17H-9Z" />
       <path class="train-roof" d="M-31-6L-23-16Q-21-19-17-19H15Q19-19 22-16L32-6Z" />
       <path class="train-window" d="M-24-7L-18-14Q-17-15.5-15-15.5H-3V-7ZM1-15.5H14Q16-15.5 17-14L24-7H1Z" />

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/log";
-import { t } from "../../i18n";
+import { language, t } from "../../i18n";
 import { type Renderer, type Narrated, tellEach } from "../../narration/moves";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
@@ -20,7 +20,7 @@ export function Log({ play }: { play: Play }) {
   const log = play.store.log.value;
   const news = new Set(play.state.news.value.map(({ seq }) => seq));
   const first = play.state.news.value[0]?.seq;
-  useLayoutEffect(() => showNews(list.current), [log.length, first, play.state.tab.value]);
+  useLayoutEffect(() => showNews(list.current), [log.length, first, play.state.tab.value, language.value]);
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>

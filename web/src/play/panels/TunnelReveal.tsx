@@ -16,7 +16,8 @@ function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
   return surcharge > 0 && play.store.mine.peek().includes(seat);
 }
 
-export function TunnelReveal({ play }: { play: Play }) {
+/** The attempt to show now. */
+export function useTunnel(play: Play): Attempt | null {
   const shown = useSignal<Attempt | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,9 +36,12 @@ export function TunnelReveal({ play }: { play: Play }) {
       document.removeEventListener("pointerdown", skip, true);
     };
   }, [play]);
-  const attempt = shown.value;
+  return shown.value;
+}
+
+export function TunnelReveal({ play, attempt }: { play: Play; attempt: Attempt }) {
   const board = play.store.rules.value?.board;
-  if (!attempt || !board) return null;
+  if (!board) return null;
   return (
     <div class="tunnel-show">
       <SeatMark seat={attempt.seat} />

@@ -14,7 +14,7 @@ import { COUNTDOWN } from "./Countdown";
 import { fakeTable, fakeView } from "../testing/fakeTable";
 import { attemptIn } from "../state/recent";
 import { surchargeWords } from "../state/sentences";
-import { TunnelReveal } from "./TunnelReveal";
+import { TunnelReveal, useTunnel } from "./TunnelReveal";
 
 const legal = { moves: ["draw", "tickets"], claims: { "a--b": ["red:2", "red:1 locomotive:1"] } };
 const bar = () => document.querySelector(".countdown");
@@ -100,7 +100,11 @@ function attempted(card: string, turned: string[]): Happening {
 
 it("shows the cards of a tunnel for a moment, unless a player of this screen has to pay or taps", () => {
   const { play, happens } = fakeTable(null, [0], [1]);
-  act(() => render(<TunnelReveal play={play} />, document.body));
+  const Shown = () => {
+    const attempt = useTunnel(play);
+    return attempt && <TunnelReveal play={play} attempt={attempt} />;
+  };
+  act(() => render(<Shown />, document.body));
   const shown = () => document.querySelector(".tunnel-show") !== null;
   act(() => happens(attempted("red", ["red", "blue"])));
   expect(shown()).toBe(false);

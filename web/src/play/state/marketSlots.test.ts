@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "./marketSlots";
+import { arrange, rememberedSlots, rememberSlots } from "./marketSlots";
 
 describe("the market's places", () => {
   it("leaves cards where they lie and puts new ones into the gaps", () => {
@@ -19,4 +19,10 @@ describe("the market's places", () => {
     expect(arrange([], { red: 3 }, 2)).toEqual(["red", "red", "red"]);
     expect(arrange(["red", "red"], {}, 2)).toEqual([null, null]);
   });
+});
+
+it("remembers where the cards of a table lay, for a reload", () => {
+  rememberSlots("abc", ["red", null, "blue"]);
+  expect(rememberedSlots("abc")).toEqual(["red", null, "blue"]);
+  expect(rememberedSlots("other")).toEqual([]);
 });

@@ -1,5 +1,7 @@
 /** Stable slots of the market: the server counts colours, but players remember where a card lay. */
 
+import { stored } from "../../lib/stored";
+
 export type Slots = readonly (string | null)[];
 
 /** Cards stay in their slots, new ones fill the gaps. */
@@ -16,4 +18,24 @@ export function arrange(before: Slots, market: Readonly<Record<string, number>>,
   const fresh = [...left].flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
   const filled = slots.map((colour) => colour ?? fresh.shift() ?? null);
   return [...filled, ...fresh];
+}
+
+interface Remembered {
+  table: string;
+  slots: Slots;
+}
+
+const isRemembered = (value: unknown): value is Remembered =>
+  typeof value === "object" && value !== null && "slots" in value && Array.isArray(value.slots) && "table" in value;
+
+/** The slots of the table played last, so that a reload leaves every card in its place. */
+const remembered = stored<Remembered>("market-slots", { table: "", slots: [] }, isRemembered);
+
+export function rememberedSlots(table: string): Slots {
+  const { table: known, slots } = remembered.peek();
+  return known === table ? slots : [];
+}
+
+export function rememberSlots(table: string, slots: Slots): void {
+  remembered.value = { table, slots };
 }

@@ -7,7 +7,7 @@ import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
 import { type TicketAnswer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
-import { arrange, type Slots } from "./marketSlots";
+import { arrange, rememberedSlots, rememberSlots, type Slots } from "./marketSlots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
 export type DialogName = "help" | "settings" | "rules" | "menu" | "discards";
@@ -87,11 +87,14 @@ export class PlayState {
 
   /** Follow the table; returns a function that stops. */
   begin(): () => void {
+    this.slots.value = rememberedSlots(this.store.id);
     const stops = [
       effect(() => {
         const view = this.store.view.value;
         const size = marketSize(this.store);
-        if (view) this.slots.value = arrange(this.slots.peek(), view.market, size);
+        if (!view) return;
+        this.slots.value = arrange(this.slots.peek(), view.market, size);
+        rememberSlots(this.store.id, this.slots.peek());
       }),
       this.store.seq.subscribe(() => this.forget()),
       this.offered.subscribe(() => this.keepNone()),

@@ -1,0 +1,23 @@
+/** What is being talked about, for the camera: the move being played, a tunnel, the ticket looked at. */
+
+import { placesOf } from "../../board/model/places";
+import type { Happening } from "../../wire";
+import type { PlayState } from "./playState";
+import { lastAttempt } from "./recent";
+
+const NOTHING: readonly string[] = [];
+
+/** Routes, cities or countries. */
+export function attentionOf(state: PlayState): readonly string[] {
+  const { beats, rules, log } = state.store;
+  const move = beats.current.value;
+  if (move) return routesOf(move);
+  const attempt = state.legal.value && state.view.value?.phase === "tunnel" ? lastAttempt(log.value) : null;
+  if (attempt) return [attempt.route];
+  const ticket = state.ticket.value;
+  return ticket && rules.value ? placesOf(rules.value.board, ticket) : NOTHING;
+}
+
+function routesOf({ events }: Happening): readonly string[] {
+  return events.flatMap(({ kind, route }) => (route && (kind === "claimed" || kind === "attempted") ? [route] : []));
+}
