@@ -150,7 +150,7 @@ def profile(name: str, *sizes: str) -> None:
     from ferrovia.learn.options import TrainingOptions
     from ferrovia.learn.trainer import Trainer
 
-    games_here, steps, batch = (int(size) for size in sizes or ("0", "32", "32768"))
+    games_here, steps, batch = (int(size) for size in sizes or ("0", "16", "0"))
     trainer = Trainer(TrainingOptions(name, games=games_here, steps=steps, batch=batch))
     moment, games = trainer.moment, trainer.games
 

@@ -104,6 +104,9 @@ def test_json_is_plain_whatever_the_terminal(tmp_path):
         (["bench", "--seconds", "nan"], "it takes 0.01 to 3600 seconds, not nan\n"),
         (["bench", "--seconds", "inf"], "it takes 0.01 to 3600 seconds, not inf\n"),
         (["bench", "--seconds=-5"], "it takes 0.01 to 3600 seconds, not -5\n"),
+        (["train", "new-york", "--players", "2-5"], "ferrovia: new-york is for 2 to 4 players, not for 5\n"),
+        (["train", "new-york", "--players", "many"], "numbers of players are written 2-4, 3 or 2,5, not many\n"),
+        (["train", "new-york", "--minutes", "nan"], "a run takes more than 0 and up to 10080 minutes, not nan\n"),
         (["rules", "switzerland", "--against", ""], "no file is called ''."),
     ],
 )

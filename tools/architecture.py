@@ -110,7 +110,7 @@ ROOMS: dict[str, Room] = {
     "learn": Room(
         "training by self-play; the only room that imports torch",
         "playing with what was trained",
-        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu"),
+        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots.net"),
     ),
     "bots.hosting": Room(
         "bots that others wrote: sandbox, watchdog, programs in any language",
@@ -204,6 +204,7 @@ ROOMS: dict[str, Room] = {
             "game",
             "protocol",
             "bots",
+            "learn",
             "arena",
             "drawing",
             "server",

@@ -1,11 +1,11 @@
-"""`python -m ferrovia.learn RULES --minutes M --out DIR`: a training run from the command line."""
+"""`python -m ferrovia.learn RULES --minutes M --out DIR`: `ferrovia train` with every option, for experiments."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
 from ferrovia.learn.options import TrainingOptions
-from ferrovia.learn.trainer import Trainer
+from ferrovia.learn.session import Watcher, open_run, train_in
 
 
 def show(line: dict[str, Any]) -> None:
@@ -32,6 +32,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("training"))
     parser.add_argument("--begin", type=Path, help="folder with weights to begin from")
     parser.add_argument("--begin-rules", help="the rule set those weights were trained for")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
     parser.add_argument("--device", default="")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=float, default=10.0)
@@ -45,15 +46,12 @@ def parse() -> argparse.Namespace:
 def main() -> None:
     """Train and save."""
     given = vars(parse())
-    out, begin, begin_rules, every = (given.pop(name) for name in ("out", "begin", "begin_rules", "every"))
-    trainer = Trainer(TrainingOptions(**{**given, "players": tuple(given["players"])}))
-    if begin:
-        trainer.begin_from(begin, begin_rules or trainer.rules.id)
-    try:
-        trainer.train(show, every)
-    except KeyboardInterrupt:
-        print("stopped; what was learned is kept")
-    trainer.save(out)
+    out, begin, begin_rules, every, resume = (
+        given.pop(name) for name in ("out", "begin", "begin_rules", "every", "resume")
+    )
+    options = TrainingOptions(**{**given, "players": tuple(given["players"])})
+    trainer = open_run(options, out, resume, (begin, begin_rules or options.rules) if begin else None)
+    train_in(trainer, out, Watcher(show, print, every=every))
 
 
 if __name__ == "__main__":

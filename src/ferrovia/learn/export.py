@@ -1,10 +1,8 @@
-"""Weights as NumPy arrays in half precision: small enough to travel, exact enough to go on training."""
+"""Between the padded tensors of a network in training and its plain parameters."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from ferrovia.learn.net import ResidualNet
@@ -31,16 +29,3 @@ def set_parameters(net: ResidualNet, shapes: Shapes, critic: bool, given: Mappin
         else:
             state[name][:] = given[name]
     net.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
-
-
-def save_halves(file: Path, parameters: Mapping[str, Any]) -> None:
-    """Write parameters in 16 bits; the file is whole or not there."""
-    waiting = file.with_suffix(".part.npz")
-    np.savez(waiting, **{name: value.astype(np.float16) for name, value in parameters.items()})
-    waiting.replace(file)
-
-
-def load_halves(file: Path) -> dict[str, Any]:
-    """Read parameters in 16 bits."""
-    with np.load(file) as saved:
-        return {name: saved[name].astype(np.float32) for name in saved}

@@ -16,11 +16,11 @@ class TrainingOptions:
     """`cuda` or `cpu`; empty: a GPU where there is one."""
     games: int = 0
     """Games side by side; 0: as many as suit the device."""
-    steps: int = 32
+    steps: int = 16
     """Decisions a game between two updates."""
     epochs: int = 2
-    batch: int = 32768
-    """Decisions a mini-batch."""
+    batch: int = 0
+    """Decisions a mini-batch; 0: as many as suit the device."""
     width: int = 512
     blocks: int = 3
     rate: float = 4e-4

@@ -1,6 +1,6 @@
 """The update: proximal policy optimization for the policy, regression for the critic."""
 
-from typing import Any
+from typing import Any, Final
 
 import torch
 from torch import nn
@@ -10,6 +10,9 @@ from ferrovia.learn.graphs import Replayed
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.options import TrainingOptions
 from ferrovia.learn.tables import Group
+
+GPU_BATCH: Final = 32768
+CPU_BATCH: Final = 1024
 
 
 class TrainingBatch:
@@ -84,7 +87,8 @@ class Learner:
             capturable=on_gpu,
         )
         self.bits = LegalBits(policy.head.out_features, device)
-        self.picked = torch.arange(min(options.batch, len(material.actions)), device=device)
+        size = options.batch or (GPU_BATCH if on_gpu else CPU_BATCH)
+        self.picked = torch.arange(min(size, len(material.actions)), device=device)
         self.watched = torch.zeros(5, device=device)
         self.descend = Replayed(self._descend, device)
 
@@ -105,6 +109,12 @@ class Learner:
                 updates += 1
         means = (self.watched / updates).tolist()
         return dict(zip(("policy", "value", "entropy", "divergence", "clipped"), means, strict=True))
+
+    def load_optimizer(self, saved: dict[str, Any]) -> None:
+        """Go on with the moments of a checkpoint; the learning rate stays a tensor of this run."""
+        self.optimizer.load_state_dict(saved)
+        if self.picked.device.type == "cuda":
+            self.optimizer.param_groups[0]["lr"] = self.rate
 
     def _record(self) -> None:
         """Record the descent with a rate of 0, so that the calls before it change nothing."""

@@ -2,17 +2,19 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from ferrovia.bots.net.weights import read_parameters
 from ferrovia.learn.collect import Collector, Experience, Moment, Seating
-from ferrovia.learn.export import load_halves, parameters_of, save_halves, set_parameters
+from ferrovia.learn.export import parameters_of, set_parameters
 from ferrovia.learn.options import TrainingOptions
 from ferrovia.learn.ppo import Learner, TrainingBatch
+from ferrovia.learn.publish import write_net
 from ferrovia.learn.schedule import entropy_weight, learning_rate
 from ferrovia.learn.shapes import Shapes
 from ferrovia.learn.tables import player_groups, slots_of
@@ -22,17 +24,18 @@ from ferrovia.observation.encoder import Encoder
 from ferrovia.rollout import game
 from ferrovia.rules.files.loading import load_rules
 
-GPU_GAMES = 32768
+GPU_GAMES = 65536
 CPU_GAMES = 256
 SEED_STRIDE = 1 << 40
 """Seeds of different runs are that far apart."""
 
 
 class Trainer:
-    """One run. `train` goes on until the plan is done or `stop` says so."""
+    """One run: `rounds` goes through its plan."""
 
-    def __init__(self, options: TrainingOptions) -> None:
+    def __init__(self, options: TrainingOptions, clock: Callable[[], float] = time.monotonic) -> None:
         self.options = options
+        self.clock = clock
         self.device = torch.device(options.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         self.kind = torch.bfloat16 if self.device.type == "cuda" else torch.float32
         torch.manual_seed(options.seed)
@@ -74,7 +77,7 @@ class Trainer:
         """Begin from the weights of a rule set, this one or another."""
         theirs = Encoder(load_rules(rules))
         for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
-            given = load_halves(folder / f"{theirs.rules.id}-{part}.npz")
+            given = read_parameters(folder / f"{theirs.rules.id}-{part}.npz")
             if theirs.hash != self.encoder.hash:
                 given = transferred(self.encoder, theirs, critic, given)
             set_parameters(net, self.shapes, critic, given)
@@ -84,20 +87,21 @@ class Trainer:
         """The share of the plan that is done."""
         return self.elapsed / (60 * self.options.minutes)
 
-    def train(self, report: Callable[[dict[str, Any]], None], every: float = 10.0) -> None:
-        """Go through the plan; `report` is given a line of the log every few seconds."""
-        reported = before = time.monotonic()
+    def rounds(self, every: float = 10.0) -> Iterator[dict[str, Any] | None]:
+        """Go through the plan round by round; every few seconds, and at the end, a round yields a line of the log."""
+        reported = before = self.clock()
         decisions = self.decisions
         while self.progress < 1:
             watched = self._iterate()
-            now = time.monotonic()
+            now = self.clock()
             self.elapsed += now - before
             before = now
+            line = None
             if now - reported > every or self.progress >= 1:
-                speed = (self.decisions - decisions) / (now - reported)
-                self.log.append(self._line(watched, speed))
-                report(self.log[-1])
+                line = self._line(watched, (self.decisions - decisions) / (now - reported))
+                self.log.append(line)
                 reported, decisions = now, self.decisions
+            yield line
 
     def _iterate(self) -> dict[str, float]:
         """One round of collecting and learning."""
@@ -129,10 +133,19 @@ class Trainer:
         return {"seconds": seconds, "decisions": self.decisions, "speed": round(speed), **numbers, "tables": tables}
 
     def save(self, folder: Path) -> None:
-        """Write the weights and the log."""
-        folder.mkdir(parents=True, exist_ok=True)
-        for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
-            save_halves(folder / f"{self.rules.id}-{part}.npz", parameters_of(net, self.shapes, critic))
+        """Write the weights, their model card and the log."""
+        parameters = {
+            part: parameters_of(net, self.shapes, critic)
+            for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic"))
+        }
+        training = {
+            "players": [group.players for group in self.groups],
+            "decisions": self.decisions,
+            "seconds": round(self.elapsed, 1),
+            "seed": self.options.seed,
+            "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "CPU",
+        }
+        write_net(folder, self.encoder, parameters, training)
         (folder / f"{self.rules.id}-log.json").write_text(json.dumps(self.log), encoding="utf-8")
 
 

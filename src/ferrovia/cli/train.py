@@ -1,0 +1,124 @@
+"""`ferrovia train`: a network for a rule set, trained by self-play."""
+
+import argparse
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ferrovia.learn.options import TrainingOptions
+
+LONGEST = 7 * 24 * 60.0
+USUAL_DECISIONS = 500_000_000
+"""About what the built-in weights took."""
+
+
+def add_parser(verbs: Any) -> None:
+    """The verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "train",
+        help="train a network by self-play",
+        description="Trains a network that `net` can play by (`net:weights=DIR`): masked PPO self-play. A GPU trains"
+        " about two million decisions a second; without one, small boards can be tried. Needs the extra `train`, and"
+        " `gpu` for a GPU. Ctrl-C ends a run after its round and loses nothing.",
+    )
+    verb.add_argument("rules", metavar="RULES", help="rule set or file")
+    verb.add_argument("--players", type=players, default=(), metavar="N-M", help="numbers of players (default: all)")
+    verb.add_argument("--minutes", type=minutes, default=10.0, metavar="M", help="length of the plan (default 10)")
+    verb.add_argument("--out", type=Path, default=Path("training"), metavar="DIR", help="folder (default ./training)")
+    verb.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    verb.add_argument("--seed", type=int, default=1, metavar="S", help="of the games and the networks (default 1)")
+    verb.add_argument("--device", choices=("cuda", "cpu"), default="", help="default: a GPU where there is one")
+    verb.add_argument("--width", type=int, default=512, metavar="W", help="width of the networks (default 512)")
+    verb.set_defaults(run=run)
+
+
+def players(text: str) -> tuple[int, ...]:
+    """`2-4`, `3` or `2,5`."""
+    first, dash, last = text.partition("-")
+    try:
+        return (
+            tuple(range(int(first), int(last) + 1)) if dash else tuple(sorted({int(each) for each in text.split(",")}))
+        )
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"numbers of players are written 2-4, 3 or 2,5, not {text}") from None
+
+
+def minutes(text: str) -> float:
+    """A time to train for."""
+    number = float(text)
+    if not 0 < number <= LONGEST:  # nor is nan
+        raise argparse.ArgumentTypeError(f"a run takes more than 0 and up to {LONGEST:g} minutes, not {text}")
+    return number
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train, with a line of progress every few seconds."""
+    from ferrovia.errors import FerroviaError
+
+    check_tables(arguments.rules, arguments.players)
+    try:
+        from ferrovia.learn import session
+        from ferrovia.learn.options import TrainingOptions
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        raise FerroviaError("training needs torch: pip install 'ferrovia[train]'") from None
+    names = ("rules", "players", "minutes", "seed", "device", "width")
+    options = TrainingOptions(**{name: getattr(arguments, name) for name in names})
+    trainer = session.open_run(options, arguments.out, arguments.resume)
+    interrupted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupt(interrupted, number))
+    try:
+        watcher = session.Watcher(TrainingProgress(options, trainer.device.type).show, say, lambda: bool(interrupted))
+        session.train_in(trainer, arguments.out, watcher)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    print(f"{trainer.rules.id}: {trainer.decisions:,} decisions; play it as net:weights={arguments.out}")
+    return 0
+
+
+def check_tables(rules: str, numbers: tuple[int, ...]) -> None:
+    """Refuse rules that are not there and tables they do not allow."""
+    from ferrovia.game.checks import check_players, check_rules
+
+    found = check_rules(rules)
+    for number in numbers:
+        check_players(found, number)
+
+
+def interrupt(interrupted: list[int], number: int) -> None:
+    """The first Ctrl-C ends the run after its round, a second one at once."""
+    if interrupted:
+        raise KeyboardInterrupt
+    interrupted.append(number)
+    say("stopping after this round; what was learned is kept (Ctrl-C again stops at once)")
+
+
+def say(sentence: str) -> None:
+    """A sentence beside the progress."""
+    print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
+
+
+class TrainingProgress:
+    """Lines of progress for people."""
+
+    def __init__(self, options: "TrainingOptions", device: str) -> None:
+        self.options = options
+        self.hint = device == "cpu"
+
+    def show(self, line: dict[str, Any]) -> None:
+        """One line; on a CPU, once, how long a strong network would take."""
+        left = max(0.0, 60 * self.options.minutes - line["seconds"])
+        tables = "; ".join(
+            f"{number} players: {each['points']:.1f} points, {each['completed']:.1f} of {each['kept']:.1f} tickets, "
+            f"{100 * each['wins']:.0f} % against older selves"
+            for number, each in line["tables"].items()
+            if each["games"]
+        )
+        print(f"{int(left // 60)}:{int(left % 60):02} left, {line['speed']:,} decisions/s; {tables}", flush=True)
+        if self.hint and line["speed"]:
+            self.hint = False
+            hours = USUAL_DECISIONS / line["speed"] / 3600
+            say(f"there is no GPU; the built-in networks took {USUAL_DECISIONS:,} decisions, about {hours:,.0f} h here")

@@ -1,0 +1,88 @@
+"""Checkpoints: everything a run needs to go on exactly where it was."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from ferrovia.errors import FerroviaError
+from ferrovia.learn.trainer import Trainer
+
+
+class CheckpointError(FerroviaError):
+    """A checkpoint that is not there, cannot be read or belongs to another run."""
+
+
+COUNTERS = ("elapsed", "decisions", "iterations", "remembered")
+
+
+def save_checkpoint(trainer: Trainer, file: Path) -> None:
+    """Write a checkpoint; the file is whole or not there."""
+    waiting = file.with_suffix(".part")
+    torch.save(state_of(trainer), waiting)
+    waiting.replace(file)
+
+
+def state_of(trainer: Trainer) -> dict[str, Any]:
+    """The networks, the optimizer, the pool, the games, the generators and the counters."""
+    on_gpu = trainer.device.type == "cuda"
+    return {
+        "options": asdict(trainer.options),
+        "observation": trainer.encoder.hash,
+        "policy": trainer.policy.state_dict(),
+        "critic": trainer.critic.state_dict(),
+        "optimizer": trainer.learner.optimizer.state_dict(),
+        "pool": trainer.pool,
+        "games": {name: torch.from_numpy(as_bytes(array)) for name, array in trainer.games.save().items()},
+        "chance": trainer.chance.bit_generator.state,
+        "torch": torch.cuda.get_rng_state() if on_gpu else torch.get_rng_state(),
+        "log": trainer.log,
+        **{name: getattr(trainer, name) for name in COUNTERS},
+    }
+
+
+def as_bytes(array: Any) -> Any:
+    """An array of records as bytes, a row each."""
+    return np.ascontiguousarray(array).view(np.uint8).reshape(len(array), -1).copy()
+
+
+def load_checkpoint(trainer: Trainer, file: Path) -> None:
+    """Go on from a checkpoint. The plan may be longer or shorter; all that shapes the run must be the same."""
+    try:
+        saved = torch.load(file, map_location=trainer.device, weights_only=True)
+    except FileNotFoundError:
+        raise CheckpointError(f"there is no checkpoint {file} to go on from; leave --resume out to begin") from None
+    except Exception as error:
+        raise CheckpointError(f"the checkpoint {file} cannot be read: {error}") from error
+    check_fit(trainer, saved, file)
+    trainer.policy.load_state_dict(saved["policy"])
+    trainer.critic.load_state_dict(saved["critic"])
+    trainer.learner.load_optimizer(saved["optimizer"])
+    trainer.pool = saved["pool"]
+    trainer.games.load({name: rows.cpu().numpy() for name, rows in saved["games"].items()})
+    trainer.chance.bit_generator.state = saved["chance"]
+    generator = saved["torch"].cpu()
+    if trainer.device.type == "cuda":
+        torch.cuda.set_rng_state(generator)
+    else:
+        torch.set_rng_state(generator)
+    trainer.log = saved["log"]
+    for name in COUNTERS:
+        setattr(trainer, name, saved[name])
+
+
+MAY_DIFFER = {"minutes"}
+
+
+def check_fit(trainer: Trainer, saved: dict[str, Any], file: Path) -> None:
+    """Say in one sentence why a checkpoint does not fit."""
+    if saved["observation"] != trainer.encoder.hash:
+        raise CheckpointError(f"the checkpoint {file} was made with another observation; begin again without --resume")
+    mine = asdict(trainer.options)
+    for name, value in saved["options"].items():
+        given = mine[name]
+        same = tuple(value) == tuple(given) if isinstance(given, tuple) else value == given
+        if name not in MAY_DIFFER and not same:
+            raise CheckpointError(f"the checkpoint {file} was made with {name} {value}, not {given}")

@@ -1,0 +1,73 @@
+"""A training run in a folder: begun or resumed, saved from time to time, stopped without loss."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from ferrovia.learn.options import TrainingOptions
+from ferrovia.learn.trainer import Trainer
+
+SAVE_EVERY: Final = 120.0
+"""Seconds of training between two checkpoints."""
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """Who follows a run: `report` is given a line of the log, `warn` a sentence; `stop` says when to end it."""
+
+    report: Callable[[dict[str, Any]], None]
+    warn: Callable[[str], None]
+    stop: Callable[[], bool] = bool
+    every: float = 10.0
+
+
+def open_run(
+    options: TrainingOptions, folder: Path, resume: bool = False, begin: tuple[Path, str] | None = None
+) -> Trainer:
+    """A trainer at the beginning of its plan, with the weights of `begin` (a folder and a rule set) where given, or,
+    with `resume`, where it was."""
+    trainer = Trainer(options)
+    file = checkpoint_file(trainer, folder)
+    if resume:
+        load_checkpoint(trainer, file)
+    elif file.exists():
+        raise CheckpointError(
+            f"{folder} holds a run of {trainer.rules.id} already: go on with --resume, or name another"
+        )
+    elif begin:
+        trainer.begin_from(*begin)
+    folder.mkdir(parents=True, exist_ok=True)
+    return trainer
+
+
+def checkpoint_file(trainer: Trainer, folder: Path) -> Path:
+    """Where the checkpoint of a run lies."""
+    return folder / f"{trainer.rules.id}-checkpoint.pt"
+
+
+def train_in(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
+    """Train until the plan is done or the watcher stops it; then weights, model card, log and checkpoint are there."""
+    saved = trainer.elapsed
+    for line in trainer.rounds(watcher.every):
+        if line:
+            watcher.report(line)
+        if trainer.elapsed - saved > SAVE_EVERY:
+            saved = trainer.elapsed
+            try:
+                save_run(trainer, folder)
+            except CheckpointError as error:
+                watcher.warn(f"{error}; training goes on")
+        if watcher.stop():
+            break
+    save_run(trainer, folder)
+
+
+def save_run(trainer: Trainer, folder: Path) -> None:
+    """Write everything."""
+    try:
+        trainer.save(folder)
+        save_checkpoint(trainer, checkpoint_file(trainer, folder))
+    except (OSError, RuntimeError) as error:  # torch says RuntimeError where a disk is full
+        raise CheckpointError(f"what was learned cannot be written to {folder}: {error}") from error

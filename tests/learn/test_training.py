@@ -1,0 +1,145 @@
+"""Training: runs on the CPU, resumes exactly, writes weights that play, and refuses in one sentence."""
+
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="torch is not installed (pip install 'ferrovia[train]')")
+
+from ferrovia.bots.net.weights import forward, load_card, load_net, read_parameters  # noqa: E402
+from ferrovia.core.compile import INTERPRETED  # noqa: E402
+from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint  # noqa: E402
+from ferrovia.learn.export import parameters_of, set_parameters  # noqa: E402
+from ferrovia.learn.options import TrainingOptions  # noqa: E402
+from ferrovia.learn.session import Watcher, open_run, train_in  # noqa: E402
+from ferrovia.learn.tables import player_groups, slots_of  # noqa: E402
+from ferrovia.learn.trainer import Trainer  # noqa: E402
+from ferrovia.learn.transfer import transferred  # noqa: E402
+from ferrovia.observation.encoder import Encoder  # noqa: E402
+from ferrovia.rules.files.loading import load_rules  # noqa: E402
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="whole batches of games")
+SMALL: dict[str, Any] = {"device": "cpu", "games": 64, "steps": 8, "batch": 128, "width": 16, "blocks": 1, "epochs": 1}
+
+
+def small_trainer(minutes: float = 0.1) -> Trainer:
+    """A trainer whose clock ticks a second a round: its plan is a number of rounds."""
+    ticks = itertools.count()
+    return Trainer(TrainingOptions("new-york", minutes=minutes, **SMALL), clock=lambda: float(next(ticks)))
+
+
+def weights(trainer: Trainer) -> Any:
+    return torch.cat([each.detach().flatten() for each in trainer.learner.parameters])
+
+
+def test_a_resumed_run_is_the_run_that_was_not_interrupted(tmp_path: Path) -> None:
+    whole = small_trainer()
+    assert len(list(whole.rounds())) == 6
+    first = small_trainer()
+    for _ in itertools.islice(first.rounds(), 3):
+        pass
+    save_checkpoint(first, tmp_path / "run.pt")
+    second = small_trainer()
+    load_checkpoint(second, tmp_path / "run.pt")
+    assert len(list(second.rounds())) == 3
+    assert torch.equal(weights(whole), weights(second))
+    assert whole.decisions == second.decisions == 6 * 64 * 8
+
+
+def test_training_changes_both_networks_and_counts_games() -> None:
+    trainer = small_trainer(minutes=0.5)
+    before = weights(trainer).clone()
+    lines = [line for line in trainer.rounds() if line]
+    assert not torch.equal(before, weights(trainer))
+    assert torch.isfinite(weights(trainer)).all()
+    assert lines[-1]["decisions"] == 30 * 64 * 8
+    assert sum(table["games"] for line in lines for table in line["tables"].values()) > 0
+
+
+def test_a_run_leaves_weights_that_play(tmp_path: Path) -> None:
+    options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
+    trainer = open_run(options, tmp_path)
+    lines: list[dict[str, Any]] = []
+    train_in(trainer, tmp_path, Watcher(lines.append, print))
+    encoder, card = Encoder(load_rules("new-york")), load_card(tmp_path / "new-york.json")
+    net = load_net(tmp_path / "new-york-policy.npz", encoder.scales, card["weights"]["policy"]["sha256"])
+    rows = np.random.default_rng(1).integers(0, 2, (6, encoder.size)).astype(np.int8)
+    padded = torch.zeros(6, trainer.shapes.row)
+    padded[:, : encoder.size] = torch.from_numpy(rows)
+    with torch.no_grad():
+        expected = trainer.policy(padded)[:, : encoder.actions].numpy()
+    np.testing.assert_allclose(forward(net, rows), expected, atol=0.02)
+    assert json.loads((tmp_path / "new-york-log.json").read_text("utf-8")) == json.loads(json.dumps(lines))
+
+
+def test_a_folder_with_a_run_is_not_overwritten(tmp_path: Path) -> None:
+    options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
+    with pytest.raises(CheckpointError, match="no checkpoint"):
+        open_run(options, tmp_path, resume=True)
+    train_in(open_run(options, tmp_path), tmp_path, Watcher(lambda line: None, print))
+    with pytest.raises(CheckpointError, match="already: go on with --resume"):
+        open_run(options, tmp_path)
+    with pytest.raises(CheckpointError, match="made with seed 1, not 2"):
+        open_run(TrainingOptions("new-york", seed=2, **SMALL), tmp_path, resume=True)
+    assert open_run(options, tmp_path, resume=True).decisions == 64 * 8
+    (tmp_path / "new-york-checkpoint.pt").write_bytes(b"nothing")
+    with pytest.raises(CheckpointError, match="cannot be read"):
+        open_run(options, tmp_path, resume=True)
+
+
+def test_stopping_keeps_what_was_learned(tmp_path: Path) -> None:
+    options = TrainingOptions("new-york", minutes=100, **SMALL)
+    train_in(open_run(options, tmp_path), tmp_path, Watcher(lambda line: None, print, stop=lambda: True))
+    assert open_run(options, tmp_path, resume=True).iterations == 1
+
+
+def test_parameters_survive_padding() -> None:
+    trainer = small_trainer()
+    for critic, net in ((False, trainer.policy), (True, trainer.critic)):
+        given = parameters_of(net, trainer.shapes, critic)
+        changed = {name: value + 1 for name, value in given.items()}
+        set_parameters(net, trainer.shapes, critic, changed)
+        again = parameters_of(net, trainer.shapes, critic)
+        assert all((again[name] == changed[name]).all() for name in given)
+
+
+def test_weights_of_another_rule_set_keep_their_meaning() -> None:
+    """A ticket that both decks have is read by the same weights; one that only the new deck has, by none."""
+    mine, theirs = Encoder(load_rules("north-america")), Encoder(load_rules("north-america-classic"))
+    width = 4
+    given = {
+        "input.weight": np.arange(width * theirs.size, dtype=np.float32).reshape(width, -1) + 1,
+        "head.weight": np.ones((theirs.actions, width), np.float32),
+        "head.bias": np.arange(theirs.actions, dtype=np.float32),
+    }
+    moved = transferred(mine, theirs, False, given)
+    assert moved["input.weight"].shape == (width, mine.size)
+    for number, ticket in enumerate(mine.rules.ticket_ids):
+        column = moved["input.weight"][:, mine.places["ticket_open"][0] + number]
+        other = theirs.rules.ticket_index.get(ticket)
+        expected = 0 if other is None else given["input.weight"][:, theirs.places["ticket_open"][0] + other]
+        assert (column == expected).all()
+    assert (moved["head.bias"][:256] == np.arange(256)).all()
+
+
+def test_groups_cover_all_slots() -> None:
+    groups = player_groups(1024, (2, 3, 4, 5), 0.125)
+    slots = slots_of(groups, 7)
+    assert [group.slots.start for group in groups[1:]] == [group.slots.stop for group in groups[:-1]]
+    assert (slots["players"] == 2).sum() == 512
+    assert set(slots["players"].tolist()) == {2, 3, 4, 5}
+    assert (slots["learner"] < slots["players"]).all()
+    assert 0.1 < (slots["learner"] >= 0).mean() <= 0.125
+
+
+def test_weights_of_the_package_can_be_trained_on(tmp_path: Path) -> None:
+    nets = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "nets"
+    options = TrainingOptions("new-york", minutes=1e-4, **{**SMALL, "width": 256, "blocks": 3})
+    trainer = open_run(options, tmp_path, begin=(nets, "new-york"))
+    stored = read_parameters(nets / "new-york-policy.npz")
+    mine = parameters_of(trainer.policy, trainer.shapes, False)
+    assert all((mine[name] == value).all() for name, value in stored.items())
