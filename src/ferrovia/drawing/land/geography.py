@@ -9,7 +9,7 @@ from typing import Any, Final
 from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
 from ferrovia.drawing.land.paths import polyline, smooth
 from ferrovia.drawing.land.projection import Point
-from ferrovia.drawing.land.sprites import Cluster
+from ferrovia.drawing.land.sprites import SpriteCluster
 from ferrovia.drawing.land.warp import Move
 
 ANGULAR: Final = {"street", "bridge", "park"}
@@ -36,7 +36,7 @@ class Geography:
     peaks: list[tuple[Point, int]]
     names: list[tuple[str, Point, float, float]]
     """Of waters and lands: the text, its middle, its size in letters of a city's name, degrees turned clockwise."""
-    clusters: list[Cluster]
+    clusters: list[SpriteCluster]
     """Woods, deserts, ships and skylines."""
     margins: tuple[float, float, float, float]
     """Left, top, right, bottom: how much is seen around the game, in board units."""
@@ -56,7 +56,7 @@ def geography_of(layout: str) -> Geography | None:
         [_shape(each, scale) for each in content["shapes"]],
         [((x / scale, y / scale), size) for x, y, size in content["peaks"]],
         [(text, (x, y), size, turn) for text, x, y, size, turn in content["names"]],
-        [Cluster(kind, (x, y), radius, count) for kind, x, y, radius, count in scattered.get(layout, [])],
+        [SpriteCluster(kind, (x, y), radius, count) for kind, x, y, radius, count in scattered.get(layout, [])],
         tuple(content["margins"]),
     )
 

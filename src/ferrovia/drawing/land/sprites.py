@@ -12,7 +12,7 @@ from ferrovia.drawing.layout.boxes import Box
 GOLDEN_ANGLE: Final = math.pi * (3 - math.sqrt(5))
 
 
-class Cluster(NamedTuple):
+class SpriteCluster(NamedTuple):
     """Sprites of one kind scattered around a place, in degrees."""
 
     kind: str
@@ -29,7 +29,9 @@ class Cluster(NamedTuple):
         return found
 
 
-def sprites(clusters: list[Cluster], place: Callable[[Point], Point], unit: float, obstacles: Obstacles) -> list[Any]:
+def sprites(
+    clusters: list[SpriteCluster], place: Callable[[Point], Point], unit: float, obstacles: Obstacles
+) -> list[Any]:
     """The sprites that have room, as areas: one entry for each kind of area."""
     spots = [
         (spot[1], spot[0], kind, size)
@@ -43,7 +45,9 @@ def sprites(clusters: list[Cluster], place: Callable[[Point], Point], unit: floa
     return [{"kind": area, "path": paths[area]} for area in AREAS if area in paths]
 
 
-def _placed(clusters: list[Cluster], place: Callable[[Point], Point], unit: float) -> list[tuple[str, Point, float]]:
+def _placed(
+    clusters: list[SpriteCluster], place: Callable[[Point], Point], unit: float
+) -> list[tuple[str, Point, float]]:
     return [
         (cluster.kind, place(point), unit * SIZES[cluster.kind] * (1 - 0.12 * (number % 3)))
         for cluster in clusters

@@ -6,10 +6,7 @@ import { memo } from "../../lib/memo";
 import type { DrawnLand, Drawing } from "../model/types";
 
 const LINES = new Set(["river", "border", "region", "street", "bridge"]);
-const AREAS = new Set([
-  ...["land", "foreign", "lake", "park", "mountain", "shade"],
-  ...["skyline", "trunk", "wood", "cactus", "hull", "sail"],
-]);
+const AREAS = new Set("land foreign lake park mountain shade skyline trunk wood cactus hull sail".split(" "));
 
 export interface LandProps {
   drawing: Drawing;

@@ -1,8 +1,10 @@
 /** A board ready to draw: drawing and rules joined, paths precomputed. */
 
-import { boxPath, type Curve, parseCurve, sample } from "./geometry";
+import { apart, boxPath, type Curve, parseCurve, sample } from "./geometry";
+import { nameFrame } from "./nameFrame";
 import { symbolPath, tokenOf } from "./shapes";
-import type { BoardRules, Drawing, DrawnCity, DrawnRoute, Point, RouteRules } from "./types";
+import { cornersOf, spread } from "./spreading";
+import type { BoardRules, Drawing, DrawnCity, DrawnRoute, Point, RouteRules, Space } from "./types";
 
 export interface RouteModel {
   id: string;
@@ -49,9 +51,12 @@ export function boardModel(drawing: Drawing, rules: BoardRules): BoardModel {
 }
 
 function build(drawing: Drawing, rules: BoardRules): BoardModel {
+  const { sizes } = drawing;
   const routes = rules.routes.flatMap((each) => {
     const drawn = drawing.routes[each.id];
-    return drawn ? [routeModel(each, drawn)] : [];
+    return drawn
+      ? [routeModel(each, spread(drawn, parseCurve(drawn.path), sizes.city, blockedFor(each, drawing)))]
+      : [];
   });
   const cities = rules.cities.flatMap(({ id, name }) => {
     const drawn = drawing.cities[id];
@@ -67,6 +72,28 @@ function build(drawing: Drawing, rules: BoardRules): BoardModel {
     city: new Map(cities.map((each) => [each.id, each])),
     width: routes[0] ? spaceSize(routes[0].drawn)[1] : 10,
   };
+}
+
+/** Whether a space of this route must not lie on a point: cities, names and other routes are in the way. */
+function blockedFor({ id, twin }: RouteRules, drawing: Drawing): (point: Point) => boolean {
+  const { city } = drawing.sizes;
+  const names = Object.values(drawing.cities).map(({ label }) => nameFrame(drawing, label, 1));
+  const cities = Object.values(drawing.cities);
+  const others = Object.entries(drawing.routes).flatMap(([other, drawn]) =>
+    other === id || other === twin ? [] : drawn.spaces.flatMap((space) => spaceDiscs(space, drawn)),
+  );
+  return (point) =>
+    cities.some((each) => apart(each, point) < 1.25 * city) ||
+    others.some(({ x, y, radius }) => Math.hypot(x - point.x, y - point.y) < radius) ||
+    names.some(
+      ({ left, right, top, bottom }) => point.x > left && point.x < right && point.y > top && point.y < bottom,
+    );
+}
+
+/** Discs that cover the other route's way as far as it may be spread. */
+function spaceDiscs(space: Space, drawn: DrawnRoute): (Point & { radius: number })[] {
+  const [length, width] = spaceSize(drawn);
+  return cornersOf(space, 1.3 * length, 0).map(({ x, y }) => ({ x, y, radius: 0.75 * width }));
 }
 
 function routeModel(rules: RouteRules, drawn: DrawnRoute): RouteModel {

@@ -1,28 +1,13 @@
 /** Label placement: which city names there is room for when the board is small and names are magnified. */
 
 import type { BoardModel, CityModel } from "./boardModel";
+import { type Frame, type Label, nameFrame } from "./nameFrame";
 import { NOTHING, type Point } from "./types";
-
-export interface Label extends Point {
-  id: string;
-  anchor: "start" | "middle" | "end";
-  lines: string[];
-}
-
-interface Frame {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
 
 /** Letter sizes in pixels: names below are magnified, above shrunk, in steps, so that the choice rarely changes. */
 const READABLE = 8;
 const LARGEST = 24;
 const STEP = 1.15;
-/** Mean width of a letter relative to its height. */
-const LETTER = 0.58;
-
 /** Magnification of labels at a scale of pixels per unit; below 1 when zoomed in far. */
 export function magnification(letter: number, scale: number): number {
   const pixels = letter * scale;
@@ -112,12 +97,8 @@ function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnif
   ];
 }
 
-function frameOf({ drawing: { sizes } }: BoardModel, name: Label, magnified: number): Frame {
-  const letter = sizes.letter * magnified;
-  const width = Math.max(...name.lines.map((line) => line.length)) * LETTER * letter;
-  const left = name.anchor === "start" ? name.x : name.anchor === "end" ? name.x - width : name.x - width / 2;
-  const bottom = name.y + (name.lines.length - 1) * sizes.line * magnified + 0.25 * letter;
-  return { left, right: left + width, top: name.y - 0.8 * letter, bottom };
+function frameOf({ drawing }: BoardModel, name: Label, magnified: number): Frame {
+  return nameFrame(drawing, name, magnified);
 }
 
 function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: Frame): boolean {

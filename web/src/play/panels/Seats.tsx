@@ -45,6 +45,7 @@ function Seat({ play, seat, info, shown }: SeatProps) {
   const name = play.state.names.value[seat] ?? "";
   const asked = store.table.value?.asked.includes(seat) ?? false;
   const mine = store.mine.value.includes(seat);
+  const leading = Math.max(1, ...(play.state.view.value?.seats ?? []).map((each) => each.route_points));
   return (
     <li class={`seat ${liveryClass(seat)} ${asked ? "asked" : ""} ${mine ? "mine" : ""}`} data-seat={seat}>
       <SeatMark seat={seat} />
@@ -73,6 +74,7 @@ function Seat({ play, seat, info, shown }: SeatProps) {
           />
         )}
       </div>
+      <span class="seat-race" style={{ "--part": shown.route_points / leading }} aria-hidden="true" />
       {(!mine || play.state.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>
   );
