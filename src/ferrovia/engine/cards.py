@@ -3,7 +3,7 @@
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import CARD_KINDS, NONE, SEATS
 from ferrovia.engine.chance import chance_card
-from ferrovia.engine.journal import RENEWED, Journal, note
+from ferrovia.engine.journal import RENEWED, Journal, note_card, note_count
 from ferrovia.engine.state import State
 
 
@@ -22,7 +22,7 @@ def renew_deck(state: State, journal: Journal) -> None:
         for seat in range(SEATS):
             state.private[seat].drawn[card] = 0
     state.public.deck_size = total
-    note(journal, RENEWED, NONE, NONE, NONE, NONE, total)
+    note_count(journal, RENEWED, NONE, total)
 
 
 @inlined
@@ -46,7 +46,7 @@ def turn_up(state: State, kind: int, journal: Journal) -> int:
     """Turn the top card for all to see."""
     card = next_card(state, journal)
     state.public.bound[card] -= 1
-    note(journal, kind, NONE, card, NONE, NONE, 0)
+    note_card(journal, kind, NONE, card, 0)
     renew_empty_deck(state, journal)
     return card
 
@@ -58,7 +58,7 @@ def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
     state.private[seat].drawn[card] += 1
     state.private[seat].hand[card] += 1
     state.public.hand_size[seat] += 1
-    note(journal, kind, seat, card, NONE, NONE, 0)
+    note_card(journal, kind, seat, card, 0)
     renew_empty_deck(state, journal)
 
 

@@ -8,7 +8,7 @@ from ferrovia.core.bits import add, bit
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import play_cards, renew_empty_deck
-from ferrovia.engine.journal import CLAIMED, PAID, Journal, note
+from ferrovia.engine.journal import CLAIMED, PAID, Journal, note_card, note_route
 from ferrovia.engine.market import refill_market
 from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
@@ -81,7 +81,7 @@ def own_route(board: Board, state: State, seat: int, route: int, journal: Journa
     close_route(board, state, seat, route)
     state.public.trains[seat] -= length
     state.public.score[seat] += board.route_points[length]
-    note(journal, CLAIMED, seat, NONE, NONE, route, length)
+    note_route(journal, CLAIMED, seat, route, length)
 
 
 @inlined
@@ -89,7 +89,7 @@ def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> Non
     """Cards leave the hand for all to see."""
     if count > 0:
         play_cards(state, seat, card, count)
-        note(journal, PAID, seat, card, NONE, NONE, count)
+        note_card(journal, PAID, seat, card, count)
 
 
 @inlined

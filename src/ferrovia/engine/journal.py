@@ -119,6 +119,30 @@ def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: 
 
 
 @inlined
+def note_count(journal: Journal, kind: int, seat: int, count: int) -> None:
+    """An event without card, ticket or route."""
+    note(journal, kind, seat, NONE, NONE, NONE, count)
+
+
+@inlined
+def note_card(journal: Journal, kind: int, seat: int, card: int, count: int) -> None:
+    """An event of a kind of card."""
+    note(journal, kind, seat, card, NONE, NONE, count)
+
+
+@inlined
+def note_ticket(journal: Journal, kind: int, seat: int, ticket: int) -> None:
+    """An event of a ticket."""
+    note(journal, kind, seat, NONE, ticket, NONE, 0)
+
+
+@inlined
+def note_route(journal: Journal, kind: int, seat: int, route: int, count: int) -> None:
+    """An event of a route."""
+    note(journal, kind, seat, NONE, NONE, route, count)
+
+
+@inlined
 def next_outcome(journal: Journal) -> int:
     """The next outcome of the script; NONE, and a fault, where it has run out."""
     if journal.next >= journal.length:

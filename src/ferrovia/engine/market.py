@@ -3,7 +3,7 @@
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import turn_up
-from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note
+from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note_card, note_count
 from ferrovia.engine.state import Public, State
 from ferrovia.rules.board import Board
 
@@ -25,7 +25,7 @@ def must_flush(board: Board, public: Public) -> bool:
 @kernel
 def flush_market(board: Board, state: State, journal: Journal) -> None:
     """RULES 2.4: all face-up cards go to the discards, new ones are turned."""
-    note(journal, FLUSHED, NONE, NONE, NONE, NONE, int(state.public.shown))
+    note_count(journal, FLUSHED, NONE, int(state.public.shown))
     for card in range(CARD_KINDS):
         state.public.discards[card] += state.public.market[card]
         state.public.market[card] = 0
@@ -51,5 +51,5 @@ def take_from_market(board: Board, state: State, seat: int, card: int, journal: 
     state.public.known[seat, card] += 1
     state.public.hand_size[seat] += 1
     state.private[seat].hand[card] += 1
-    note(journal, TOOK, seat, card, NONE, NONE, 0)
+    note_card(journal, TOOK, seat, card, 0)
     refill_market(board, state, journal)

@@ -12,7 +12,8 @@ from ferrovia.engine.journal import (
     TICKET_RETURNED,
     TICKETS_KEPT,
     Journal,
-    note,
+    note_count,
+    note_ticket,
 )
 from ferrovia.engine.state import State
 from ferrovia.rules.board import Board
@@ -63,7 +64,7 @@ def offer_tickets(state: State, seat: int, count: int, journal: Journal) -> None
         kind = OFFERED if state.public.ticket_deck > state.public.queue else OFFERED_AGAIN
         ticket = next_ticket(state, seat, journal)
         state.private[seat].offer[place] = ticket
-        note(journal, kind, seat, NONE, ticket, NONE, 0)
+        note_ticket(journal, kind, seat, ticket)
     state.public.offered = offered
 
 
@@ -73,7 +74,7 @@ def return_ticket(state: State, seat: int, place: int, journal: Journal) -> int:
     ticket = int(state.private[seat].offer[place])
     state.private[seat].offer[place] = NONE
     add(state.private[seat].returned, ticket)
-    note(journal, TICKET_RETURNED, seat, NONE, ticket, NONE, 0)
+    note_ticket(journal, TICKET_RETURNED, seat, ticket)
     return ticket
 
 
@@ -94,10 +95,10 @@ def keep_rest(state: State, seat: int, journal: Journal) -> None:
         if ticket != NONE:
             state.private[seat].offer[place] = NONE
             add(state.private[seat].tickets, ticket)
-            note(journal, TICKET_KEPT, seat, NONE, ticket, NONE, 0)
+            note_ticket(journal, TICKET_KEPT, seat, ticket)
             kept += 1
     state.public.tickets[seat] += kept
-    note(journal, TICKETS_KEPT, seat, NONE, NONE, NONE, kept)
+    note_count(journal, TICKETS_KEPT, seat, kept)
 
 
 @kernel
@@ -147,4 +148,4 @@ def mix_queue(state: State, journal: Journal) -> None:
         ticket = queue[other]
         queue[other] = queue[place]
         queue[place] = ticket
-        note(journal, MIXED, NONE, NONE, int(ticket), NONE, 0)
+        note_ticket(journal, MIXED, NONE, int(ticket))

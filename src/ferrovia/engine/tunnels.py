@@ -4,7 +4,7 @@ from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import show_cards_back, turn_up
 from ferrovia.engine.claims import after_discarding, own_route, pay
-from ferrovia.engine.journal import ATTEMPTED, CHARGED, REFUSED, TURNED, Journal, note
+from ferrovia.engine.journal import ATTEMPTED, CHARGED, REFUSED, TURNED, Journal, note, note_route
 from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
 
@@ -14,7 +14,7 @@ def attempt_tunnel(
     board: Board, state: State, seat: int, route: int, colour: int, locomotives: int, journal: Journal
 ) -> bool:
     """RULES 7.6: play the printed length, turn cards. Whether a surcharge is asked; if not, the tunnel is dug."""
-    note(journal, ATTEMPTED, seat, NONE, NONE, route, 0)
+    note_route(journal, ATTEMPTED, seat, route, 0)
     count = int(board.route_length[route]) - locomotives
     pay(state, seat, colour, count, journal)
     pay(state, seat, LOCOMOTIVE, locomotives, journal)
@@ -76,7 +76,7 @@ def pay_surcharge(board: Board, state: State, seat: int, locomotives: int, journ
 @kernel
 def refuse_surcharge(board: Board, state: State, seat: int, journal: Journal) -> None:
     """RULES 7.6: the played cards come back; everybody has seen them."""
-    note(journal, REFUSED, seat, NONE, NONE, int(state.public.route), 0)
+    note_route(journal, REFUSED, seat, int(state.public.route), 0)
     show_cards_back(state, seat, int(state.public.colour), int(state.public.spent))
     show_cards_back(state, seat, LOCOMOTIVE, int(state.public.locomotives))
     state.public.spent = 0

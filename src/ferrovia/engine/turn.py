@@ -7,7 +7,7 @@ from ferrovia.core.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import BLIND, KEEP, PASS, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE, TAKE, TICKETS
 from ferrovia.engine.cards import draw_hidden
 from ferrovia.engine.claims import claim
-from ferrovia.engine.journal import DREW, ENDED, LAST_ROUND, PASSED, Journal, note
+from ferrovia.engine.journal import DREW, ENDED, LAST_ROUND, PASSED, Journal, note_count
 from ferrovia.engine.market import take_from_market
 from ferrovia.engine.state import (
     ALL_PASSED,
@@ -48,7 +48,7 @@ def finish(state: State, ending: int, journal: Journal) -> None:
     for seat in range(state.public.players):
         for card in range(CARD_KINDS):
             state.public.known[seat, card] = state.private[seat].hand[card]
-    note(journal, ENDED, NONE, NONE, NONE, NONE, ending)
+    note_count(journal, ENDED, NONE, ending)
 
 
 @inlined
@@ -58,7 +58,7 @@ def count_last_round(board: Board, state: State, seat: int, journal: Journal) ->
         state.public.last_turns -= 1
     elif state.public.last_turns == NONE and state.public.trains[seat] <= board.last_round_trains:
         state.public.last_turns = state.public.players
-        note(journal, LAST_ROUND, seat, NONE, NONE, NONE, int(state.public.players))
+        note_count(journal, LAST_ROUND, seat, int(state.public.players))
 
 
 @inlined
@@ -163,7 +163,7 @@ def step_other(board: Board, state: State, seat: int, action: int, journal: Jour
         state.public.phase = OFFERED
     elif action == PASS:
         state.public.passes += 1
-        note(journal, PASSED, seat, NONE, NONE, NONE, 0)
+        note_count(journal, PASSED, seat, 0)
         end_turn(board, state, seat, False, journal)
     elif action == PAY_LOCOMOTIVES:
         route = int(state.private[seat].route)
