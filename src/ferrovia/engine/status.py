@@ -8,6 +8,7 @@ from ferrovia.core.bits import bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, dtype_of, int8, int16, uint64
 from ferrovia.core.limits import CARD_KINDS, CITIES, COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE, ROUTES
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import Private, Public
 from ferrovia.rules.board import Board
 
@@ -82,7 +83,7 @@ def relax(board: Board, public: Public, own: Private, seat: int, city: int, spac
     """Look from a city along its routes."""
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
-        other = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        other = other_end(board, route, city)
         cost = int(space.distance[city]) + route_cost(board, public, own, seat, route)
         if cost < space.distance[other]:
             space.distance[other] = cost
@@ -134,7 +135,7 @@ def trace(board: Board, public: Public, seat: int, city: int, space: WaySpace, w
             way.routes[way.count] = route
             way.count += 1
             way.trains += board.route_length[route]
-        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        city = other_end(board, route, city)
 
 
 @kernel

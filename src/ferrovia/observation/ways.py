@@ -11,6 +11,7 @@ import numpy as np
 from ferrovia.core.bits import add, bit, has, lowest, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import Private, Public
 from ferrovia.observation.space import BUCKETS, ObservationSpace
 from ferrovia.rules.board import Board
@@ -72,7 +73,7 @@ def relax(board: Board, city: int, now: int, space: ObservationSpace) -> Any:
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
         cost = int(space.cost[route])
-        other = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        other = other_end(board, route, city)
         if cost >= 0 and now + cost < space.distance[other]:
             space.distance[other] = now + cost
             space.through[other] = route
@@ -119,7 +120,7 @@ def trace(board: Board, city: int, space: ObservationSpace) -> int:
         if space.cost[route] > 0:
             add(space.way, route)
             trains += int(board.route_length[route])
-        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        city = other_end(board, route, city)
     return trains
 
 

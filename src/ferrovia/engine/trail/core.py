@@ -11,6 +11,7 @@ import numpy as np
 
 from ferrovia.core.bits import bit, lowest, remove, without_lowest
 from ferrovia.core.compile import kernel
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.trail.space import NEVER, TrailSpace
 from ferrovia.rules.board import Board
 
@@ -67,7 +68,7 @@ def walk_chain(board: Board, space: TrailSpace, start: int, route: int, stop: An
     while True:
         remove(space.left, route)
         length += int(board.route_length[route])
-        city = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+        city = other_end(board, route, city)
         if stop & bit(city):
             return city, length
         route = int(space.link[city]) ^ route

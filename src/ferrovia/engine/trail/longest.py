@@ -12,6 +12,7 @@ import numpy as np
 
 from ferrovia.core.bits import bit, lowest, popcount, without_lowest
 from ferrovia.core.compile import kernel
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.trail.core import core_edges, longest_ring
 from ferrovia.engine.trail.parts import longest_part
 from ferrovia.engine.trail.space import TRAIL_SPACE, TrailSpace, trail_space, trail_table
@@ -63,7 +64,7 @@ def peel(board: Board, space: TrailSpace, cities: Any, leaves: Any) -> tuple[Any
         cities &= ~bit(city)
         if int(space.degree[city]) > 0:  # 0: the last city of a tree; its neighbour took the route along
             route = int(space.link[city])
-            neighbour = int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
+            neighbour = other_end(board, route, city)
             length = int(space.first[city]) + int(board.route_length[route])
             best = max(best, length + int(space.first[neighbour]))
             add_dead_end(space, neighbour, length, city)
