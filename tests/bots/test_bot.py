@@ -11,9 +11,8 @@ from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.compiled_bot import CompiledBot
 from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.kernels.choose import begin_in, choose_in
-from ferrovia.bots.kernels.memory import BOT_NAMES
-from ferrovia.bots.kernels.options import OPTIONS_OF
 from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
 from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.bots.reasons import Reason
 from ferrovia.engine import batch

@@ -3,7 +3,7 @@
 import pytest
 
 import ferrovia
-from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels.registry import BOT_NAMES
 from ferrovia.bots.levels import level_names, levels
 
 

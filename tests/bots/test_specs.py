@@ -8,9 +8,9 @@ import pytest
 
 import ferrovia
 from ferrovia.bots import loading
-from ferrovia.bots.kernels import options
-from ferrovia.bots.kernels.memory import BOT_NAMES
+from ferrovia.bots.kernels import registry
 from ferrovia.bots.kernels.options import Option
+from ferrovia.bots.kernels.registry import BOT_NAMES
 from ferrovia.bots.specs import command_of, parse_spec, parse_specs
 from ferrovia.errors import BotError
 
@@ -28,7 +28,7 @@ def search_options(monkeypatch):
         "rollouts": Option(3, 2, 1, 100, "games played in each"),
         "time": Option(5, 0, 0, 3600, "seconds to think"),
     }
-    monkeypatch.setitem(options.OPTIONS_OF, "search", table)
+    monkeypatch.setitem(registry.OPTIONS_OF, "search", table)
 
 
 @pytest.mark.parametrize("name", BOT_NAMES)
@@ -55,7 +55,7 @@ def test_options_keep_all_their_digits():
 
 def test_what_is_not_said_is_as_the_board_suggests(monkeypatch):
     table = {"turn": Option(0, 4.0, 0, 10, "points a turn is worth", 1.0)}
-    monkeypatch.setitem(options.OPTIONS_OF, "planner", table)
+    monkeypatch.setitem(registry.OPTIONS_OF, "planner", table)
     assert parse_spec("planner").memory(ferrovia.load_rules("new-york"))[0]["options"][0] == 1.0
     assert parse_spec("planner").memory(ferrovia.load_rules("north-america"))[0]["options"][0] == 4.0
     assert 1.0 < parse_spec("planner").memory(RULES)[0]["options"][0] < 4.0

@@ -1,4 +1,4 @@
-"""Which bot is meant by a text, on the command line and everywhere else.
+"""Bot specs: the text that names a bot, on the command line and everywhere else.
 
     planner                           a built-in bot
     search:worlds=16,rollouts=4       one with options
@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ferrovia.bots import loading
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
-from ferrovia.bots.kernels.memory import BOT_NAMES
-from ferrovia.bots.kernels.options import CLOCK, OPTIONS_OF, memory_of, read_options, write_options
+from ferrovia.bots.kernels.options import CLOCK, memory_of, read_options, write_options
+from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.errors import BotError
 from ferrovia.game.checks import quoted
@@ -74,12 +74,12 @@ class BotSpec:
         return self.maker(rules, players, seat, seed if self.compiled else seed_for_others(seed, seat))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """In another process it is found anew: a class from a file could not travel."""
+        """Pickled as its text: a class from a file cannot be pickled, so another process parses the spec again."""
         return respell, (self.text, self.name)
 
 
 def seed_for_others(seed: int, seat: int) -> int:
-    """The seed a bot of others is given. Games are dealt from `seed` itself: whoever had it could deal the same game
+    """The seed a bot of others is given. Games are dealt from `seed` itself: with it a bot could deal the same game
     again and look into all hands. Our own bots keep it, in compiled play as elsewhere; they are given nothing else."""
     return int.from_bytes(sha256(f"bot:{seed}:{seat}".encode()).digest()[:SEED_BYTES], "big")
 

@@ -1,22 +1,9 @@
-"""Small questions about the board that several bots ask."""
+"""Questions about tickets and answers to offers that several bots ask."""
 
 from typing import Any
 
-from ferrovia.core.bits import bit
-from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.compile import kernel
 from ferrovia.rules.board import Board
-
-
-@inlined
-def other_end(board: Board, route: int, city: int) -> int:
-    """The city at the other end of a route."""
-    return int(board.route_ends[route, 0]) + int(board.route_ends[route, 1]) - city
-
-
-@inlined
-def ends_of(board: Board, route: int) -> Any:
-    """Both cities of a route, as a set."""
-    return bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
 
 
 @kernel

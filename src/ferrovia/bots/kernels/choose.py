@@ -5,17 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.bots.kernels.greedy.greedy import choose_greedy
-from ferrovia.bots.kernels.memory import (
-    HUNGRY,
-    LONG_ROUTE,
-    ONE_STEP,
-    PATH,
-    PLANNER,
-    RANDOM,
-    SEARCH,
-    BotMemory,
-    begin_memory,
-)
+from ferrovia.bots.kernels.memory import BotMemory, begin_memory
 from ferrovia.bots.kernels.planner.planner import choose_planner
 from ferrovia.bots.kernels.published.hungry import choose_hungry
 from ferrovia.bots.kernels.published.long_route import choose_long_route
@@ -23,6 +13,7 @@ from ferrovia.bots.kernels.published.one_step import choose_one_step
 from ferrovia.bots.kernels.published.path import choose_path
 from ferrovia.bots.kernels.published.styles import begin_style, settle_claim
 from ferrovia.bots.kernels.random import choose_random
+from ferrovia.bots.kernels.registry import HUNGRY, LONG_ROUTE, ONE_STEP, PATH, PLANNER, RANDOM, SEARCH
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.search.search import choose_search
 from ferrovia.core.compile import entry, kernel

@@ -10,25 +10,12 @@ import numpy as np
 
 from ferrovia.bots.kernels.planner.space import PlanSpace
 from ferrovia.bots.kernels.published.styles import StyleMemory
-from ferrovia.bots.kernels.reasons import NOTHING, ReasonRecord, give_reason
+from ferrovia.bots.kernels.reasons import NOTHING, ReasonRecord, give_plain_reason
 from ferrovia.bots.kernels.search.space import SearchSpace
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, dtype_of, float64, int8, part
-from ferrovia.core.limits import NONE
 
 OPTIONS: Final = 48
-
-# The compiled bots, weakest first.
-RANDOM: Final = 0
-GREEDY: Final = 1
-PATH: Final = 2
-ONE_STEP: Final = 3
-LONG_ROUTE: Final = 4
-HUNGRY: Final = 5
-PLANNER: Final = 6
-SEARCH: Final = 7
-
-BOT_NAMES: Final = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search")
 
 
 class BotMemory:
@@ -50,7 +37,7 @@ BOT_MEMORY: Final[np.dtype[Any]] = dtype_of(BotMemory)
 def begin_memory(memory: BotMemory) -> None:
     """Forget the last game; a bot clears its own part when it finds `fresh` set."""
     memory.fresh = 1
-    give_reason(memory.reason, NOTHING, NONE, NONE, NONE, 0)
+    give_plain_reason(memory.reason, NOTHING)
 
 
 def new_memories(count: int) -> Array:

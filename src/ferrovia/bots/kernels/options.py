@@ -1,10 +1,11 @@
-"""How compiled bots can be set: `search:worlds=16,rollouts=4`. Each bot with options lists them here."""
+"""Parser and writer of the options of compiled bots: `search:worlds=16,rollouts=4`."""
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.memory import BOT_NAMES, new_memories
-from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, Option
-from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS, TICKS
+from ferrovia.bots.kernels.memory import new_memories
+from ferrovia.bots.kernels.planner.space import Option
+from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
+from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.errors import BotError
 
 CLOCK: Final = "time"
@@ -12,10 +13,6 @@ CLOCK: Final = "time"
 
 COUNTS: Final = frozenset({"worlds", "rollouts", "width"})
 """Options of which there is no half."""
-
-OPTIONS_OF: Final[dict[str, dict[str, Option]]] = {name: {} for name in BOT_NAMES}
-OPTIONS_OF["planner"] = PLANNER_OPTIONS
-OPTIONS_OF["search"] = SEARCH_OPTIONS | PLANNER_OPTIONS  # it plays out with planners
 
 
 def read_options(bot: str, text: str) -> dict[str, float]:

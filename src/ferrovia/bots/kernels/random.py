@@ -3,14 +3,13 @@
 from typing import Any
 
 from ferrovia.bots.kernels.memory import BotMemory
-from ferrovia.bots.kernels.reasons import BY_CHANCE, give_reason
+from ferrovia.bots.kernels.reasons import BY_CHANCE, give_plain_reason
 from ferrovia.core.compile import kernel
-from ferrovia.core.limits import NONE
 from ferrovia.engine.playout import random_action
 
 
 @kernel
 def choose_random(mask: Any, memory: BotMemory, generator: Any) -> int:
     """One of the legal actions."""
-    give_reason(memory.reason, BY_CHANCE, NONE, NONE, NONE, 0)
+    give_plain_reason(memory.reason, BY_CHANCE)
     return random_action(mask, generator)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from ferrovia.core.compile import inlined
 from ferrovia.core.fields import int8, int16
+from ferrovia.core.limits import NONE
 
 # What a bot can say of its last action. The names are the same in code, wire and files.
 NOTHING: Final = 0
@@ -67,3 +68,27 @@ def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, poin
     reason.card = card
     reason.ticket = ticket
     reason.points = points
+
+
+@inlined
+def give_plain_reason(reason: Any, code: int) -> None:
+    """A reason about nothing in particular."""
+    give_reason(reason, code, NONE, NONE, NONE, 0)
+
+
+@inlined
+def give_points_reason(reason: Any, code: int, points: int) -> None:
+    """A reason that is a number of points."""
+    give_reason(reason, code, NONE, NONE, NONE, points)
+
+
+@inlined
+def give_card_reason(reason: Any, code: int, card: int) -> None:
+    """A reason about a card."""
+    give_reason(reason, code, NONE, card, NONE, 0)
+
+
+@inlined
+def give_route_reason(reason: Any, code: int, route: int, card: int, points: int) -> None:
+    """A reason about a route, and about the card that pays for it, if one is named."""
+    give_reason(reason, code, route, card, NONE, points)

@@ -1,6 +1,6 @@
 """The processor's own clock, read inside compiled code: a look costs nanoseconds.
 
-A tick has no fixed length; whoever counts ticks also counts them over a time measured outside.
+A tick has no fixed length: `tick_rate` measures how many there are in a second.
 """
 
 import platform

@@ -21,7 +21,10 @@ from ferrovia.bots.kernels.reasons import (
     MORE_TICKETS,
     MOST_POINTS,
     ON_THE_WAY,
-    give_reason,
+    give_card_reason,
+    give_plain_reason,
+    give_points_reason,
+    give_route_reason,
 )
 from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
@@ -61,7 +64,7 @@ def keep_valuable(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) 
             best = answer
             most = value
         answer = next_answer(board, mask, answer)
-    give_reason(memory.reason, BEST_TICKETS, NONE, NONE, NONE, most)
+    give_points_reason(memory.reason, BEST_TICKETS, most)
     return KEEP + best
 
 
@@ -110,10 +113,10 @@ def draw_greedily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any
     """A card its ways lack, else a locomotive, else blind."""
     card = card_short(view, mask, memory.style)
     if card != NONE:
-        give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
+        give_card_reason(memory.reason, CARD_WANTED, card)
         return TAKE + card
     if has(mask, TAKE + LOCOMOTIVE):
-        give_reason(memory.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+        give_card_reason(memory.reason, LOCOMOTIVE_WANTED, LOCOMOTIVE)
         return TAKE + LOCOMOTIVE
     return draw_blind_or_any(mask, memory, generator)
 
@@ -127,14 +130,14 @@ def play_greedily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, 
         list_wishes(board, view, style)
     plenty = view.public.trains[view.seat] >= scaled(board, TRAINS_FOR_TICKETS)
     if not style.plan.exists and plenty and has(mask, TICKETS):
-        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, MORE_TICKETS)
         return TICKETS
     route = best_payable(mask, style)
     if route == NONE:
         return draw_greedily(view, mask, memory, generator)
     code = ON_THE_WAY if has(style.plan.routes, route) else MOST_POINTS
     colour = spare_payment(board, view, route, style)
-    give_reason(memory.reason, code, route, colour, NONE, int(style.worth[route]))
+    give_route_reason(memory.reason, code, route, colour, int(style.worth[route]))
     return claim_with(style, route, colour)
 
 

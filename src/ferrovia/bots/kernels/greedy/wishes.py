@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.published.graph import join_graph, points_at, ticket_ends, ticket_joined
 from ferrovia.bots.kernels.published.styles import StyleMemory, clear_plan
-from ferrovia.core.bits import add, bit, has, lowest, popcount, without_lowest
+from ferrovia.core.bits import add, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, NONE, WORDS
+from ferrovia.engine.routes import ends_of, other_end
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
@@ -30,7 +30,7 @@ def cities_touched(board: Board, style: StyleMemory) -> Any:
         while routes:
             route = word * 64 + lowest(routes)
             routes = without_lowest(routes)
-            cities |= bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
+            cities |= ends_of(board, route)
     return cities
 
 
@@ -39,7 +39,7 @@ def value_routes(board: Board, style: StyleMemory) -> None:
     """What each route brings at once: its points, and attractions touched for the first time."""
     new = board.attractions & ~cities_touched(board, style)
     for route in range(board.routes):
-        ends = bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
+        ends = ends_of(board, route)
         style.worth[route] = board.route_points[board.route_length[route]]
         style.worth[route] += popcount(new & ends) * int(board.attraction_points)
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from ferrovia.bots.kernels.board_queries import ends_of
 from ferrovia.bots.kernels.planner.payment import cheapest_payment
 from ferrovia.bots.kernels.planner.roads import missing_cards, most_of_a_colour
 from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import add, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import LENGTH, NONE, WORDS
+from ferrovia.engine.routes import ends_of
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import goal, other_end
+from ferrovia.bots.kernels.board_queries import goal
 from ferrovia.bots.kernels.planner.roads import grown, spread
 from ferrovia.bots.kernels.planner.space import FAR, NEAR, PLANNED, PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import bit, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import NONE, WORDS
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 

@@ -1,10 +1,9 @@
-"""Making the plan of a turn: ways for the tickets, as many as time allows, routes beside them, the worth of cards."""
+"""The plan of a turn: ways for as many tickets as time allows, routes beside them, and the value of cards."""
 
 from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import ends_of
 from ferrovia.bots.kernels.planner.cards import value_cards
 from ferrovia.bots.kernels.planner.claims import add_extras
 from ferrovia.bots.kernels.planner.clock import read_clock, turns_of_plan
@@ -14,6 +13,7 @@ from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import NONE, WORDS
+from ferrovia.engine.routes import ends_of
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 

@@ -1,8 +1,8 @@
 """`planner`: a plan of routes for its tickets, cards for the plan, claims by what they are worth; all in points.
 
-It looks at the tickets it holds, finds cheap ways that share routes (`plan_forest`), values cards by the turns they
-save (`plan_cards`) and claims by points, tickets and rivals (`plan_claims`), and weighs them against drawing cards or
-more tickets (`plan_tickets`). How long the game will last decides what is still worth beginning (`plan_clock`).
+It finds cheap ways for its tickets that share routes (`forest`), values cards by the turns they save (`cards`) and
+claims by points, tickets and rivals (`claims`), and weighs them against drawing cards or more tickets (`tickets`). How
+long the game will last decides what is still worth beginning (`clock`).
 """
 
 from typing import Any
@@ -27,7 +27,11 @@ from ferrovia.bots.kernels.reasons import (
     MOST_POINTS,
     ON_THE_WAY,
     ONLY_ACTION,
+    give_card_reason,
+    give_plain_reason,
+    give_points_reason,
     give_reason,
+    give_route_reason,
 )
 from ferrovia.core.bits import bit, has
 from ferrovia.core.compile import inlined, kernel
@@ -78,14 +82,14 @@ def choose_card(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, pl
         alone = second or board.locomotive_ends_drawing != 0
         if plan.worth[LOCOMOTIVE] > (twice if alone else 1.0) * max(blind, face_up):
             plan.drawing = plan.saved[LOCOMOTIVE] + (0.0 if alone else value_blind(board, view, plan.saved))
-            give_reason(memory.reason, LOCOMOTIVE_WANTED, NONE, LOCOMOTIVE, NONE, 0)
+            give_card_reason(memory.reason, LOCOMOTIVE_WANTED, LOCOMOTIVE)
             return TAKE + LOCOMOTIVE
     if face_up > blind:
         plan.drawing = plan.saved[card] * twice
-        give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
+        give_card_reason(memory.reason, CARD_WANTED, card)
         return TAKE + card
     plan.drawing = value_blind(board, view, plan.saved) * twice
-    give_reason(memory.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+    give_plain_reason(memory.reason, CARD_BLIND)
     return BLIND if blind > -FAR else NONE
 
 
@@ -108,7 +112,7 @@ def choose_turn(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, pl
     elif mask[WORD_OTHER] & bit(TICKETS & 63) and has_room(view, plan, memory.options):
         value = value_of_drawing(board, view, plan, memory.options)
         if value > memory.options[DRAW] * memory.options[TURN]:
-            give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, int(value))
+            give_points_reason(memory.reason, MORE_TICKETS, int(value))
             return TICKETS
     if action == NONE:
         return last_resort(board, view, mask, memory, plan)
@@ -119,10 +123,10 @@ def choose_turn(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, pl
 def last_resort(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
     """What is left where no card can be drawn and no claim fits the plan: tickets, a claim all the same, a pass."""
     if mask[WORD_OTHER] & bit(TICKETS & 63):
-        give_reason(memory.reason, ONLY_ACTION, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, ONLY_ACTION)
         return TICKETS
     route = least_harmful_claim(board, view, mask, plan, memory.options)
-    give_reason(memory.reason, ONLY_ACTION, route, NONE, NONE, 0)
+    give_route_reason(memory.reason, ONLY_ACTION, route, NONE, 0)
     return route if route != NONE else PASS
 
 
@@ -131,7 +135,7 @@ def choose_payment(board: Board, view: ViewRecord, memory: BotMemory, plan: Plan
     """The cards the plan can best do without."""
     payment = cheapest_payment(board, view, plan, int(view.own.route))
     card = (payment - PAY) // LENGTH if payment >= PAY else LOCOMOTIVE
-    give_reason(memory.reason, CARDS_TO_SPARE, int(view.own.route), card, NONE, 0)
+    give_route_reason(memory.reason, CARDS_TO_SPARE, int(view.own.route), card, 0)
     return payment
 
 
@@ -140,9 +144,9 @@ def choose_planner(board: Board, view: ViewRecord, mask: Any, memory: BotMemory)
     """What the planner does."""
     plan = memory.plan
     if memory.fresh:
-        plan.turn = NONE  # a plan of another game is none
+        plan.turn = NONE  # forget the plan of another game
     if view.public.phase == OPENING or view.public.phase == OFFERED:
-        give_reason(memory.reason, BEST_TICKETS, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, BEST_TICKETS)
         return choose_keep(board, view, mask, plan, memory.options)
     if view.public.phase == TUNNEL:
         return answer_surcharge(view, mask, memory.reason)

@@ -1,14 +1,14 @@
-"""What routes cost, what one's network joins, and the cheapest way from some cities to others."""
+"""Shortest paths: what routes cost, what the seat's network joins, and the cheapest way from some cities to others."""
 
 from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.core.bits import bit, has, lowest, popcount, without_lowest
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import COLOURS, GRAY, LOCOMOTIVE, NONE
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.scoring import list_parts
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board

@@ -1,4 +1,4 @@
-"""What the planner thinks in: prices of routes, ways, the plan, the worth of cards; and how it is set.
+"""Working space and options of the planner: prices of routes, ways, the plan, the value of cards.
 
 All prices and values are in points. The numbers it is set with were found by playing many games against itself.
 """

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.bots.kernels.board_queries import goal, other_end, returns_in_order
+from ferrovia.bots.kernels.board_queries import goal, returns_in_order
 from ferrovia.bots.kernels.planner.forest import is_joined, most_points
 from ferrovia.bots.kernels.planner.making import plan_wanted, take_stock
 from ferrovia.bots.kernels.planner.roads import grown, price_routes, spread
@@ -12,6 +12,7 @@ from ferrovia.core.compile import kernel
 from ferrovia.core.limits import KEEP_WORDS, NONE, WORDS
 from ferrovia.engine.actions import KEEP, WORD_KEEP
 from ferrovia.engine.redeal import unseen_tickets
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 

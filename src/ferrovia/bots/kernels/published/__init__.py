@@ -1,1 +1,1 @@
-"""Four published heuristic bots, played again by their descriptions."""
+"""Four published heuristic bots, rebuilt from their descriptions."""

@@ -4,11 +4,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import goal, other_end
+from ferrovia.bots.kernels.board_queries import goal
 from ferrovia.bots.kernels.published.styles import RING, StyleMemory
 from ferrovia.core.bits import bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import LENGTH, NONE, WORDS
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import Public
 from ferrovia.rules.board import Board
 

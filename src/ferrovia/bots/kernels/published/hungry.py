@@ -22,7 +22,15 @@ from ferrovia.bots.kernels.published.styles import (
     points_of_all,
     scaled,
 )
-from ferrovia.bots.kernels.reasons import CARD_WANTED, LONGEST_ROUTE, MORE_TICKETS, ON_THE_WAY, give_reason
+from ferrovia.bots.kernels.reasons import (
+    CARD_WANTED,
+    LONGEST_ROUTE,
+    MORE_TICKETS,
+    ON_THE_WAY,
+    give_card_reason,
+    give_plain_reason,
+    give_route_reason,
+)
 from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
@@ -62,7 +70,7 @@ def claim_longest(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) 
     if best == NONE:
         return NONE
     points = int(board.route_points[board.route_length[best]])
-    give_reason(memory.reason, LONGEST_ROUTE, best, NONE, NONE, points)
+    give_route_reason(memory.reason, LONGEST_ROUTE, best, NONE, points)
     return claim_with(memory.style, best, first_payment(board, view.own, best))
 
 
@@ -87,7 +95,7 @@ def claim_planned(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) 
             colour = planned_payment(board, view, route, memory.style)
             if colour != NONE:
                 points = int(board.route_points[board.route_length[route]])
-                give_reason(memory.reason, ON_THE_WAY, route, colour, NONE, points)
+                give_route_reason(memory.reason, ON_THE_WAY, route, colour, points)
                 return claim_with(memory.style, route, colour)
     return NONE
 
@@ -123,7 +131,7 @@ def draw_hungrily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any
     if memory.style.plan.exists:
         card = card_wanted(view, memory.style)
         if card != NONE and has(mask, TAKE + card):
-            give_reason(memory.reason, CARD_WANTED, NONE, card, NONE, 0)
+            give_card_reason(memory.reason, CARD_WANTED, card)
             return TAKE + card
     return draw_blind_or_any(mask, memory, generator)
 
@@ -135,7 +143,7 @@ def play_hungrily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, 
     plan_again(board, view, style)
     spare = int(view.public.trains[view.seat]) - scaled(board, SPARE_TO_DRAW)
     if has(mask, TICKETS) and style.threshold < spare:
-        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, MORE_TICKETS)
         return TICKETS
     planless = not style.plan.exists or style.plan.trains == 0
     action = claim_longest(board, view, mask, memory) if planless else claim_planned(board, view, mask, memory)

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.board_queries import other_end
 from ferrovia.bots.kernels.published.graph import FAR, measure_from
 from ferrovia.bots.kernels.published.styles import StyleMemory, StylePlan, clear_plan
 from ferrovia.core.bits import add, bit, has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import GRAY, LOCOMOTIVE, NONE, WORDS
+from ferrovia.engine.routes import other_end
 from ferrovia.rules.board import Board
 
 

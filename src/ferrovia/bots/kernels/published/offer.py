@@ -5,7 +5,14 @@ from typing import Any
 from ferrovia.bots.kernels.board_queries import returns_in_order
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.random import choose_random
-from ferrovia.bots.kernels.reasons import ALL_TICKETS, BY_CHANCE, CARD_BLIND, CHEAPEST_TICKETS, give_reason
+from ferrovia.bots.kernels.reasons import (
+    ALL_TICKETS,
+    BY_CHANCE,
+    CARD_BLIND,
+    CHEAPEST_TICKETS,
+    give_plain_reason,
+    give_points_reason,
+)
 from ferrovia.core.bits import bit, has, nth_bit, popcount
 from ferrovia.core.compile import kernel
 from ferrovia.core.generator import below
@@ -71,14 +78,14 @@ def cheapest_answer(board: Board, own: Private, mask: Any) -> int:
 def keep_cheapest(board: Board, own: Private, mask: Any, memory: BotMemory) -> int:
     """Keep the tickets with the fewest points."""
     answer = cheapest_answer(board, own, mask)
-    give_reason(memory.reason, CHEAPEST_TICKETS, NONE, NONE, NONE, points_kept(board, own, answer))
+    give_points_reason(memory.reason, CHEAPEST_TICKETS, points_kept(board, own, answer))
     return KEEP + answer
 
 
 @kernel
 def keep_all(memory: BotMemory) -> int:
     """Keep every ticket offered: the answer that returns nothing has number 0."""
-    give_reason(memory.reason, ALL_TICKETS, NONE, NONE, NONE, 0)
+    give_plain_reason(memory.reason, ALL_TICKETS)
     return KEEP
 
 
@@ -86,7 +93,7 @@ def keep_all(memory: BotMemory) -> int:
 def draw_blind_or_any(mask: Any, memory: BotMemory, generator: Any) -> int:
     """Draw blind; where that cannot be, anything."""
     if has(mask, BLIND):
-        give_reason(memory.reason, CARD_BLIND, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, CARD_BLIND)
         return BLIND
     return choose_random(mask, memory, generator)
 
@@ -94,7 +101,7 @@ def draw_blind_or_any(mask: Any, memory: BotMemory, generator: Any) -> int:
 @kernel
 def draw_any(mask: Any, memory: BotMemory, generator: Any) -> int:
     """Draw any card, each kind face up and the deck as likely; else claim any route; else anything."""
-    give_reason(memory.reason, BY_CHANCE, NONE, NONE, NONE, 0)
+    give_plain_reason(memory.reason, BY_CHANCE)
     draws = mask[WORD_OTHER] & (bit((BLIND & 63) + 1) - bit(TAKE & 63))
     if draws:
         return WORD_OTHER * 64 + nth_bit(draws, below(generator, popcount(draws)))

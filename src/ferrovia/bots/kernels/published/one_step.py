@@ -11,7 +11,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.offer import is_offer, keep_all, keep_cheapest
 from ferrovia.bots.kernels.published.styles import points_of_all, scaled
 from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
-from ferrovia.bots.kernels.reasons import MORE_TICKETS, give_reason
+from ferrovia.bots.kernels.reasons import MORE_TICKETS, give_plain_reason
 from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import NONE
@@ -56,6 +56,6 @@ def choose_one_step(board: Board, view: ViewRecord, mask: Any, memory: BotMemory
         return keep_all(memory) if view.public.phase == OPENING else keep_cheapest(board, view.own, mask, memory)
     if aim_one_step(board, view, mask, memory):
         memory.style.seen = NONE
-        give_reason(memory.reason, MORE_TICKETS, NONE, NONE, NONE, 0)
+        give_plain_reason(memory.reason, MORE_TICKETS)
         return TICKETS
     return play_for_target(board, view, mask, memory, generator)

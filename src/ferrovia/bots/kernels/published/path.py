@@ -7,7 +7,7 @@ claims the *cheapest* route it can pay (published so). Otherwise it draws blind:
 
 from typing import Any
 
-from ferrovia.bots.kernels.board_queries import goal, other_end
+from ferrovia.bots.kernels.board_queries import goal
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
@@ -17,6 +17,7 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import COLOURS, NONE, ROUTES, WORDS
 from ferrovia.engine.actions import CLAIM
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import OPENING, Private, ViewRecord
 from ferrovia.rules.board import Board
 

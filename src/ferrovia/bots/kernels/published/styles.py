@@ -17,7 +17,7 @@ Where the published rules are silent, all four do the plainest thing:
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.reasons import ONLY_ACTION, WORTH_SURCHARGE, give_reason
+from ferrovia.bots.kernels.reasons import ONLY_ACTION, WORTH_SURCHARGE, give_route_reason
 from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, int8, int16, part, uint64
@@ -154,9 +154,9 @@ def answer_surcharge(view: ViewRecord, mask: Any, reason: Any) -> int:
     route = int(view.public.route)
     for locomotives in range(view.public.surcharge + 1):
         if has(mask, SURCHARGE + locomotives):
-            give_reason(reason, WORTH_SURCHARGE, route, NONE, NONE, 0)
+            give_route_reason(reason, WORTH_SURCHARGE, route, NONE, 0)
             return SURCHARGE + locomotives
-    give_reason(reason, ONLY_ACTION, route, NONE, NONE, 0)
+    give_route_reason(reason, ONLY_ACTION, route, NONE, 0)
     return REFUSE
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.bots.kernels.board_queries import goal, other_end
+from ferrovia.bots.kernels.board_queries import goal
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_any
@@ -19,6 +19,7 @@ from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, COLOURS, GRAY, LOCOMOTIVE, NONE, WORDS
 from ferrovia.engine.actions import BLIND, CLAIM, TAKE
+from ferrovia.engine.routes import other_end
 from ferrovia.engine.state import Private, ViewRecord
 from ferrovia.rules.board import Board
 

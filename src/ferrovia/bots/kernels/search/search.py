@@ -1,17 +1,18 @@
-"""`search`: deals the hidden cards anew, plays each promising action to the end of the game in all these worlds with
-the planner at every seat, and takes the action that does best.
+"""`search`: determinized rollouts with successive halving. It deals the hidden cards many times (worlds), plays each
+promising action to the end of the game in all of them with the planner at every seat, and takes the best one.
 
-Every action meets the same worlds and the same luck, so that the difference between two of them is not chance. Halves
-of the candidates are dropped as the work goes on. The planner's own choice is left only for a difference that counts.
+All actions are compared on common random numbers: the same worlds and the same luck. Half of the candidates are dropped
+at each quarter of the work. Another action than the planner's own is chosen only for a significant difference.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ferrovia.bots.kernels.memory import PLANNER, BotMemory, begin_memory
+from ferrovia.bots.kernels.memory import BotMemory, begin_memory
 from ferrovia.bots.kernels.planner.planner import choose_planner
-from ferrovia.bots.kernels.reasons import BEST_IN_PLAYOUTS, give_reason
+from ferrovia.bots.kernels.reasons import BEST_IN_PLAYOUTS, give_route_reason
+from ferrovia.bots.kernels.registry import PLANNER
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.search.candidates import list_candidates
 from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS, TICKS
@@ -202,7 +203,7 @@ def explain_find(memory: BotMemory, action: int, best: int) -> None:
     route = action if action < TAKE else NONE
     card = action - TAKE if TAKE <= action < BLIND else NONE
     share = 100.0 * memory.search.lead[best] / memory.search.playouts[best]
-    give_reason(memory.reason, BEST_IN_PLAYOUTS, route, card, NONE, int(share))
+    give_route_reason(memory.reason, BEST_IN_PLAYOUTS, route, card, int(share))
 
 
 @kernel

@@ -1,0 +1,29 @@
+"""Registry of the compiled bots: number, name and options of each. docs/adding-a-compiled-bot.md walks through it.
+
+Kernels compare the numbers (`choose.ask`), so they are written out; `BOT_NAMES` is in their order. Both stay for good:
+specs hold the names, and the memories that a server saves hold the numbers.
+"""
+
+from typing import Final
+
+from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, Option
+from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS
+
+# The compiled bots, weakest first.
+RANDOM: Final = 0
+GREEDY: Final = 1
+PATH: Final = 2
+ONE_STEP: Final = 3
+LONG_ROUTE: Final = 4
+HUNGRY: Final = 5
+PLANNER: Final = 6
+SEARCH: Final = 7
+
+BOT_NAMES: Final = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search")
+
+OPTIONS_OF: Final[dict[str, dict[str, Option]]] = {
+    **{name: {} for name in BOT_NAMES},
+    "planner": PLANNER_OPTIONS,
+    "search": SEARCH_OPTIONS | PLANNER_OPTIONS,  # it plays out with planners
+}
+"""The options of each bot by their names."""
