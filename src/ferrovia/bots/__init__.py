@@ -1,1 +1,1 @@
-"""The bots, one file each: random, greedy, the four published styles, planner, search; and how others join them."""
+"""Bots: the interface, specs, levels for people, built-in bots (`kernels`) and bots of others (`hosting`)."""

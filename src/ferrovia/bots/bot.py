@@ -22,7 +22,7 @@ class Bot:
     repeatable: bool = True
     """Whether the same seed brings the same moves; set it to False in a bot that looks at the clock."""
     limit: float = 20.0
-    """Seconds it may take for a move; whoever takes longer is replaced."""
+    """Seconds it may take for a move; a bot that takes longer is replaced."""
     reason: "Reason | str | None" = None
     """Why it did what it did last, for people; `choose` may set it."""
 
@@ -60,4 +60,4 @@ class Bot:
         """Remember no more than it did when this snapshot was made."""
 
     def close(self) -> None:
-        """Called once, when nobody will ask it any more, even if the game was not finished."""
+        """Called once, at the very end, even if the game was not finished."""

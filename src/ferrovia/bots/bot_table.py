@@ -64,7 +64,7 @@ class BotTable:
         self.told = dict(point.told)
 
     def close(self) -> None:
-        """Nobody will ask the bots any more."""
+        """Close all bots."""
         for bot in self.bots.values():
             bot.close()
 

@@ -1,4 +1,4 @@
-"""Words of 64 bits: what every target needs and NumPy lacks.
+"""Bit sets in 64-bit words: what every target needs and NumPy lacks.
 
 Interpreted, a NumPy integer keeps its small type and wraps; compiled, Numba mixes signed and unsigned into floats. So
 kernels take single bits from `bit` and counts from `popcount` and `lowest`, which are the same everywhere.

@@ -1,4 +1,4 @@
-"""Records declared once: each field's type, shape, meaning and what its numbers stand for.
+"""Schema of fixed-size records: each field's type, shape, meaning and what its numbers stand for, declared once.
 
 A declaration is a class whose attributes are made by `int8`, `int16`, `uint64`, `float64`, `part` and `parts`. From it
 come the NumPy dtype the kernels run on (`dtype_of`), the names mypy checks, the text form of a position and the table

@@ -54,7 +54,7 @@ if sys.platform == "win32":
 else:
     try:
         import fcntl
-    except ImportError:  # a system without advisory locks: whoever needs one works alone
+    except ImportError:  # a system without advisory locks: processes do not wait for each other
 
         def _lock(descriptor: int, wait: bool) -> bool:
             return True

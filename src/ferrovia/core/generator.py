@@ -1,4 +1,4 @@
-"""The generator: sfc64, small, fast and not linear (NumPy has it too, which the tests use to check ours)."""
+"""Pseudorandom generator sfc64: small, fast and not linear. NumPy has it too; the tests compare the two."""
 
 from typing import Any, Final
 

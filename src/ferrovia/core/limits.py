@@ -1,4 +1,4 @@
-"""The limits of one small state, checked with a clear sentence when a file is loaded (see `checking`)."""
+"""The limits of one small state, checked with a clear sentence when a file is loaded (see `rules/checks`)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Doors from Python: single decisions and many games at once. Everything here takes arrays of boards, states, views.
+"""Entry points from Python: single decisions and batches of games. All of them take arrays of boards, states, views.
 
 `step` of the other kernels trusts its caller; `step_checked` and `step_many` ask first.
 """

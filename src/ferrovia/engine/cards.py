@@ -9,7 +9,7 @@ from ferrovia.engine.state import State
 
 @kernel
 def renew_deck(state: State, journal: Journal) -> None:
-    """RULES 2.5: an empty deck is made anew from the discards, if there are any. All now know what it holds."""
+    """RULES 2.5: an empty deck is rebuilt from the discards, if there are any. All now know what it holds."""
     total = 0
     for card in range(CARD_KINDS):
         total += int(state.public.discards[card])

@@ -1,4 +1,4 @@
-"""What a seat may do now: a mask of actions, from its view alone."""
+"""Legal action mask of a seat, from its view alone."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Playing at random: the yardstick of speed, and the sweep that tests everything."""
+"""Random playouts: the measure of speed, and the sweep that tests everything."""
 
 from typing import Any
 

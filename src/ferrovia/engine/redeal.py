@@ -1,4 +1,4 @@
-"""A random state that fits a view: what a seat cannot know is dealt anew.
+"""Determinization: a random state that fits a view, in which what the seat cannot know is dealt again.
 
 Cards: what is in no place the seat can see lies in the deck or in others' hands. The deck holds at most what is left
 of it as the seat remembers it; the others hold at least what they are known to hold. Tickets: those the seat holds,

@@ -1,4 +1,4 @@
-"""The final score and the places (RULES 6)."""
+"""Final scores and places (RULES 6)."""
 
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ class ScoreRecord:
 
 
 class ScoreSpace:
-    """Room to work in."""
+    """Working space of the scoring."""
 
     parts: Array = uint64("cities of each connected part of a network", CITIES, of="cities")
     tickets: Array = uint64("tickets of each seat", SEATS, WORDS, of="tickets")
@@ -190,7 +190,7 @@ def score_state(board: Board, state: State, scores: Any, space: ScoreSpace, tabl
 
 
 def score_space() -> Array:
-    """Room for scoring: an array of one."""
+    """Working space for scoring: an array of one."""
     return np.zeros(1, SCORE_SPACE)
 
 

@@ -1,4 +1,4 @@
-"""How far a seat's tickets are: joined, the cheapest way to join them, or out of reach. From a view alone."""
+"""Ticket progress from a view: joined, the cheapest way (shortest path) to join it, or out of reach."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ class Way:
 
 
 class WaySpace:
-    """Room to work in."""
+    """Working space of the search for ways."""
 
     done: int = uint64("cities whose distance is final", of="cities")
     distance: Array = int16("cost of reaching each city", CITIES)

@@ -1,4 +1,4 @@
-"""One door in: `step` is the only way a game changes (RULES 1.6, 2, 3, 4, 5)."""
+"""State transitions: `step` is the only way a game changes (RULES 1.6, 2, 3, 4, 5)."""
 
 from typing import Final
 

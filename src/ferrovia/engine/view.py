@@ -1,4 +1,4 @@
-"""One door out: what a seat may know, and which events it may see.
+"""Observation by seat: `look` and `visible` are the only way out of a state.
 
 Both are allow-lists. A view takes over whole parts of the state and nothing else; an event kind that is not listed in
 `SHOWN` or `SHOWN_MASKED` is seen by its owner at most.

@@ -26,7 +26,7 @@ def difference(read: str, written: str) -> str:
 
 
 def whole(value: object) -> int | None:
-    """The whole number a value is; None if it is none (True and 1.0 are not)."""
+    """A value as a whole number; None for anything else (True and 1.0 included)."""
     number = value if type(value) is int else _index(value)  # asking what it can do takes ten times as long
     return number if number is not None and number.bit_length() <= 64 else None  # what is longer cannot be printed
 

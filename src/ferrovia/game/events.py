@@ -26,7 +26,7 @@ CHANCE: Final = frozenset({journal.DEALT, journal.FILLED, journal.DREW, journal.
 
 
 def is_chance(event: Any) -> bool:
-    """Whether a raw event is an outcome of chance. A ticket offered again is none: its place in the queue was known."""
+    """Whether a raw event is an outcome of chance. A ticket offered again is not: its place in the queue was known."""
     return int(event["kind"]) in CHANCE
 
 

@@ -1,4 +1,4 @@
-"""Measuring the engine: best of several runs, all in one process, so that the numbers belong together."""
+"""Benchmark of the engine: best of several runs, all in one process, so that the numbers can be compared."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A shuffle that can be proved: every chance of a game follows from a secret that is shown when the game is over.
+"""Provably fair shuffle (commit and reveal): all chance of a game follows from a secret shown when the game is over.
 
 Before the setup and before each move the game's generator is set from HMAC-SHA-256(secret, number of the move). Whoever
 knows the secret's `commitment` from the beginning can then check that nothing was changed; whoever solved the generator

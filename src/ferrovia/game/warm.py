@@ -1,4 +1,4 @@
-"""Warming up: compiling all a game needs in one go, the first time on a machine. One wait is better than four."""
+"""Ahead-of-time compilation of all a game needs, the first time on a machine: one wait instead of four."""
 
 import hashlib
 from typing import Any

@@ -1,4 +1,4 @@
-"""The room a search for the longest trail works in: one record, declared once, given by the caller.
+"""Working space of the longest-trail search: one record, declared once, given by the caller.
 
 The kernels have no heap, so everything they remember lies here; a record is reused from call to call and never cleared
 as a whole. The state table (see `trail_table`) is a separate array, because its size is the caller's choice.

@@ -1,4 +1,4 @@
-"""The state table of the search: what is proved of a position, found again when another way leads to it.
+"""Transposition table of the search: what is proved of a position, found again when another way leads to it.
 
 A position is the number of edges decided, the half-decided cities with their parity and the groups that kept edges
 make of them, and how many cities are odd for good. All of it is in the key, so that nothing depends on luck; a position

@@ -43,7 +43,7 @@ def _sizes(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _kept_up(rules: Rules, state: Any) -> Iterator[str]:
-    """RULES 2.5, 2.7: the deck is made anew and the market filled wherever that can be done."""
+    """RULES 2.5, 2.7: the deck is rebuilt and the market filled wherever that is possible."""
     public = state.public
     if int(public.deck_size) == 0 and public.discards.any():
         yield "the deck is empty although there are public.discards (rule 2.5)"

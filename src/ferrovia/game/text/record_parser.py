@@ -117,7 +117,7 @@ class Reader:
             raise self.fail(f"the embedded rules are broken, {count} complaint(s), the first: {first}") from error
 
     def known_rules(self, name: str) -> Rules:
-        if name not in built_in_rules():  # never a file: whoever wrote the record must not choose what is opened here
+        if name not in built_in_rules():  # never a file: a record must not choose what is opened here
             raise self.fail(f"the rules {quoted(name)} are neither built in nor embedded in the record (rules-json)")
         return load_rules(name)
 
