@@ -249,20 +249,21 @@ def test_practice(somebody):
     page.get_by_role("button", name="Take over again").or_(page.locator(".final")).first.wait_for()
 
 
-def test_the_rules_card_comes_once(somebody):
+def test_rules_are_told_one_at_a_time_when_they_matter(somebody):
     page = somebody()
-    page.evaluate("localStorage.clear()")
-    table = sit_down(page, "switzerland", "me passenger")
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    sit_down(page, "switzerland", "me passenger")
+    tip = page.locator(".rule-tip")
+    page.locator(".game").wait_for()
+    expect(tip).to_have_count(0)  # who has played these rules knows them
     page.evaluate("localStorage.removeItem('ferrovia.rules-seen')")
     page.reload()
-    expect(page.get_by_role("dialog")).to_contain_text("the rules in short")
-    expect(page.get_by_role("dialog")).to_contain_text("tunnel")
-    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(tip).to_contain_text("keep at least")
+    first = tip.inner_text()
+    tip.get_by_role("button").click()
     page.reload()
     page.locator(".game").wait_for()
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    assert table in page.url
+    expect(page.get_by_text(first.splitlines()[0])).to_have_count(0)
 
 
 def test_settings(somebody):
@@ -270,7 +271,7 @@ def test_settings(somebody):
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
-    for switch in ("Soft sounds", "Less motion"):
+    for switch in ("Sounds", "Less motion"):
         page.get_by_label(switch).check()
     page.get_by_label("City names").select_option("wanted")
     page.get_by_label("Confirm claims and tickets").select_option("always")

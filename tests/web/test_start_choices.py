@@ -46,11 +46,44 @@ def test_nobody_is_shown_a_colour_that_lots_may_change(somebody):
     expect(page.get_by_text("Seats and colours are drawn by lot")).to_have_count(0)
 
 
-def test_bots_are_shown_with_their_measured_elo(somebody):
+def test_bots_have_levels_and_their_measured_elo_is_a_tap_away(somebody):
     page = somebody("/?rules=switzerland&players=2&bots=conductor")
     who = page.get_by_label("Who is player 2?")
-    expect(who.locator("option:checked")).to_have_text("Conductor · Elo 1680")
-    expect(page.get_by_text("1500 is their average")).to_be_visible()
+    expect(who.locator("option:checked")).to_have_text("Hard · Conductor")
+    assert who.locator("option").all_inner_texts()[:5] == [
+        *("Easy · Passenger", "Medium · Porter", "Hard · Conductor", "Expert · Driver", "Master · Stationmaster")
+    ]
+    expect(page.get_by_text("Elo 1680")).to_be_hidden()
+    page.get_by_text("How strong are they?").click()
+    expect(page.get_by_text("Elo 1680")).to_be_visible()
+
+
+SIZES = [(1280, 720), (1920, 1080), (768, 1024), (844, 390), (390, 844), (360, 640)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_first_visit_can_play_or_be_guided_without_scrolling(somebody, width, height):
+    page = somebody(viewport={"width": width, "height": height})
+    page.locator(".poster").wait_for()
+    play = page.get_by_role("button", name="Play", exact=True)
+    for button in (play, page.get_by_role("button", name="Three guided minutes")):
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click(trial=True)
+    page.get_by_role("button", name="I know the game").click()
+    page.reload()
+    expect(play).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Three guided minutes")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+def test_the_coach_covers_no_button_of_its_step(somebody, width, height):
+    page = somebody(viewport={"width": width, "height": height}, has_touch=True)
+    page.get_by_role("button", name="Three guided minutes").click()
+    page.get_by_role("button", name="Continue").click()
+    for ticket in page.locator(".offer .choice").all()[:2]:
+        ticket.click()
+    page.get_by_role("button", name="Keep 2 tickets").click()
+    expect(page.locator(".offer")).to_have_count(0)
 
 
 def test_all_own_games_are_behind_a_button(somebody):

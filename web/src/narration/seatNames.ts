@@ -1,12 +1,19 @@
 /** Player names of a table, numbered where two are equal. */
 
-import { seatName } from "../i18n";
-import type { TableInfo } from "../wire";
+import { seatName, t } from "../i18n";
+import type { SeatInfo, TableInfo } from "../wire";
 
-export function seatNames(table: Pick<TableInfo, "seats">): string[] {
-  const names = table.seats.map(seatName);
+export function seatNames(table: Pick<TableInfo, "seats" | "mine">): string[] {
+  const names = table.seats.map((seat, number) =>
+    isUnnamed(seat) && table.mine.length === 1 && table.mine[0] === number ? t("board.you") : seatName(seat, number),
+  );
   return names.map((name, seat) => {
     const same = names.slice(0, seat).filter((other) => other === name).length;
     return same > 0 ? `${name} ${same + 1}` : name;
   });
+}
+
+/** The server sends the number of the seat as the name of an unnamed player. */
+function isUnnamed({ kind, name }: SeatInfo): boolean {
+  return kind === "person" && /^[1-9]?$/.test(name);
 }

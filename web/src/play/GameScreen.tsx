@@ -13,7 +13,8 @@ import { attentionOf } from "./state/attention";
 import { boardPicture } from "./state/boardState";
 import { Curtain } from "./panels/Curtain";
 import { Dialogs } from "./dialogs/Dialogs";
-import { showRulesOnce } from "./dialogs/Differences";
+import { noteRulesKnown } from "./dialogs/Differences";
+import { RuleTip } from "./dialogs/RuleTip";
 import { Coaching, FinalScore, TextGame } from "./lazyParts";
 import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
@@ -35,12 +36,17 @@ import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-wide.css";
 import "../styles/play-narrow.css";
+import "../styles/rule-tip.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
   const play = useMemo(() => new Play(store), [store]);
   useEffect(() => play.state.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
+  const over = play.store.table.value?.status === "over";
+  useEffect(() => {
+    if (over) noteRulesKnown(play);
+  }, [over]);
   useEffect(() => FinalScore.fetch(), []); // preload during the game, so that the scores appear at once
   return (
     <>
@@ -65,10 +71,6 @@ function Scene({ play }: { play: Play }) {
 export function Screen({ play }: { play: Play }) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
-  const playing = play.store.table.value?.status === "playing";
-  useEffect(() => {
-    if (playing) showRulesOnce(play);
-  }, [playing]);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
@@ -81,6 +83,7 @@ export function Screen({ play }: { play: Play }) {
       <TopBar play={play} />
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
+        <RuleTip play={play} />
       </main>
       <Recent play={play} />
       <div class="dock">

@@ -42,7 +42,7 @@ function FillWithBot({ table, seat }: { table: TableInfo; seat: number }) {
       <option value="">{t("start.fill-short")}</option>
       {botsOffered.value.map((bot) => (
         <option key={bot.name} value={bot.name}>
-          {botLabel(bot, table.rules.id)}
+          {botLabel(bot)}
         </option>
       ))}
     </select>

@@ -40,15 +40,30 @@ function Mark({ wished, seat }: { wished: Setup; seat: number }) {
   return wished.lot ? <span class="seat-lot" aria-hidden="true" /> : <SeatMark seat={seat} />;
 }
 
-/** Notes: how seats are assigned, and what a bot's number means. */
+/** How seats are assigned, and the measured strength of the bots behind a tap. */
 export function SeatNotes({ wished }: { wished: Setup }) {
-  const seated = new Set(Array.from({ length: wished.players - 1 }, (_, other) => botAt(wished, other)));
-  const measured = botsOffered.value.some((bot) => seated.has(bot.name) && strengthOf(bot, wished.rules) !== null);
-  if (!wished.lot && !measured) return null;
+  const measured = botsOffered.value.filter((bot) => strengthOf(bot, wished.rules) !== null);
   return (
-    <p class="seat-notes">
-      {wished.lot && <span>{t("start.lot.words")}</span>} {measured && <span>{t("start.strength.words")}</span>}
-    </p>
+    <>
+      {wished.lot && <p class="seat-notes">{t("start.lot.words")}</p>}
+      {measured.length > 0 && (
+        <details class="strengths">
+          <summary>{t("start.strength")}</summary>
+          <ul>
+            {measured.map((bot) => (
+              <li key={bot.name}>
+                <span>
+                  <b>{botLabel(bot)}</b>
+                  {knows(`start.bot.${bot.name}`) && <small>{t(`start.bot.${bot.name}`)}</small>}
+                </span>
+                <span>{t("start.elo", { strength: String(strengthOf(bot, wished.rules)) })}</span>
+              </li>
+            ))}
+          </ul>
+          <p class="seat-notes">{t("start.strength.words")}</p>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -106,18 +121,18 @@ function OtherRow({ wished, other }: { wished: Setup; other: number }) {
         {wished.mode !== "alone" && <option value={PERSON}>{t(`start.person.${wished.mode}`)}</option>}
         {botsOffered.value.map((each) => (
           <option key={each.name} value={each.name}>
-            {botLabel(each, wished.rules)}
+            {botLabel(each)}
           </option>
         ))}
       </select>
-      {bot !== null && knows(`start.bot.${bot}`) && <small class="bot-words">{t(`start.bot.${bot}`)}</small>}
     </>
   );
 }
 
-/** A bot with its rating. */
-export function botLabel(bot: BotOffer, rules: string): string {
-  const strength = strengthOf(bot, rules);
+/** A bot with its level, from Easy to Master; other bots by their name. */
+export function botLabel(bot: BotOffer): string {
   const name = botName(bot.name);
-  return strength === null ? t("start.bot", { name }) : t("start.bot-strength", { name, strength: String(strength) });
+  const level = 1 + botsOffered.value.filter((each) => each.level).findIndex((each) => each.name === bot.name);
+  const key = `start.level.${level}`;
+  return knows(key) ? t("start.level-name", { level: t(key), name }) : t("start.bot", { name });
 }

@@ -33,11 +33,11 @@ export function SetupPanel() {
       {wished.mode === "friends" && <OnlyHere />}
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
-      <SeatNotes wished={wished} />
-      <PracticeCheck wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>
         {t(wished.mode === "friends" ? "start.invite" : "start.play")}
       </button>
+      <PracticeCheck wished={wished} />
+      <SeatNotes wished={wished} />
       <OptionsFold wished={wished} />
     </form>
   );

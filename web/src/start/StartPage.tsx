@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Header } from "../ui/Header";
 import { go } from "../lib/router";
 import { t } from "../i18n";
+import { FirstVisit } from "./FirstVisit";
 import { WaysIn } from "./WaysIn";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";
@@ -29,8 +30,11 @@ export function StartPage() {
       <Header />
       <main>
         <div class="start-welcome">
-          <h1>{t("start.title")}</h1>
-          <p>{t("start.words")}</p>
+          <div>
+            <h1>{t("start.title")}</h1>
+            <p>{t("start.words")}</p>
+          </div>
+          <FirstVisit />
         </div>
         <OwnTables />
         <section class="start-new panel" aria-label={t("start.new")}>

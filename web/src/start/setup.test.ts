@@ -20,8 +20,8 @@ describe("a new game", () => {
     const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ");
     expect(wish.seats).toEqual([
       { kind: "me", name: "Ana" },
-      { kind: "bot", bot: "conductor" },
       { kind: "bot", bot: "porter" },
+      { kind: "bot", bot: "passenger" },
     ]);
     expect(wish.options?.practice).toBe(true);
   });
@@ -31,7 +31,7 @@ describe("a new game", () => {
     expect(tableWish(setup, "").seats).toEqual([
       { kind: "me" },
       { kind: "me", name: "Bia" },
-      { kind: "bot", bot: "porter" },
+      { kind: "bot", bot: "passenger" },
     ]);
   });
 

@@ -44,7 +44,7 @@ export const DEFAULT: Setup = {
   rules: "north-america",
   mode: "alone",
   players: 3,
-  bots: ["conductor", "porter", "conductor", "porter"],
+  bots: ["porter", "passenger", "porter", "passenger"],
   filled: [false, false, false, false],
   names: ["", "", "", "", ""],
   practice: true,

@@ -10,8 +10,8 @@ import { Dialog } from "./Dialog";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
-/** Rules whose card has been shown, the latest last. */
-const rulesSeen = stored("rules-seen", [], areTexts);
+/** Rules this player has played to the end of a game, the latest last. */
+export const rulesSeen = stored("rules-seen", [], areTexts);
 
 export function Differences({ play, onClose }: { play: Play; onClose: () => void }) {
   const rules = play.store.table.value?.rules;
@@ -70,11 +70,9 @@ function Facts({ play, id, known }: { play: Play; id: string; known?: string | u
   );
 }
 
-/** Show the card when these rules are played here for the first time. */
-export function showRulesOnce(play: Play): void {
-  const id = play.store.table.peek()?.rules.id;
-  const lesson = play.store.table.peek()?.options.lesson; // the coach explains instead
-  if (!id || lesson || play.state.watching.peek() || rulesSeen.peek().includes(id)) return;
-  rulesSeen.value = [...rulesSeen.peek(), id];
-  if (play.state.dialog.peek() === null) play.state.dialog.value = "rules";
+/** After a first game the player knows its rules; spectators and lessons do not count. */
+export function noteRulesKnown(play: Play): void {
+  const table = play.store.table.peek();
+  if (!table || table.options.lesson || play.state.watching.peek() || rulesSeen.peek().includes(table.rules.id)) return;
+  rulesSeen.value = [...rulesSeen.peek(), table.rules.id];
 }
