@@ -3,6 +3,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
+import { type Cue, play as cue } from "../sound/sounds";
 import { SeatMark, TicketMap } from "../board/pieces/symbols";
 import type { Drawing, Vehicle } from "../board/model/types";
 import { findTicket, t, ticketName } from "../i18n";
@@ -37,6 +38,9 @@ export function ScoreReveal(props: ScoreRevealProps) {
     const timer = setTimeout(() => move(at + 1), 1000 * secondsFor(step, steps));
     return () => clearTimeout(timer);
   }, [at, held.value]);
+  useEffect(() => {
+    if (step) cue(soundOf(step));
+  }, [at]);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []); // the focused element went with the game
   useEffect(() => followEscape(() => (shown.value = null)), []);
   if (at === null || !step) return null;
@@ -64,6 +68,12 @@ export function ScoreReveal(props: ScoreRevealProps) {
       </div>
     </section>
   );
+}
+
+function soundOf(step: RevealStep): Cue {
+  if (step.kind === "routes" || step.kind === "longest-path") return "wagon";
+  if (step.kind === "winners") return "applause";
+  return step.kind === "ticket" && !step.ticket.completed ? "miss" : "punch";
 }
 
 function followEscape(skip: () => void): () => void {

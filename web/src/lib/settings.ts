@@ -21,7 +21,7 @@ export const theme = stored<Theme>("theme", "auto", oneOf(THEMES));
 export const confirming = stored<Confirming>("confirming", "touch", oneOf(CONFIRMING));
 /** Whether a staged move is sent by itself after a countdown. */
 export const autoConfirm = stored("auto-confirm", false, isFlag);
-export const sound = stored("sound", false, isFlag);
+export const sound = stored("sound", true, isFlag);
 export const motion = stored<Motion>("motion", "auto", oneOf(MOTIONS));
 /** How fast the others' moves are shown. */
 export const pace = stored<Pace>("pace", "normal", oneOf(PACES));

@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { notifyError } from "../../ui/notices";
 import { go } from "../../lib/router";
+import { sound } from "../../lib/settings";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { Phrase } from "../../wire";
@@ -37,6 +38,11 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
   return (
     <Dialog title={t("play.menu")} onClose={onClose}>
       <div class="menu">
+        <Item
+          icon={sound.value ? "sound" : "muted"}
+          onClick={() => (sound.value = !sound.peek())}
+          words={t(sound.value ? "play.mute" : "play.unmute")}
+        />
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />

@@ -19,7 +19,7 @@ import { t } from "../../i18n";
 import { alerts, askAlerts } from "../effects/alerts";
 import { COUNTDOWN } from "../panels/Countdown";
 import { Dialog } from "./Dialog";
-import { play as cue } from "../effects/sounds";
+import { play as cue } from "../../sound/sounds";
 
 export function Settings({ onClose }: { onClose: () => void }) {
   return (
@@ -53,7 +53,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
           on={sound.value}
           onSwitch={(on) => {
             sound.value = on;
-            if (on) cue("turn");
+            if (on) cue("bell");
           }}
         />
         <Switch words={t("play.alerts")} on={alerts.value} onSwitch={(on) => void askAlerts(on)} />

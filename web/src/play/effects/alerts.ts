@@ -6,7 +6,7 @@ import { isFlag, stored } from "../../lib/stored";
 import { rulesName, t } from "../../i18n";
 import type { Happening } from "../../wire";
 import type { Play } from "../state/play";
-import { type Cue, play as cue } from "./sounds";
+import { type Cue, play as cue } from "../../sound/sounds";
 
 export const alerts = stored("alerts", false, isFlag);
 
@@ -18,10 +18,10 @@ export async function askAlerts(on: boolean): Promise<void> {
 }
 
 const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
-  ["ended", "over"],
+  ["last-round", "whistle"],
   ["attempted", "tunnel"],
-  ["claimed", "claim"],
-  ["offered", "tickets"],
+  ["claimed", "wagon"],
+  ["offered", "punch"],
   ["took", "card"],
   ["drew", "card"],
 ];
@@ -35,7 +35,7 @@ export function followAlerts(play: Play): () => void {
   });
   const stopRinging = onRise(
     () => play.store.asked.value.length > 0,
-    () => cue("turn"),
+    () => cue("bell"),
   );
   const stopCalling = onRise(
     () => wanted(play),

@@ -4,6 +4,8 @@ import type { ComponentChildren } from "preact";
 import { Logo } from "../../ui/Logo";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { rulesName, t } from "../../i18n";
+import { sound } from "../../lib/settings";
+import { play as cue } from "../../sound/sounds";
 import { Icon, type IconName } from "./Icons";
 import { PaceSwitch } from "./PaceSwitch";
 import type { Play } from "../state/play";
@@ -24,6 +26,7 @@ export function TopBar({ play }: { play: Play }) {
       <Marks play={play} />
       <div class="top-tools">
         <PaceSwitch />
+        <MuteButton />
         {practice && <PracticeTools play={play} />}
         <Tool
           play={play}
@@ -36,6 +39,21 @@ export function TopBar({ play }: { play: Play }) {
         <Tool play={play} icon="menu" dialog="menu" words={t("play.menu")} coach={{ "data-coach-tab": "rules" }} />
       </div>
     </header>
+  );
+}
+
+function MuteButton() {
+  const on = sound.value;
+  return (
+    <ToolButton
+      name="sound"
+      icon={on ? "sound" : "muted"}
+      words={t(on ? "play.mute" : "play.unmute")}
+      onClick={() => {
+        sound.value = !on;
+        cue("bell");
+      }}
+    />
   );
 }
 
