@@ -113,3 +113,11 @@ def test_only_optional_topics_can_be_missing() -> None:
     for topic in TOPICS:
         if topic.find(replace(usual, rule_set=bare)) is None:
             assert topic.optional, topic.code
+
+
+def test_what_locomotives_stand_in_for_is_said_in_one_place() -> None:
+    """In Switzerland they pay for tunnels only: a second sentence that forgets it contradicts the first."""
+    sentences = catalogue("en", "rules") | catalogue("en", "reasons")
+    says = {key for key, words in sentences.items() if "stand in for any" in words or "stands in for any" in words}
+    uses = ("summary.locomotive-use", "differences.locomotive-use", "differences.new-locomotive-use")
+    assert says == {f"rules.{use}" for use in uses}
