@@ -13,6 +13,7 @@ from ferrovia.bots.net.weights import read_parameters
 from ferrovia.learn.collect import Collector, Experience, Moment, Seating
 from ferrovia.learn.export import parameters_of, set_parameters
 from ferrovia.learn.options import TrainingOptions
+from ferrovia.learn.page import training_page
 from ferrovia.learn.ppo import Learner, TrainingBatch
 from ferrovia.learn.publish import write_net
 from ferrovia.learn.schedule import entropy_weight, learning_rate
@@ -133,7 +134,7 @@ class Trainer:
         return {"seconds": seconds, "decisions": self.decisions, "speed": round(speed), **numbers, "tables": tables}
 
     def save(self, folder: Path) -> None:
-        """Write the weights, their model card and the log."""
+        """Write the weights, their model card, the log and the page."""
         parameters = {
             part: parameters_of(net, self.shapes, critic)
             for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic"))
@@ -146,6 +147,7 @@ class Trainer:
             "device": torch.cuda.get_device_name() if self.device.type == "cuda" else "CPU",
         }
         write_net(folder, self.encoder, parameters, training)
+        (folder / f"{self.rules.id}.html").write_text(training_page(self.rules.name, self.log), encoding="utf-8")
         (folder / f"{self.rules.id}-log.json").write_text(json.dumps(self.log), encoding="utf-8")
 
 
