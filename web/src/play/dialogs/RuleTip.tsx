@@ -42,7 +42,7 @@ function TipCard({ code, words, close }: { code: string; words: string; close: (
       <RulePicture code={code} />
       <p>{words}</p>
       <button type="button" class="button" onClick={close}>
-        {t("play.understood")}
+        {t("play.tip-close")}
       </button>
     </aside>
   );
