@@ -76,12 +76,16 @@ def test_a_locomotive_is_no_second_card(somebody):
     await_turn(page, "second-card")
 
 
-def test_a_claim_with_one_payment_needs_no_question(somebody):
+def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives(somebody):
     page = somebody()
     begin(page)
-    route, _ = payable(page, 1)
+    route, (payment,) = payable(page, 1)
     click_route(page, route)
-    expect(page.locator(f'[data-train="{route}"]')).to_be_attached()
+    if "locomotive:" in payment:
+        expect(page.locator(".train.phantom")).to_be_attached()
+        assert route not in sight(page)["view"]["seats"][0]["routes"]
+        page.locator(".action .confirm").click()
+    expect(page.locator(f'[data-train="{route}"]:not(.phantom)')).to_be_attached()
     assert route in sight(page)["view"]["seats"][0]["routes"]
 
 
