@@ -8,6 +8,8 @@ export type { Cue } from "./cues";
 const VOLUME = 0.22;
 const ATTACK = 0.008;
 const SILENCE = 0.0001;
+/** Below half of any sample rate: browsers complain about filters above it. */
+const BRIGHTEST = 10_000;
 
 interface Output {
   audio: AudioContext;
@@ -53,7 +55,7 @@ function sing({ audio, master, noise }: Output, voice: Voice): void {
   const [filter, volume] = [audio.createBiquadFilter(), audio.createGain()];
   filter.type = voice.wave === "noise" ? "bandpass" : "lowpass";
   filter.Q.value = voice.wave === "noise" ? 1.1 : 0.7;
-  filter.frequency.setValueAtTime(voice.wave === "noise" ? voice.pitch : 6 * voice.pitch, begin);
+  filter.frequency.setValueAtTime(voice.wave === "noise" ? voice.pitch : Math.min(BRIGHTEST, 6 * voice.pitch), begin);
   if (voice.wave === "noise") filter.frequency.exponentialRampToValueAtTime(voice.to ?? voice.pitch, end);
   volume.gain.setValueAtTime(SILENCE, begin);
   volume.gain.exponentialRampToValueAtTime(voice.loud, begin + Math.min(voice.attack ?? ATTACK, voice.length / 2));
