@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
 WEB: Final = Path(__file__).parent.parent.parent / "web"
@@ -76,6 +77,8 @@ def open_table(page: Page, rules: str, seats: str, **options: Any) -> str:
 
 def scan(page: Page) -> list[str]:
     """What axe complains about, a line for each thing."""
+    if not AXE.is_file():  # building the page installs only what the bundle needs
+        pytest.fail("axe-core is missing: `python web/build.py check` installs it", pytrace=False)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
