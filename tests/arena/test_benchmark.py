@@ -9,6 +9,8 @@ HOME = Path(__file__).parents[2]
 def test_every_benchmark_is_run():
     recipe = (HOME / "Makefile").read_text("utf-8").partition("\nbench:")[2].partition("\n\n")[0]
     for path in (HOME / "benchmarks").glob("*.py"):
+        if path.name == "gpu.py":  # needs a device
+            continue
         assert f"python benchmarks/{path.name}" in recipe
 
 

@@ -215,7 +215,10 @@ def test_sentences_name_what_matters():
     refusal = turn().explain("claim helena--omaha red:5")
     told = "You don’t have the cards for that. It takes 5 red cards; you have 3 red cards. (rule 3.1)"
     assert str(refusal) == told
-    assert refusal.parameters == {"asked": "red:5", "held": "red:3"}
+    assert refusal.parameters == {
+        **{"asked": "red:5", "held": "red:3", "payable": {"red": 3}, "wild": True},
+        **{"route": "helena--omaha", "colour": "red", "length": 5},
+    }
 
 
 def test_a_refused_setup_changes_nothing():

@@ -11,6 +11,12 @@ from ferrovia.rules.resolved import Rules
 LAND: Final[Mapping[str, Mapping[str, Content]]] = {
     "sea": {"fill": "#c5dce4"},
     "land": {"fill": "#f5eedd", "stroke": "#9fb6b8", "stroke_width": 1.4},
+    "skyline": {"fill": "#ddd3bd"},
+    "trunk": {"fill": "#a9b98c"},
+    "wood": {"fill": "#cdd8b4", "stroke": "#a9b98c", "stroke_width": 0.4},
+    "cactus": {"fill": "#b9c896"},
+    "hull": {"fill": "#9fb6b8"},
+    "sail": {"fill": "#eef4f2"},
     "foreign": {"fill": "#e7dfca", "stroke": "#9fb6b8", "stroke_width": 1.1},
     "lake": {"fill": "#c5dce4", "stroke": "#9dbfcb", "stroke_width": 0.9},
     "river": {"fill": "none", "stroke": "#aecfdb", "stroke_width": 1.6, "stroke_linecap": "round"},
