@@ -28,8 +28,6 @@ PATH = re.compile(r"\.?[\w*-][\w.*-]*(/[\w.*-]+)+/?|[\w-]+/|[\w-]+\.(py|ts|tsx|c
 """A path with a folder in it, a folder, or a file of code by its name alone."""
 OTHERS = re.compile(r"^(https?:|mailto:|#)|^(application|text|image|origin)/|\d/\d|^my[-_]|^playtest-|/static$")
 """Addresses, media types, fractions, branches, and files that are made on the reader's machine."""
-PLANNED = {"language/", "game/typed.py", "observation/"}
-"""Rooms that the architecture names already."""
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
 
 
@@ -59,7 +57,7 @@ def test_every_link_leads_somewhere(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(PROJECT).as_posix())
 def test_every_path_that_is_named_exists(document: Path) -> None:
-    missing = [path for path in paths(document.read_text("utf-8")) if not OTHERS.search(path) and path not in PLANNED]
+    missing = [path for path in paths(document.read_text("utf-8")) if not OTHERS.search(path)]
     missing = [path for path in missing if not exists(path, document.parent)]
     assert not missing
 
