@@ -18,6 +18,13 @@ def begin(page, seats):
     await_turn(page)
 
 
+def begin_with_stopped_clock(page):
+    """A turn in which no beat ends by itself, however slow the machine: the page's clock stands still."""
+    page.clock.install()
+    begin(page, "me passenger porter")
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
 def draw_two(page):
     page.keyboard.press("d")
     await_turn(page, "second-card")
@@ -28,9 +35,7 @@ def draw_two(page):
 def test_beats_follow_one_another_at_their_pace(somebody, pace):
     """By the page's own clock, which the test moves."""
     page = somebody(pace=pace)
-    page.clock.install()
-    begin(page, "me passenger porter")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    begin_with_stopped_clock(page)
     draw_two(page)
     words = page.locator(".beat-words")
     expect(words).to_contain_text("Passenger")
@@ -50,13 +55,14 @@ def test_beats_follow_one_another_at_their_pace(somebody, pace):
 
 def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(somebody):
     page = somebody(pace="slow")
-    begin(page, "me passenger porter")
+    begin_with_stopped_clock(page)
     draw_two(page)
-    expect(page.locator(".beat")).to_be_visible()
+    expect(page.locator(".beat-words")).to_be_visible()
+    page.wait_for_timeout(500)  # real time: the server reports all moves of the round
     expect(page.locator(".action.mine")).to_have_count(0)
     before = page.locator(".hand").text_content()
     page.locator(".market-slot").first.click(force=True)
-    expect(page.locator(".beat")).to_have_count(0)
+    expect(page.locator(".beat-words")).to_have_count(0)
     await_turn(page)
     assert page.locator(".hand").text_content() == before
 
@@ -66,7 +72,7 @@ def test_instant_shows_no_beats_and_the_pace_is_in_reach(somebody):
     begin(page, "me passenger porter")
     draw_two(page)
     await_turn(page)
-    expect(page.locator(".beat")).to_have_count(0)
+    expect(page.locator(".beat-words")).to_have_count(0)
     button = page.get_by_role("button", name="Opponents’ moves: instant")
     button.click()
     expect(page.get_by_role("button", name="Opponents’ moves: slow")).to_be_visible()
@@ -75,13 +81,15 @@ def test_instant_shows_no_beats_and_the_pace_is_in_reach(somebody):
 
 def test_missed_moves_are_played_on_return(somebody):
     page = somebody(pace="slow")
-    begin(page, "me passenger porter")
+    begin_with_stopped_clock(page)
     draw_two(page)
-    expect(page.locator(".beat")).to_be_visible()
+    expect(page.locator(".beat-words")).to_be_visible()
+    page.wait_for_timeout(500)  # real time: the server reports all moves of the round
+    page.clock.resume()  # a page does not load while its clock stands still
     page.reload()
     expect(page.locator(".beat-words")).to_be_visible()
     page.keyboard.press("Space")
     await_turn(page)
     page.reload()
     await_turn(page)
-    expect(page.locator(".beat")).to_have_count(0)
+    expect(page.locator(".beat-words")).to_have_count(0)
