@@ -41,7 +41,7 @@ class CompiledBot(Bot):
 
     def _claim(self, view: "View", route: int) -> "Move":
         self.reason = name_reason(self.rules, self.memories[0]["reason"])  # of the route, not of its payment
-        return describe_claim(self.rules, route, self._ask(with_route(view.array, route)))
+        return describe_claim(self.rules, route, self._ask(view.with_route(route)))
 
     def _ask(self, array: Any) -> int:
         return int(choose_in(self.rules.board, array, self.memories, 0, self.mask, self.generators, self.scratch))
@@ -54,10 +54,3 @@ class CompiledBot(Bot):
         """Go on from there."""
         memories, generators = snapshot
         self.memories, self.generators = memories.copy(), generators.copy()
-
-
-def with_route(views: Any, route: int) -> Any:
-    """What the seat sees once it has chosen a route and still has to pay for it: nothing else has changed."""
-    chosen = views.copy()
-    chosen["own"]["route"] = route
-    return chosen

@@ -192,7 +192,7 @@ class View:
         """A route chosen by a single action and not yet paid; -1: none. `Game.play` never leaves one behind."""
         return int(self.array["own"]["route"][0])
 
-    def _with_route(self, route: int) -> Any:
+    def with_route(self, route: int) -> Any:
         """The view once this route is chosen, so that payments for it can be judged."""
         array = copied(self.array)
         array["own"]["route"] = route
@@ -242,7 +242,7 @@ class View:
         wanted = int(self.rules.board["route_length"][0, route])
         if payment is None or sum(count for _, count in move.cards) != wanted:
             return explain_refusal(self.rules, self.record, why.WRONG_NUMBER, **details)
-        return self._explain_action(self._with_route(route), payment, details) or refused
+        return self._explain_action(self.with_route(route), payment, details) or refused
 
     def _action_of(self, move: Move) -> tuple[int | None, dict[str, Any]]:
         """The action of a move that is one action, and what to name if it is refused."""

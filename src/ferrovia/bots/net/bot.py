@@ -41,7 +41,7 @@ class NetBot(Bot):
         if view.chosen_route != NONE:
             return describe_claim(self.rules, view.chosen_route, action)
         if action < TAKE:
-            return describe_claim(self.rules, action, self._ask(with_route(view.array, action)))
+            return describe_claim(self.rules, action, self._ask(view.with_route(action)))
         return describe(self.rules, action, view.record.public, view.offer_numbers)
 
     def _ask(self, views: Any) -> int:
@@ -67,10 +67,3 @@ class NetBot(Bot):
     def restore(self, snapshot: Any) -> None:
         """Draw on from there."""
         self.random.setstate(snapshot)
-
-
-def with_route(views: Any, route: int) -> Any:
-    """What the seat sees once it has chosen a route and still has to pay for it: nothing else has changed."""
-    chosen = views.copy()
-    chosen["own"]["route"] = route
-    return chosen
