@@ -1,18 +1,17 @@
 """Every kernel of `ferrovia.gpu` compiles for a GPU, which takes none to find out; and none rounds but the rewards."""
 
 import inspect
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from ferrovia.core.compile import INTERPRETED
+from tests.ptx_compiler import compile_ptx
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")
 
-CAPABILITY = (9, 0)
 QUICK = ("mover", "legal", "look")
 SLOW = ("new", "step", "score", "playout", "start", "advance", "observe")
 WITH_FLOATS = {"advance"}
@@ -51,18 +50,13 @@ def argument_types() -> dict[str, Any]:
     }
 
 
-def compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def compiled(name: str) -> str:
     """The PTX of a kernel."""
-    from numba import cuda
-    from numba.cuda import dispatcher
-
     from ferrovia.gpu import kernels
 
-    monkeypatch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY))
     function, known = getattr(kernels, f"{name}_kernel").py_func, argument_types()
     wanted = tuple(known[each] for each in inspect.signature(function).parameters)
-    ptx, _ = cuda.compile_ptx(function, wanted, device=False, cc=CAPABILITY, opt=False)
-    return str(ptx)
+    return compile_ptx(function, wanted, device=False)
 
 
 def check(name: str, ptx: str) -> None:
@@ -81,11 +75,11 @@ def test_all_kernels_are_known() -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_a_small_kernel_compiles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check(name, compiled(name, monkeypatch))
+def test_a_small_kernel_compiles(name: str) -> None:
+    check(name, compiled(name))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW)
-def test_a_large_kernel_compiles(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check(name, compiled(name, monkeypatch))
+def test_a_large_kernel_compiles(name: str) -> None:
+    check(name, compiled(name))

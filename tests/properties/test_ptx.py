@@ -3,19 +3,18 @@
 import importlib
 import inspect
 import pkgutil
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import ferrovia.engine
 from ferrovia.core.compile import INTERPRETED
+from tests.ptx_compiler import REACHED, compile_ptx, full_name
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")
 
-CAPABILITY = (8, 0)
-COMPILED_FOR_PYTHON_ONLY: set[str] = set()
+COMPILED_FOR_PYTHON_ONLY = {"ferrovia.engine.routes.ends_of"}  # bots alone ask for both ends of a route
 """Kernels that no entry calls. Give one a caller, or name it here with a reason."""
 
 
@@ -68,10 +67,6 @@ def engine_functions() -> dict[str, Any]:
     return found
 
 
-def full_name(function: Any) -> str:
-    return f"{function.__module__}.{function.__qualname__}"
-
-
 def entries() -> dict[str, Any]:
     """The doors from Python, wherever they are."""
     return {
@@ -89,50 +84,38 @@ def is_again(name: str) -> bool:
 
 @pytest.fixture(scope="module")
 def compiled() -> dict[str, str]:
-    """The PTX of the entries; and, by their names, an empty text for every kernel compiled on the way."""
+    """The PTX of the entries."""
     return compile_entries([name for name in entries() if not is_again(name)])
 
 
 def compile_entries(names: list[str]) -> dict[str, str]:
-    """Compile some entries."""
-    from numba import cuda
-    from numba.cuda import dispatcher
+    """The PTX of some entries, or why one does not compile."""
+    return {name: compile_entry(name) for name in names}
 
-    with pytest.MonkeyPatch.context() as patch:
-        found: dict[str, str] = {}
-        plain = dispatcher.CUDADispatcher.compile_device
 
-        def compile_device(self: Any, *arguments: Any, **named: Any) -> Any:
-            found.setdefault(full_name(self.py_func), "")
-            return plain(self, *arguments, **named)
-
-        patch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY))
-        patch.setattr(dispatcher.CUDADispatcher, "compile_device", compile_device)
-        known = argument_types()
-        for name in names:
-            function, short = entries()[name].py_func, name.rpartition(".")[2]
-            wanted = [known.get(f"{short}.{each}", known.get(each)) for each in inspect.signature(function).parameters]
-            assert None not in wanted, f"{name}: say of which type its arguments are"
-            try:
-                ptx, _ = cuda.compile_ptx(function, tuple(wanted), device=True, cc=CAPABILITY, opt=False)
-            except Exception as error:
-                ptx = f"does not compile: {error}"
-            found[name] = ptx
-        return found
+def compile_entry(name: str) -> str:
+    """The PTX of an entry, or why it does not compile."""
+    known, short, function = argument_types(), name.rpartition(".")[2], entries()[name].py_func
+    wanted = [known.get(f"{short}.{each}", known.get(each)) for each in inspect.signature(function).parameters]
+    assert None not in wanted, f"{name}: say of which type its arguments are"
+    try:
+        return compile_ptx(function, tuple(wanted), device=True)
+    except Exception as error:
+        return f"does not compile: {error}"
 
 
 @pytest.mark.parametrize("name", [] if INTERPRETED else [name for name in entries() if not is_again(name)])
 def test_an_entry_compiles_for_a_gpu(compiled, name):
     """new game, legal actions, step, view, re-deal, events, scores with the longest trail, play-outs, ways."""
     ptx = compiled[name]
-    assert ".target sm_80" in ptx, ptx
+    assert ".target sm_90" in ptx, ptx
     assert ".visible .func" in ptx
 
 
 @pytest.mark.slow
 def test_the_other_entries_compile_for_a_gpu():
     for name, ptx in compile_entries([name for name in entries() if is_again(name)]).items():
-        assert ".target sm_80" in ptx or not ptx, f"{name}: {ptx}"
+        assert ".target sm_90" in ptx, f"{name}: {ptx}"
 
 
 def test_all_entries_are_known():
@@ -141,7 +124,7 @@ def test_all_entries_are_known():
 
 def test_every_kernel_is_reached(compiled):
     """What no entry calls is not compiled here, so nobody would notice that it cannot be."""
-    missing = {name for name in engine_functions() if not is_again(name)} - set(compiled)
+    missing = {name for name in engine_functions() if not is_again(name)} - set(compiled) - REACHED
     assert missing == COMPILED_FOR_PYTHON_ONLY
 
 
