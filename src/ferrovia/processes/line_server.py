@@ -65,7 +65,7 @@ def set_signals() -> None:
 def read_questions(questions: IO[str], waiting: "queue.SimpleQueue[str]") -> None:
     """Queue questions as they come. A thread does it, so that the end of the input is noticed in the middle of an
     answer too."""
-    with contextlib.suppress(OSError, ValueError):
+    with contextlib.suppress(OSError, ValueError), questions:
         for line in questions:
             waiting.put(line)
     waiting.put("")
