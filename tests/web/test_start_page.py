@@ -143,7 +143,7 @@ def test_a_link_shows_what_one_is_invited_to(somebody):
     link = host.locator(".invitation input").input_value()
     friend = somebody(link.removeprefix(host.url.split("/t/")[0]), locale="it", forgiven=("403",))
     facts = friend.locator(".table-facts")
-    for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Nessun altro può guardare"):
+    for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Niente spettatori"):
         expect(facts).to_contain_text(words)
     expect(friend.get_by_role("button")).to_contain_text(["Siediti"])
     expect(friend.get_by_role("button", name="Siediti")).to_be_in_viewport(ratio=1)
