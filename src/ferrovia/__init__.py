@@ -99,14 +99,14 @@ _HOMES = {
     "ferrovia.game.scores": ("Score", "TicketScore"),
     "ferrovia.game.view": ("View",),
 }
-"""The public names by the module each comes from: the one table that `__all__` and lazy imports are made of."""
+"""Public names by the module that defines each: the one table behind `__all__` and the lazy imports."""
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: NumPy and Numba take half a second that `--help` need not wait."""
+    """Import a public name on first use: NumPy and Numba take half a second, which `--help` should not wait for."""
     if name not in _HOME:
         raise AttributeError(f"module 'ferrovia' has no attribute {name!r}")
     value = getattr(import_module(_HOME[name]), name)

@@ -1,19 +1,19 @@
-"""Every error Ferrovia raises on purpose. All carry one sentence that names the thing, its place and the remedy.
+"""Every error Ferrovia raises on purpose. Each carries one sentence that names the thing, where it is, and the remedy.
 
     FerroviaError
     ├── RulesError          a rule set or a map cannot be used
     │   ├── UnknownRules    no built-in rule set and no file of that name
     │   └── BrokenRules     a file with complaints; `complaints` lists them, a hundred at most
     ├── TableError          an impossible number of players, an unknown seat
-    ├── MoveError           a move that cannot be read or that the rules refuse
+    ├── MoveError           a move is unreadable or the rules refuse it
     │   ├── UnreadableMove  the text or the names in it mean nothing here
     │   └── IllegalMove     refused; `refusal` holds code, parameters and rule number
-    ├── PositionError       a position's text that cannot be read or that cannot be
-    ├── RecordError         a record that cannot be read or does not follow the rules; `line` says where
-    │   └── OtherRules      a record of other rules; both hashes are in the sentence
-    ├── BotError            a bot that is not there, cannot be loaded or cannot be set so
-    ├── ArenaError          a run of games that cannot be, or whose results cannot be kept
-    └── ServerError         a server that cannot be started so, or a store that does not hold what it should
+    ├── PositionError       the text of a position is unreadable or describes an impossible one
+    ├── RecordError         a record is unreadable or breaks the rules; `line` says where
+    │   └── OtherRules      the record was played by other rules; the sentence names both hashes
+    ├── BotError            a bot is missing, cannot be loaded or has bad options
+    ├── ArenaError          a run cannot be played, or its results cannot be kept
+    └── ServerError         a server cannot start with these settings, or its store is damaged
 
 After any of them the game in memory is what it was before.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class FerroviaError(Exception):
-    """The root: catch this to catch them all."""
+    """Base class of all errors: catch it to catch them all."""
 
 
 class RulesError(FerroviaError):
@@ -50,7 +50,7 @@ class TableError(FerroviaError):
 
 
 class MoveError(FerroviaError):
-    """A move that cannot be read or that the rules refuse."""
+    """A move is unreadable or the rules refuse it."""
 
 
 class UnreadableMove(MoveError):
@@ -66,11 +66,11 @@ class IllegalMove(MoveError):
 
 
 class PositionError(FerroviaError):
-    """The text of a position cannot be read, or describes a position that cannot be."""
+    """The text of a position is unreadable, or describes an impossible position."""
 
 
 class RecordError(FerroviaError):
-    """A record that cannot be read or does not follow the rules; `line` counts from 1."""
+    """A record is unreadable or breaks the rules; `line` counts from 1."""
 
     def __init__(self, sentence: str, line: int | None = None) -> None:
         super().__init__(sentence if line is None else f"line {line}: {sentence}")
@@ -78,16 +78,16 @@ class RecordError(FerroviaError):
 
 
 class OtherRules(RecordError):
-    """A record played under other rules than the ones found here."""
+    """A record was played by rules other than the ones found here."""
 
 
 class BotError(FerroviaError):
-    """A bot that is not there, cannot be loaded or cannot be set so."""
+    """A bot is missing, cannot be loaded, or has bad options."""
 
 
 class ArenaError(FerroviaError):
-    """A run of games that cannot be, or whose results cannot be kept."""
+    """A run cannot be played, or its results cannot be kept."""
 
 
 class ServerError(FerroviaError):
-    """A server that cannot be started so, or a store that does not hold what it should."""
+    """A server cannot start with these settings, or its store is damaged."""

@@ -1,1 +1,1 @@
-"""What kernels stand on: the limits of a state, record fields, the compiler, bit words, the random generator."""
+"""Foundation of the kernels: state limits, record fields, the compiler, bit sets and the random generator."""

@@ -1,4 +1,4 @@
-"""Bit sets in 64-bit words: what every target needs and NumPy lacks.
+"""Bit sets in 64-bit words: the operations every target needs and NumPy lacks.
 
 Interpreted, a NumPy integer keeps its small type and wraps; compiled, Numba mixes signed and unsigned into floats. So
 kernels take single bits from `bit` and counts from `popcount` and `lowest`, which are the same everywhere.
@@ -12,7 +12,8 @@ from ferrovia.core.compile import INTERPRETED, inlined
 
 
 def nth_bit_by_halves(word: Any, number: int) -> int:
-    """The place of the bit that has `number` set bits below it; without branches, which nobody could guess."""
+    """Select: the index of the set bit with `number` set bits below it. Branch-free, because the branches are
+    unpredictable."""
     place = 0
     for width in (32, 16, 8, 4, 2, 1):
         lower = popcount(word & ((np.uint64(1) << np.uint64(width)) - np.uint64(1)))
@@ -27,11 +28,11 @@ if INTERPRETED:
     nth_bit = nth_bit_by_halves
 
     def popcount(word: Any) -> int:
-        """How many bits are set."""
+        """Population count."""
         return int(word).bit_count()
 
     def lowest(word: Any) -> int:
-        """The place of the lowest bit set; of a word that is not 0."""
+        """Index of the lowest set bit. The word must not be 0."""
         number = int(word)
         return (number & -number).bit_length() - 1
 
@@ -42,16 +43,16 @@ else:  # compiled
 
     from ferrovia.core.numba_internals import compiles_for_cpu, numba
 
-    # Two instructions do it where the processor has them and Numba compiles for this very processor.
+    # Two instructions are enough where the processor has them and Numba compiles for exactly this processor.
     HAS_PDEP = not (numba.config.CPU_NAME or numba.config.CPU_FEATURES) and binding.get_host_cpu_features().get(
         "bmi2", False
     )
     WORD = ir.IntType(64)
-    NOT_ZERO = ir.Constant(ir.IntType(1), True)  # nobody asks for the lowest bit of nothing
+    NOT_ZERO = ir.Constant(ir.IntType(1), True)  # undefined for 0, and no caller passes 0
 
     @intrinsic
     def nth_bit(typing_context: Any, word: Any, number: Any) -> Any:
-        """The place of the bit that has `number` set bits below it."""
+        """Select: the index of the set bit with `number` set bits below it."""
         signature = types.int64(types.uint64, types.int64)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -65,7 +66,7 @@ else:  # compiled
 
     @intrinsic
     def popcount(typing_context: Any, word: Any) -> Any:
-        """How many bits are set."""
+        """Population count."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.ctpop(arguments[0])
@@ -74,7 +75,7 @@ else:  # compiled
 
     @intrinsic
     def lowest(typing_context: Any, word: Any) -> Any:
-        """The place of the lowest bit set; of a word that is not 0."""
+        """Index of the lowest set bit. The word must not be 0."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.cttz(arguments[0], NOT_ZERO)
@@ -84,36 +85,35 @@ else:  # compiled
 
 @inlined
 def bit(place: int) -> Any:
-    """The word with one bit set."""
+    """Word with a single bit set."""
     return np.uint64(1) << np.uint64(place)
 
 
 @inlined
 def has(words: Any, place: int) -> bool:
-    """Whether a set of several words holds a place."""
+    """Test whether a multi-word set contains a place."""
     return bool(words[place >> 6] & bit(place & 63))
 
 
 @inlined
 def add(words: Any, place: int) -> None:
-    """Put a place into a set."""
+    """Add a place to a set."""
     words[place >> 6] |= bit(place & 63)
 
 
 @inlined
 def remove(words: Any, place: int) -> None:
-    """Take a place out of a set."""
+    """Remove a place from a set."""
     words[place >> 6] &= ~bit(place & 63)
 
 
 @inlined
 def without_lowest(word: Any) -> Any:
-    """The word with its lowest bit cleared; of a word that is not 0."""
+    """The word with its lowest set bit cleared. The word must not be 0."""
     return word & (word - np.uint64(1))
 
 
 @inlined
 def clear(array: Any) -> None:
-    """Write zeros."""
     for place in range(len(array)):
         array[place] = 0

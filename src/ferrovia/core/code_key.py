@@ -1,7 +1,7 @@
-"""Content keys: a hash of what a kernel does, so that compiled code can be cached by it.
+"""Content keys: a hash of what a kernel does, used as the key of its compiled code in the cache.
 
-The key covers the bytecode of a kernel and of every kernel it calls, and the values of the constants they use. Not in
-it are comments, docstrings, line numbers and the place of the file: changing those compiles nothing.
+The key covers the bytecode of a kernel and of every kernel it calls, and the values of the constants they use. It
+leaves out comments, docstrings, line numbers and the location of the file: changing those compiles nothing.
 """
 
 import ast
@@ -23,9 +23,9 @@ _keys: dict[Callable[..., Any], str] = {}
 
 
 def code_key(function: Callable[..., Any]) -> str:
-    """The key of a function and of everything it calls."""
+    """Content key of a function and of everything it calls."""
     if function not in _keys:
-        _keys[function] = _BUSY  # kernels do not recurse, but nothing here should hang if one did
+        _keys[function] = _BUSY  # kernels do not recurse, but a recursive one must not hang this
         digest = hashlib.sha256()
         for part in _parts(function):
             digest.update(part.encode())
@@ -57,7 +57,7 @@ def _code_parts(code: CodeType, docstring: str | None) -> Iterator[str]:
 
 
 def _described(value: Any, user: CodeType) -> str:
-    """What a global means to the code that uses it."""
+    """Describe what a global means to the code that uses it."""
     if hasattr(value, "py_func"):
         options = sorted((name, str(option)) for name, option in getattr(value, "targetoptions", {}).items())
         return f"{options}{code_key(value.py_func)}"
@@ -75,7 +75,8 @@ def _described(value: Any, user: CodeType) -> str:
 
 
 def _described_module(module: ModuleType, user: CodeType) -> str:
-    """The attributes of one of our modules that the code names; other packages count by their version elsewhere."""
+    """Describe those attributes of one of our modules that the code uses. Other packages count by their version
+    elsewhere."""
     if not module.__name__.startswith(OURS):
         return module.__name__
     used = [name for name in user.co_names if hasattr(module, name)]
@@ -83,21 +84,21 @@ def _described_module(module: ModuleType, user: CodeType) -> str:
 
 
 def _module_of(value: Any) -> str:
-    """Where an object that generates code was defined: an intrinsic keeps the function it was made of."""
+    """The module that defines an object which generates code: an intrinsic keeps the function it was made from."""
     definition = getattr(value, "_defn", value)
     return str(getattr(definition, "__module__", ""))
 
 
 @cache
 def source_key(module: str) -> str:
-    """The key of a whole module: its syntax tree without docstrings."""
+    """Content key of a whole module: its syntax tree without docstrings."""
     found = sys.modules.get(module)
     source = inspect.getsourcefile(found) if found else None
     return syntax_key(Path(source)) if source else module
 
 
 def syntax_key(path: Path) -> str:
-    """A hash of a file's syntax tree without docstrings, comments and layout."""
+    """Hash of a file's syntax tree, without docstrings, comments and layout."""
     tree = ast.parse(path.read_bytes())
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):

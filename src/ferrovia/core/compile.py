@@ -1,8 +1,8 @@
 """One source, three speeds: `kernel` compiles a function with Numba, or leaves it as it is.
 
-`FERROVIA_INTERPRETED=1` runs every kernel as ordinary Python: for debugging, for coverage, and to prove the compiled
-code equal. Otherwise Numba compiles it for the CPU on the first call and keeps the result in the user's cache;
-numba-cuda compiles the same functions for a GPU when a CUDA kernel calls them.
+`FERROVIA_INTERPRETED=1` runs every kernel as ordinary Python: for debugging, for coverage, and to prove that compiled
+code gives the same results. Otherwise Numba compiles it for the CPU on the first call and keeps the result in the
+user's cache; numba-cuda compiles the same functions for a GPU when a CUDA kernel calls them.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "bots")
 
 @cache
 def sources_hash() -> str:
-    """A hash of all code that decides what is played, comments and docstrings apart."""
+    """Hash of all code that decides what is played, without comments and docstrings."""
     digest = hashlib.sha256()
     for room in ROOMS_WITH_KERNELS:
         for source in sorted((PACKAGE / room).rglob("*.py")):
@@ -38,7 +38,7 @@ def sources_hash() -> str:
 
 @cache
 def cache_folder(name: str) -> Path | None:  # compiled
-    """The folder for compiled code, or None (with a word of warning) where nothing can be written."""
+    """Folder for compiled code, or None, with a warning, where nothing can be written."""
     from platformdirs import user_cache_path
 
     folder = user_cache_path("ferrovia") / name
@@ -55,16 +55,16 @@ def cache_folder(name: str) -> Path | None:  # compiled
 
 
 class Announcer:
-    """Says that compilation has begun, and about how long it takes: silence would look like a hang. Once for all that
-    is compiled in a row, and once for all that is compiled in one `together`."""
+    """Announces that compilation has started and about how long it takes, because silence would look like a hang. One
+    announcement covers a row of compilations, or everything inside one `together` block."""
 
-    PAUSE: Final = 1.0  # seconds after which a new compilation is news
+    PAUSE: Final = 1.0  # seconds after which a new compilation is announced again
 
     def __init__(self) -> None:
         self.ended, self.depth, self.spoken = -self.PAUSE, 0, False
 
     def start(self, module: str) -> None:
-        """A function of a module is being compiled."""
+        """Note that a function of this module is being compiled."""
         if module.startswith("ferrovia.") and self.is_news():
             self.spoken = True
             seconds = ABOUT_SECONDS if module.startswith("ferrovia.engine.") else ABOUT_SECONDS_WITH_BOTS
@@ -72,16 +72,16 @@ class Announcer:
         self.ended = float("inf")
 
     def is_news(self) -> bool:
-        """Whether the last announcement does not cover this compilation."""
+        """Whether this compilation needs an announcement of its own."""
         return not self.spoken if self.depth else time.monotonic() - self.ended > self.PAUSE
 
     def end(self) -> None:
-        """It is compiled."""
+        """Note that the compilation has finished."""
         self.ended = time.monotonic()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """What is compiled here is announced once, however long it takes and whatever pauses there are in it."""
+        """Announce everything compiled in this block once, however long it takes."""
         if not self.depth:
             self.spoken = False
         self.depth += 1
@@ -98,7 +98,7 @@ if INTERPRETED:
     FOLDER: Path | None = None
 
     def kernel(function: Function) -> Function:
-        """Leave the function as it is: interpreted on purpose."""
+        """Leave the function as it is: kernels run as plain Python."""
         return function
 
     entry = inlined = kernel
@@ -117,19 +117,23 @@ else:  # compiled
         return numba.njit(nogil=True, error_model="numpy", **options)(function)
 
     def kernel(function: Function) -> Function:
-        """A function that other kernels call."""
+        """Compile a function that other kernels call."""
         return internals.linked(jit, function) if internals.AVAILABLE else jit(function)
 
     def inlined(function: Function) -> Function:
-        """A small function on the hot path, pasted into the kernels that call it: half as fast again, altogether."""
+        """Inline a small function on the hot path into the kernels that call it. This makes the whole engine half as
+        fast again."""
         if internals.AVAILABLE:
             return internals.linked(jit, function, forceinline=True)
         return jit(function, forceinline=True)  # type: ignore[no-any-return]
 
     def entry(function: Function) -> Function:
-        """A kernel called from Python. It takes arrays, not single records: Numba unpacks those ten times as fast. What
-        is compiled of it is kept in a folder of ours; the settings of others are left alone."""
-        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # typed-in functions have none
+        """Compile a kernel that Python calls.
+
+        It takes arrays rather than single records, because Numba unpacks arrays ten times as fast. Its compiled code
+        goes into a folder of ours; Numba settings of the user stay as they are.
+        """
+        cached = FOLDER is not None and Path(function.__code__.co_filename).is_file()  # not typed into a prompt
         if not cached or FOLDER is None:
             return jit(function)  # type: ignore[no-any-return]
         if internals.AVAILABLE:

@@ -1,6 +1,6 @@
-"""An advisory lock between processes, held on a file: `fcntl` on POSIX, `msvcrt` on Windows, nothing elsewhere.
+"""Advisory lock between processes, held on a file: `fcntl` on POSIX, `msvcrt` on Windows, no lock elsewhere.
 
-The system lets go of it when the process ends, however it ends.
+The operating system releases it when the process ends, however it ends.
 """
 
 import os
@@ -10,14 +10,16 @@ from typing import Self
 
 
 class FileLock:
-    """Exclusive lock on a file that is made where it is missing. Use it as a context, or `acquire` and `release` it."""
+    """Exclusive lock on a file, which is created if missing. Use it as a context manager, or call `acquire` and
+    `release`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._descriptor: int | None = None
 
     def acquire(self, *, wait: bool = True) -> bool:
-        """Take the lock; whether it was had. Without `wait`, a lock that another process holds is not waited for."""
+        """Take the lock and return whether that succeeded. With `wait=False` it returns at once when another process
+        holds it."""
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         if not _lock(descriptor, wait):
             os.close(descriptor)
@@ -26,7 +28,7 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Let go; a lock that is not held stays so."""
+        """Release the lock, if it is held."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

@@ -1,4 +1,4 @@
-"""Pseudorandom generator sfc64: small, fast and not linear. NumPy has it too; the tests compare the two."""
+"""Pseudorandom generator sfc64: small, fast and not linear. NumPy has it too, and the tests compare the two."""
 
 from typing import Any, Final
 
@@ -15,11 +15,11 @@ ONE: Final = np.uint64(1)
 if INTERPRETED:
 
     def as_number(word: Any) -> int:
-        """A word as a signed number."""
+        """Reinterpret a word as a signed number."""
         return int(word)
 
     def next_word(words: Any) -> Any:
-        """The next 64 random bits. Python's own integers: NumPy's warn when they wrap."""
+        """The next 64 random bits. Uses Python integers, because NumPy's warn when they wrap around."""
         a, b, c, counter = (int(word) for word in words)
         result = (a + b + counter) & ALL_ONES
         rotated = ((c << 24) | (c >> 40)) & ALL_ONES
@@ -33,7 +33,7 @@ else:  # compiled
 
     @inlined
     def as_number(word: Any) -> int:
-        """A word as a signed number: int() would leave it unsigned for Numba."""
+        """Reinterpret a word as a signed number. `int()` would leave it unsigned in Numba."""
         return np.int64(word)  # type: ignore[return-value]
 
     @inlined
@@ -49,7 +49,7 @@ else:  # compiled
 
 @inlined
 def key_generator(words: Any, first: Any, second: Any, third: Any) -> None:
-    """Start from a key of 192 bits; a few steps mix it through."""
+    """Initialise the generator from a 192-bit key; a few steps mix it through."""
     words[0] = first
     words[1] = second
     words[2] = third
@@ -60,13 +60,13 @@ def key_generator(words: Any, first: Any, second: Any, third: Any) -> None:
 
 @inlined
 def seed_generator(words: Any, seed: Any) -> None:
-    """Start from a number."""
+    """Initialise the generator from a seed."""
     key_generator(words, np.uint64(seed), np.uint64(seed), np.uint64(seed))
 
 
 @inlined
 def below(words: Any, bound: int) -> int:
-    """A number from 0 to bound - 1, each exactly as likely (Lemire's method), for bounds below 2**31."""
+    """Uniform random number from 0 to bound - 1, without bias (Lemire's method), for bounds below 2**31."""
     limit = np.uint64(bound)
     product = (next_word(words) >> HALF) * limit
     if (product & LOW_HALF) < limit:

@@ -1,8 +1,8 @@
-"""All use of Numba's insides: faster compilation, a cache keyed by content, news of what is being compiled.
+"""Everything that touches Numba's internals: faster compilation, a content-keyed cache, and compilation events.
 
-Everything here has a plain counterpart in `compile`, used where this Numba is not one of `KNOWN_VERSIONS`, where
-something is missing, or where FERROVIA_PLAIN_NUMBA=1 says so: compilation then takes about twice as long and starts
-again after every change of the sources; the results are the same.
+Each feature has a plain counterpart in `compile`, used where this Numba is not one of `KNOWN_VERSIONS`, where something
+is missing, or where FERROVIA_PLAIN_NUMBA=1 is set. Compilation then takes about twice as long and starts over after
+every change of the sources; the results are the same.
 """
 
 import os
@@ -19,10 +19,10 @@ from ferrovia.core.file_lock import FileLock
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-numba = cast(Any, untyped_numba)  # its types do not say what it has
+numba = cast(Any, untyped_numba)  # Numba's types do not declare their attributes
 
 KNOWN_VERSIONS: Final = ((0, 61), (0, 69))
-"""From the first up to the last minor version that this module was tried with."""
+"""The minor versions this module was tested with: first and last."""
 SWITCH: Final = "FERROVIA_PLAIN_NUMBA"
 KEPT_DAYS: Final = 60
 DAY: Final = 24 * 3600
@@ -49,15 +49,15 @@ else:
 
 
 def compiles_for_cpu(context: Any) -> bool:
-    """Whether an intrinsic is being generated for the CPU; where Numba's insides are unknown it is not said to be."""
+    """Whether an intrinsic is being compiled for the CPU. False where Numba's internals are unknown."""
     return AVAILABLE and isinstance(context, CPUContext)
 
 
 if AVAILABLE:
 
     class LinkedLibrary(JITCodeLibrary):
-        """The code of a kernel that is only ever linked into others: neither optimised nor turned into machine code on
-        its own, which happens to the whole of an entry anyway. That halves the time of compilation."""
+        """Code library of a kernel that is only linked into others. It is neither optimised nor compiled to machine
+        code by itself, because that happens to each entry as a whole. This halves the compile time."""
 
         def _optimize_final_module(self) -> None:
             pass
@@ -70,11 +70,11 @@ if AVAILABLE:
 
         @property
         def codegen(self) -> Any:
-            """The code generator; there is no machine code here whose environment could be set."""
+            """The code generator. It has no machine code whose environment could be set."""
             return _WithoutEnvironment(self._codegen)
 
     class _WithoutEnvironment:
-        """A code generator that leaves environments (what exceptions and Python objects need) alone."""
+        """Code generator that ignores environments, which only exceptions and Python objects need."""
 
         def __init__(self, codegen: Any) -> None:
             self.codegen = codegen
@@ -92,13 +92,14 @@ if AVAILABLE:
             super().__init__(typing, target, LinkedLibrary(target.codegen(), "kernel"), *others)
 
     def _widened(argument: Any) -> Any:
-        """The type a kernel is compiled for: any signed integer, constants included, is one of 64 bits."""
+        """The argument type a kernel is compiled for: every signed integer, constants included, becomes 64 bits
+        wide."""
         plain = numba.types.unliteral(argument)
         return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
 
     def linked(jit: Callable[..., Any], function: Function, **options: Any) -> Function:
-        """A function for other kernels, without a wrapper for Python. It is compiled once for all integers, not for
-        every constant it is called with."""
+        """Compile a function for use by other kernels, without a Python wrapper: once for all integers, not for each
+        constant it is called with."""
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": LinkedCompiler}
         compiled = jit(function, **options)
         resolve = compiled.get_call_template
@@ -106,7 +107,7 @@ if AVAILABLE:
         return compiled  # type: ignore[no-any-return]
 
     class _ContentLocator(_CacheLocator):
-        """Where the compiled forms of a function lie: one folder for all, the content key in the file's name."""
+        """Cache locator: one folder for all functions, with the content key in the file name."""
 
         def __init__(self, folder: Path, key: str) -> None:
             self.folder, self.key = folder, key
@@ -125,7 +126,7 @@ if AVAILABLE:
             return None
 
     class _ContentFiles(CompileResultCacheImpl):
-        """Numba's reading and writing of compiled functions, with our names for the files."""
+        """Numba's reader and writer of compiled functions, with our file names."""
 
         def __init__(self, function: Any, locator: Any) -> None:
             self._locator = locator
@@ -133,7 +134,7 @@ if AVAILABLE:
             self._filename_base = self.get_filename_base(name, "")
 
     class _Files(FunctionCache):
-        """Numba's cache of one function, in the files of a locator of ours."""
+        """Numba's cache of one function, stored where our locator says."""
 
         def __init__(self, function: Any, folder: Path) -> None:
             locator = _ContentLocator(folder, code_key(function))
@@ -141,8 +142,8 @@ if AVAILABLE:
             super().__init__(function)
 
     class ContentCache:
-        """The compiled forms of one entry, kept by what it does. Of several processes that miss the same form one
-        compiles and the others wait for it."""
+        """Cache of the compiled overloads of one entry, keyed by content. When several processes miss the same
+        overload, one compiles it and the others wait."""
 
         def __init__(self, function: Any, folder: Path) -> None:
             self.function, self.folder = function, folder
@@ -150,7 +151,7 @@ if AVAILABLE:
 
         @cached_property
         def files(self) -> Any:
-            """Made when it is first needed: the kernels a function calls are defined below it as often as above."""
+            """Created on first use, because a function may be defined above the kernels it calls."""
             return _Files(self.function, self.folder)
 
         @property
@@ -158,8 +159,9 @@ if AVAILABLE:
             return str(self.folder)
 
         def load_overload(self, signature: Any, context: Any) -> Any:
-            """The compiled form, or None: then it is the caller's to compile, and the others wait until it is saved."""
-            self.lock.release()  # of a compilation that failed
+            """The compiled overload, or None: the caller must then compile it, and other processes wait until it is
+            saved."""
+            self.lock.release()  # left by a compilation that failed
             found = self.files.load_overload(signature, context)
             if found is None:
                 self.lock.acquire()
@@ -169,7 +171,8 @@ if AVAILABLE:
             return found
 
         def save_overload(self, signature: Any, compiled: Any) -> None:
-            """Keep a compiled form, let the waiting go on, and drop forms that were not made for a long time."""
+            """Store a compiled overload, release the waiting processes, and prune overloads that have not been written
+            for a long time."""
             try:
                 self.files.save_overload(signature, compiled)
                 self.prune()
@@ -177,7 +180,7 @@ if AVAILABLE:
                 self.lock.release()
 
         def prune(self) -> None:
-            """Delete the forms of older versions of this function."""
+            """Delete the overloads of older versions of this function."""
             for path in self.folder.glob(f"{self.function.__module__}.{self.function.__qualname__}-*"):
                 if time.time() - path.stat().st_mtime > KEPT_DAYS * DAY:
                     path.unlink(missing_ok=True)
@@ -192,11 +195,11 @@ if AVAILABLE:
             self.files.flush()
 
     def cache_by_content(compiled: Any, folder: Path) -> None:
-        """Keep what is compiled of a dispatcher in a folder, by its content key."""
+        """Cache the compiled code of a dispatcher in a folder, by its content key."""
         compiled._cache = ContentCache(compiled.py_func, folder)
 
     def on_compilation(start: Callable[[str], None], end: Callable[[], None]) -> None:
-        """Call `start` with the module of whatever begins to be compiled, and `end` when that is done."""
+        """Call `start` with the module of each function whose compilation begins, and `end` when it finishes."""
 
         class _Listener(event.Listener):
             def on_start(self, event: Any) -> None:
