@@ -1,6 +1,6 @@
-"""Answers to an offer of tickets: which of the offered are returned, the first named on top.
+"""Answers to an offer of tickets: which of the offered tickets are returned, the first one on top.
 
-They are numbered once for the whole board, so that an answer is one action number whatever was offered.
+Answers are numbered once for the whole board, so an answer is one action number regardless of the tickets offered.
 """
 
 from itertools import combinations, permutations
@@ -11,7 +11,7 @@ Answer = tuple[int, ...]
 
 
 def all_answers(rule_set: RuleSet) -> list[Answer]:
-    """Every answer that may be needed, the shorter first, then by the places returned; 0 returns nothing."""
+    """Every possible answer, shorter ones first, then by the places returned. Answer 0 returns nothing."""
     largest = max(rule_set.opening_tickets, rule_set.later_tickets)
     found = _ascending(largest)
     if rule_set.refused_later is RefusedLater.CHOSEN_ORDER:
@@ -25,12 +25,13 @@ def _ascending(offered: int) -> set[Answer]:
 
 
 def legal_opening(rule_set: RuleSet, answer: Answer) -> bool:
-    """RULES 1.5, 4.5: at least the minimum is kept. What is returned is mixed or leaves, so order does not matter."""
+    """RULES 1.5, 4.5: at least the minimum is kept. Returned tickets are shuffled or leave the game, so order does not
+    matter."""
     return _returns(answer, rule_set.opening_tickets, rule_set.opening_keep) and list(answer) == sorted(answer)
 
 
 def legal_later(rule_set: RuleSet, answer: Answer, offered: int) -> bool:
-    """RULES 4.1, 4.4: at least the minimum is kept, or all where fewer are left."""
+    """RULES 4.1, 4.4: at least the minimum is kept, or everything where fewer are left."""
     ordered = rule_set.refused_later is RefusedLater.CHOSEN_ORDER
     return _returns(answer, offered, rule_set.later_keep) and (ordered or list(answer) == sorted(answer))
 

@@ -1,4 +1,4 @@
-"""The board: a rule set and its map compiled into one read-only value for the kernels."""
+"""The board record: a rule set and its map compiled into one read-only value for the kernels."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from ferrovia.core.limits import (
 
 
 class Board:
-    """Everything the kernels may know of a rule set. Colours are numbered in the rule set's order."""
+    """Everything the kernels know of a rule set. Colours are numbered in the order of the rule set."""
 
     all_routes: Array = uint64("the routes of the board", WORDS, of="routes")
     shorter: Array = uint64("routes of at most this length", LENGTH + 1, WORDS, of="routes")

@@ -1,4 +1,4 @@
-"""Compiles a rule set and a map to the board record: everything the kernels look up, worked out once."""
+"""Compiler from a rule set and a map to the board record: everything the kernels look up, computed once."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +26,7 @@ _SAME_NAME = (
     *("opening_tickets", "opening_keep", "later_tickets", "later_keep", "doubles_closed_up_to", "last_round_trains"),
     *("tunnel_cards", "idle_turns", "longest_path_points", "attraction_points"),
 )
-_TIE_BREAKS = {TieBreak.TICKETS: 1, TieBreak.LONGEST_PATH: 2}  # 0: nothing
+_TIE_BREAKS = {TieBreak.TICKETS: 1, TieBreak.LONGEST_PATH: 2}  # 0 means nothing
 
 
 def compile_board(rule_set: RuleSet, played_map: Map) -> Any:
@@ -82,7 +82,7 @@ def _routes(board: Any, rule_set: RuleSet, played_map: Map) -> None:
 
 
 def _payments(board: Any, rule_set: RuleSet, routes: tuple[Route, ...]) -> None:
-    """Which routes a number of cards of one colour pays for, separately with and without locomotives."""
+    """Which routes a number of cards of one colour can pay for, with and without locomotives."""
     board.any_plain = not board.route_wild[: len(routes)].all()
     for count in range(limits.LENGTH + 1):
         short = [number for number, route in enumerate(routes) if route.length <= count]

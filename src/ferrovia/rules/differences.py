@@ -1,4 +1,4 @@
-"""The values of a rule set, and what changes from one to another, in a form people can read and write."""
+"""Differences between two rule sets, with values as people read and write them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import RuleSet, Totals
 
 _LEFT_OUT = frozenset({"name", "extends", "documents", "map", "ticket_decks"})
-"""They say where rules come from, not what they are; the map shows in its counts."""
+"""Keys that say where rules come from, not what they are. The map shows in its counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that differs: its key, what the key means, and its value in the one and in the other."""
+    """One difference: its key, what the key means, and its value on each side."""
 
     key: str
     meaning: str
@@ -30,7 +30,7 @@ def differences(one: Rules, other: Rules) -> tuple[Difference, ...]:
 
 
 def facts(rules: Rules) -> Iterator[tuple[str, str, str]]:
-    """Every rule and every count: key, meaning, and value as a file has it."""
+    """Every rule and every count: key, meaning, and value as written in a file."""
     for key in rule_keys():
         yield key.name, key.meaning, toml(plain(key.kind, getattr(rules.rule_set, key.attribute)))
     counted = counts(rules)
@@ -45,7 +45,7 @@ def rule_keys() -> list[Key]:
 
 
 def counts(rules: Rules) -> dict[str, int]:
-    """How much of everything there is on the board."""
+    """Counts of everything on the board."""
     cities, routes = rules.map.cities, rules.map.routes
     return {
         "cities": len(cities),
@@ -60,7 +60,7 @@ def counts(rules: Rules) -> dict[str, int]:
 
 
 def choices() -> dict[str, str]:
-    """What may be written for the keys whose values are words: `"train" or "taxi"`."""
+    """The allowed values of keys whose values are words: `"train" or "taxi"`."""
     kinds = {key.name: key.kind.kind if isinstance(key.kind, ListOf) else key.kind for key in rule_keys()}
     words = {name: list(map(toml, kind.choices)) for name, kind in kinds.items() if isinstance(kind, OneOf)}
     return {name: f"{', '.join(known[:-1])} or {known[-1]}" for name, known in words.items()}

@@ -1,11 +1,11 @@
-"""Rules for people: what a newcomer has to know of them, and what is different for players of other rules.
+"""Rule summaries: what a newcomer needs to know, and what is different for players who know other rules.
 
-Everything is made from the rule data, so it cannot be wrong of any rules: codes with parameters, in the order in which
-one learns. The client has a sentence for each code in each language.
+Facts are derived from the rule data, so they hold for any rules: codes with parameters, in teaching order. The client
+has a sentence for each code in each language.
 
 >>> from ferrovia.rules.files.loading import load_rules
->>> told = differences(load_rules("switzerland"), load_rules("north-america"))
->>> [fact for fact in told if fact.code == "trains"]
+>>> facts = differences(load_rules("switzerland"), load_rules("north-america"))
+>>> [fact for fact in facts if fact.code == "trains"]
 [Fact(code='trains', parameters={'trains': 40, 'vehicle': 'train', 'before_trains': 45, 'before_vehicle': 'train'})]
 """
 
@@ -22,7 +22,7 @@ Parameters = dict[str, int | str]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something to know: a code, and what a sentence may name."""
+    """A fact about rules: a code and the parameters of its sentence."""
 
     code: str
     parameters: Parameters
@@ -30,18 +30,19 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something rules can say. `find` gives its parameters, None where these rules have nothing of the kind."""
+    """Something a rule summary can say. `find` returns its parameters, or None where these rules have nothing of the
+    kind."""
 
     code: str
     find: Callable[[Rules], Parameters | None]
     keys: tuple[str, ...] = ()
-    """The keys and the counts it tells of; without any it is the same everywhere."""
+    """The keys and counts it covers. A topic without any is the same everywhere."""
     optional: bool = False
-    """Whether there are rules without it."""
+    """Whether some rules lack it."""
 
 
 def _values(*names: str, **named: str) -> Callable[[Rules], Parameters | None]:
-    """Keys of the rule set under their own or other names."""
+    """Take keys of the rule set, optionally under other names."""
     wanted = {name: name for name in names} | named
 
     def find(rules: Rules) -> Parameters:
@@ -52,7 +53,7 @@ def _values(*names: str, **named: str) -> Callable[[Rules], Parameters | None]:
 
 
 def _unless_zero(key: str, find: Callable[[Rules], Parameters | None]) -> Callable[[Rules], Parameters | None]:
-    """Nothing where a key of the rule set, or a count of the board, is 0."""
+    """None where a key of the rule set, or a count of the board, is 0."""
 
     def found(rules: Rules) -> Parameters | None:
         count = counts(rules).get(key, getattr(rules.rule_set, key, 0))
@@ -72,7 +73,7 @@ def _board(rules: Rules) -> Parameters:
 def _cards(rules: Rules) -> Parameters:
     chosen = rules.rule_set
     numbers = {count for _, count in chosen.cards}
-    each = numbers.pop() if len(numbers) == 1 else 0  # 0: not the same of every colour
+    each = numbers.pop() if len(numbers) == 1 else 0  # 0 where it differs by colour
     return {
         "total": chosen.card_total,
         "colours": len(chosen.cards),
@@ -91,7 +92,7 @@ def _refused_later(rules: Rules) -> Parameters | None:
     returned = chosen.later_tickets - chosen.later_keep
     if returned <= 0:
         return None
-    alone = returned == 1 and chosen.refused_later != RefusedLater.OUT  # of one ticket there is no order
+    alone = returned == 1 and chosen.refused_later != RefusedLater.OUT  # a single ticket has no order
     return {"where": "under" if alone else str(chosen.refused_later)}
 
 
@@ -172,24 +173,24 @@ TOPICS: Final = (
     Topic("attractions", _attractions, ("attraction_points", "attractions"), optional=True),
     Topic("tie-breaks", _tie_breaks, ("tie_breaks",), optional=True),
 )
-"""In the order in which one learns the game."""
+"""In teaching order."""
 
 NEED_NOT_KNOW: Final = frozenset({"flush_limit", "idle_turns", "spaces", "doubles"})
-"""Keys and counts that no player has to think of: limits that hardly any game meets, and sums of what is seen."""
+"""Keys and counts no player has to think about: limits that games hardly ever reach, and totals that can be seen."""
 
 SUMMARY_ONLY: Final = frozenset({"goal"})
-"""What other topics say in more detail: of a difference it would be told twice."""
+"""Topics that others cover in more detail, so that a list of differences would repeat them."""
 
 
 def summary(rules: Rules) -> list[Fact]:
-    """What a newcomer has to know."""
+    """What a newcomer needs to know."""
     found = [(topic.code, topic.find(rules)) for topic in TOPICS]
     return [Fact(code, parameters) for code, parameters in found if parameters is not None]
 
 
 def differences(rules: Rules, known: Rules) -> list[Fact]:
     """What is different for a player who knows other rules: what is new, what is gone, which numbers changed.
-    The parameters of what was known begin with `before_`."""
+    Parameters of the known rules start with `before_`."""
     found = [_difference(topic, rules, known) for topic in TOPICS if topic.code not in SUMMARY_ONLY]
     return [fact for fact in found if fact is not None]
 

@@ -1,4 +1,4 @@
-"""Declaration of schema keys on dataclasses, and reading any such record from a table."""
+"""Declaration of schema keys on dataclasses, and reading such a record from a table."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from ferrovia.rules.kinds import UNREADABLE, Kind, closest, nearest, show, wrong
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the schema knows of one key. `name` is how files spell it."""
+    """Schema of one key. `name` is its spelling in files."""
 
     name: str
     attribute: str
@@ -30,7 +30,7 @@ class Key:
 
 
 def key(meaning: str, kind: Kind, default: Any = dataclasses.MISSING, *, name: str = "", hashed: bool = True) -> Any:
-    """Declares a key. `name` where files use a word that Python keeps for itself."""
+    """Declare a key. Use `name` where the spelling in files is a reserved word of Python."""
     notes = {"meaning": meaning, "kind": kind, "name": name, "hashed": hashed}
     return field(metadata=notes) if default is dataclasses.MISSING else field(default=default, metadata=notes)
 
@@ -53,7 +53,7 @@ def _key_of(declared: "dataclasses.Field[Any]") -> Key:
 
 
 def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) -> set[str]:
-    """The keys that stand in a table misspelt, as far as that can be guessed."""
+    """The keys a table probably misspells."""
     known = [*keys_of(record), *also]
     guessed = {closest(name, known) for name in islice((name for name in table if name not in known), MOST)}
     return {name for name in known if name in guessed and name not in table}
@@ -62,7 +62,7 @@ def meant(record: type, table: Mapping[str, Any], also: tuple[str, ...] = ()) ->
 def read_keys(
     record: type, table: Mapping[str, Any], location: Location, *, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """The values of a table by attribute, misspelt ones as UNREADABLE; complains of unknown keys and of bad values.
+    """The values of a table by attribute, UNREADABLE where misspelt; complains about unknown keys and bad values.
 
     The keys in `also` are read elsewhere.
     """
@@ -79,7 +79,7 @@ def read_keys(
 def read_all(
     record: type, table: Mapping[str, Any], location: Location, *, also: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """Like `read_keys`, but complains of missing keys too: they are UNREADABLE."""
+    """Like `read_keys`, but also complains about missing keys, whose values are UNREADABLE."""
     found = read_keys(record, table, location, also=also)
     for each in keys_of(record).values():
         if each.required and each.attribute not in found:
@@ -90,7 +90,7 @@ def read_all(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A table that holds a record."""
+    """A table that holds one record."""
 
     record: type
 
@@ -106,7 +106,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list of records. What is no table becomes a record of UNREADABLE, so that the others keep their number."""
+    """A list of records. An entry that is not a table becomes a record of UNREADABLE, so that the others keep their
+    numbers."""
 
     record: type
 

@@ -12,27 +12,27 @@ from ferrovia.rules.files.complaint import cut
 from ferrovia.rules.files.document import Location
 
 UNREADABLE: Final = object()
-"""What `read` returns after it has complained. It may also stand inside a list, a table or a record: what is around it
-could be read and is checked all the same (see `is_readable`)."""
+"""What `read` returns after a complaint. It may also be part of a list, a table or a record, whose readable parts are
+checked all the same (see `is_readable`)."""
 
 LONGEST_ID = 40
 MOST_NAMES = 40  # in one hint; there are as many rules
-MOST_COMPARED = 200  # as many as there may be cities and countries
+MOST_COMPARED = 200  # as many as cities and countries are allowed
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Kind(Protocol):
-    """A kind of value. `words` completes the sentence "this must be …"."""
+    """A type of value. `words` completes the sentence "this must be …"."""
 
     @property
     def words(self) -> str: ...
 
     def read(self, value: Any, location: Location) -> Any:
-        """The value as the program keeps it; after a complaint, one that is not `is_readable`."""
+        """The value as the program stores it; after a complaint, one that is not `is_readable`."""
 
 
 def is_readable(value: Any) -> bool:
-    """Whether a value could be read, with everything in it."""
+    """Whether a value, with everything in it, is readable."""
     if isinstance(value, tuple):
         return all(map(is_readable, value))
     if dataclasses.is_dataclass(value):
@@ -41,7 +41,7 @@ def is_readable(value: Any) -> bool:
 
 
 def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that was probably meant; among very many, none: comparing with each takes too long."""
+    """The known name that was probably meant. None if there are too many to compare in reasonable time."""
     names = sorted(known)
     if len(names) > MOST_COMPARED:
         return None
@@ -49,7 +49,7 @@ def closest(name: str, known: Iterable[str]) -> str | None:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint at the end of a sentence about an unknown name."""
+    """A hint to append to a sentence about an unknown name."""
     names = sorted(known)
     close = closest(name, names)
     if close:
@@ -59,10 +59,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def show(value: Any) -> str:
-    """A value short enough for a sentence."""
+    """Shorten a value for use in a sentence."""
     try:
         text = str(value).lower() if isinstance(value, bool) else repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a table of thousands of levels
+    except (ValueError, RecursionError):  # e.g. a number of thousands of digits, or a table thousands of levels deep
         return "something enormous"
     return cut(text)
 
@@ -74,7 +74,7 @@ def wrong(kind: Kind, value: Any, location: Location, code: str = "wrong-type") 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within its range. `true` is not one."""
+    """A whole number within a range. `true` does not count as one."""
 
     low: int
     high: int
@@ -91,7 +91,7 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Decimal:
-    """A number within its range, for drawing only."""
+    """A number within a range; for drawing only."""
 
     low: float
     high: float
@@ -116,7 +116,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A name for people, on one line."""
+    """A one-line name for people."""
 
     words: str = "a text of at most 100 printable characters"
 
@@ -129,7 +129,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Slug:
-    """An id. Two hyphens in a row are kept for routes: `denver--omaha`."""
+    """An id. Two consecutive hyphens are reserved for routes: `denver--omaha`."""
 
     words: str = f"an id of at most {LONGEST_ID} small letters a-z, digits and single hyphens, such as 'new-york'"
 
@@ -141,7 +141,7 @@ class Slug:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the named alternatives."""
+    """One of several named alternatives."""
 
     choices: type[StrEnum]
 
@@ -161,7 +161,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """Several values of one kind, kept as a tuple; `count` fixes how many."""
+    """Several values of one type, stored as a tuple; `count` fixes how many."""
 
     kind: Kind
     count: int | None = None
@@ -189,7 +189,7 @@ class ListOf:
 
 @dataclass(frozen=True, slots=True)
 class TableOf:
-    """A table from ids (or, with `numbers`, from small whole numbers) to values; kept as pairs, in order."""
+    """A table from ids (or, with `numbers`, from small whole numbers) to values, stored as ordered pairs."""
 
     kind: Kind
     numbers: Whole | None = None

@@ -1,4 +1,4 @@
-"""The text ids of routes and tickets, and finding one in either order of its ends."""
+"""Text ids of routes and tickets, and lookup of an id with its ends in either order."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -8,18 +8,19 @@ from ferrovia.rules.schema import Map, Route, Ticket
 
 
 def ticket_id(ticket: Ticket) -> str:
-    """`denver--el-paso`, or `bern--austria+france` with several places to reach."""
+    """The id of a ticket: `denver--el-paso`, or `bern--austria+france` with several targets."""
     return f"{ticket.start}--{'+'.join(place for place, _ in ticket.targets)}"
 
 
 def route_ids(routes: Iterable[Route]) -> tuple[str, ...]:
-    """`denver--omaha`; the second of a double is called like the first, with `:2`, however its ends are written."""
+    """The ids of routes: `denver--omaha`. The second of a double has the id of the first with `:2`, whichever way its
+    ends are written."""
     first: dict[tuple[str, str], str] = {}
     return _numbered(first.setdefault(route.ends, f"{route.start}--{route.end}") for route in routes)
 
 
 def ticket_ids(tickets: Iterable[Ticket]) -> tuple[str, ...]:
-    """One id for each card; a second copy ends in `:2`."""
+    """One id per card; a second copy ends in `:2`."""
     return _numbered(map(ticket_id, tickets))
 
 
@@ -33,7 +34,7 @@ def _numbered(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def index_of(ids: tuple[str, ...]) -> Mapping[str, int]:
-    """The number of each id; where it has two ends, under both orders."""
+    """The number of each id. An id with two ends is found under both orders."""
     turned = {_turned(name): number for number, name in enumerate(ids)}
     return MappingProxyType(turned | {name: number for number, name in enumerate(ids)})
 
@@ -45,12 +46,12 @@ def _turned(name: str) -> str:
 
 
 def cards_of(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
-    """One entry for each ticket card, copies included."""
+    """One entry per ticket card, copies included."""
     return tuple(ticket for ticket in tickets for _ in range(ticket.copies))
 
 
 def in_play(tickets: Iterable[Ticket], decks: tuple[str, ...]) -> tuple[Ticket, ...]:
-    """The tickets of these decks; those without a deck always, all of them where no deck is named."""
+    """The tickets of these decks: always those without a deck, and all tickets if no deck is named."""
     return tuple(ticket for ticket in tickets if not decks or not ticket.deck or ticket.deck in decks)
 
 

@@ -9,14 +9,14 @@ from ferrovia.rules.kinds import Either, Kind, ListOf, TableOf
 
 
 def as_table(record: Any, *, defaults: bool = True) -> dict[str, Any]:
-    """The record as its file spells it, with or without the keys that hold their default."""
+    """The record as its file spells it, with or without keys at their default."""
     chosen = {each.name: (each, getattr(record, each.attribute)) for each in keys_of(type(record)).values()}
     stated = {name: pair for name, pair in chosen.items() if defaults or pair[1] != pair[0].default}
     return {name: plain(each.kind, value) for name, (each, value) in stated.items() if value is not None}
 
 
 def hashed_table(record: Any) -> dict[str, Any]:
-    """The keys that change a game; tables become lists of pairs, so that their order counts."""
+    """The keys that affect a game. Tables become lists of pairs, so that their order counts."""
     chosen: list[Key] = [each for each in keys_of(type(record)).values() if each.hashed]
     return {each.name: ordered(each.kind, getattr(record, each.attribute)) for each in chosen}
 
@@ -37,16 +37,16 @@ def plain(kind: Kind, value: Any) -> Any:
 
 
 def toml(value: Any) -> str:
-    """A plain value as it is written in a file; its names are such that need no quotes."""
+    """A plain value as TOML writes it. Our names need no quotes."""
     if isinstance(value, dict):
         return f"{{ {', '.join(f'{name} = {toml(entry)}' for name, entry in value.items())} }}" if value else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml, value))}]"
-    return json.dumps(value, ensure_ascii=False)  # texts, numbers, true and false are the same in both languages
+    return json.dumps(value, ensure_ascii=False)  # strings, numbers and booleans are the same in both languages
 
 
 def ordered(kind: Kind, value: Any) -> Any:
-    """A value whose JSON has one spelling only."""
+    """A value whose JSON has exactly one spelling."""
     if isinstance(kind, Entries):
         return [hashed_table(entry) for entry in value]
     if isinstance(kind, TableOf):

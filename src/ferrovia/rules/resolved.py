@@ -1,4 +1,4 @@
-"""Rules: a rule set and a map that passed every check, with their names, their hash and their board."""
+"""Rules: a rule set and a map that passed every check, with their names, hash and board."""
 
 import hashlib
 import json
@@ -13,7 +13,7 @@ from ferrovia.rules.plain import as_table, hashed_table
 from ferrovia.rules.schema import LOCOMOTIVE, Layout, Map, RuleSet, Ticket
 
 NUMBERING = 1
-"""Part of every hash: raised when the numbers of actions, answers, routes or tickets come to mean something else."""
+"""Part of every hash. Raised when the numbers of actions, answers, routes or tickets change their meaning."""
 
 FORMAT = 1
 """The version of the JSON form."""
@@ -21,8 +21,8 @@ FORMAT = 1
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """What a game is played by. Two are equal if their `id` and their `hash` are: they are called the same and play
-    the same, whatever their books, names and drawings. Immutable and hashable.
+    """The rules of a game. Two are equal if their `id` and `hash` are: same name, same play, regardless of books, names
+    and drawings. Immutable and hashable.
 
     >>> from ferrovia.rules.files.loading import load_rules
     >>> rules = load_rules("new-york")
@@ -32,7 +32,7 @@ class Rules:
 
     id: str
     rule_set: RuleSet
-    map: Map  # with the tickets in play only, and without the totals of the file
+    map: Map  # with only the tickets in play, and without the totals in the file
     layout: Layout | None = None
     built_in: bool = False
 
@@ -44,12 +44,12 @@ class Rules:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The display name."""
         return self.rule_set.name or self.map.name or self.id
 
     @cached_property
     def hash(self) -> str:
-        """SHA-256 of all that changes a game: neither names nor drawing, nor how the files are written."""
+        """SHA-256 of everything that affects a game: not of names, drawings or the way the files are written."""
         board = hashed_table(self.map)
         for table, ticket in zip(board["tickets"], self.map.tickets, strict=True):
             table["to"], table["points"] = [list(target) for target in ticket.targets], None
@@ -59,19 +59,19 @@ class Rules:
 
     @cached_property
     def board(self) -> Any:
-        """One read-only record of dtype BOARD, in an array of shape (1,)."""
+        """The board: one read-only record of dtype BOARD, in an array of shape (1,)."""
         from ferrovia.rules.compiling import compile_board  # only a board needs NumPy
 
         return compile_board(self.rule_set, self.map)
 
     @property
     def colours(self) -> tuple[str, ...]:
-        """The colours of card, in the order that numbers them."""
+        """Card colours, in the order of their numbers."""
         return self.rule_set.colours
 
     @cached_property
     def card_names(self) -> tuple[str, ...]:
-        """The name of each kind of card; "" where this rule set has fewer colours."""
+        """The name of each kind of card; "" for numbers this rule set does not use."""
         return (*self.colours, *[""] * (limits.COLOURS - len(self.colours)), LOCOMOTIVE)
 
     @cached_property
@@ -80,27 +80,27 @@ class Rules:
 
     @cached_property
     def route_ids(self) -> tuple[str, ...]:
-        """`denver--omaha`, and `denver--kansas-city:2` for the second of a double."""
+        """Route ids: `denver--omaha`, and `denver--kansas-city:2` for the second of a double."""
         return names.route_ids(self.map.routes)
 
     @cached_property
     def route_index(self) -> Mapping[str, int]:
-        """The number of a route by its id, its cities in either order."""
+        """The number of each route by id, with its cities in either order."""
         return names.index_of(self.route_ids)
 
     @cached_property
     def tickets(self) -> tuple[Ticket, ...]:
-        """One entry for each ticket card in play, copies included."""
+        """One entry per ticket card in play, copies included."""
         return names.cards_of(self.map.tickets)
 
     @cached_property
     def ticket_ids(self) -> tuple[str, ...]:
-        """`denver--el-paso`, `bern--austria+france+germany+italy`, and `:2` for a second copy."""
+        """Ticket ids: `denver--el-paso`, `bern--austria+france+germany+italy`, and `:2` for a second copy."""
         return names.ticket_ids(self.tickets)
 
     @cached_property
     def ticket_index(self) -> Mapping[str, int]:
-        """The number of a ticket by its id; with one place to reach, in either order."""
+        """The number of each ticket by id; a ticket with one target is found in either order."""
         return names.index_of(self.ticket_ids)
 
     def to_json(self) -> str:
@@ -119,5 +119,6 @@ class Rules:
         return rules_from_json(text, label)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy in another process compiles its own board: an array that travels would lose its write protection."""
+        """Drop the board when pickling: the other process compiles its own, because a pickled array loses its write
+        protection."""
         return {each.name: getattr(self, each.name) for each in fields(self)}

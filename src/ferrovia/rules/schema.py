@@ -1,7 +1,7 @@
-"""Every key of every data file: its kind, its default and what it means. Documentation and checks come from here.
+"""Schema of all data files: the type, default and meaning of each key. Documentation and checks are derived from it.
 
-A key without a default must be stated. Keys with `hashed=False` are for people or say where things are found; they
-change no game and are left out of the rules' hash.
+A key without a default must be stated. Keys with `hashed=False` are for people or say where things are found; they do
+not affect a game and are left out of the rules' hash.
 """
 # ruff: noqa: RUF009 (`key` makes a dataclass field, as `field` does)
 
@@ -13,7 +13,7 @@ from ferrovia.core import limits
 from ferrovia.rules.keys import Entries, Entry, key
 from ferrovia.rules.kinds import Decimal, Either, Flag, ListOf, OneOf, Slug, TableOf, Text, Whole
 
-POINTS: Final = Whole(0, 100)  # so that no score leaves 16 bits, however many routes and tickets there are
+POINTS: Final = Whole(0, 100)  # keeps every score within 16 bits, however many routes and tickets there are
 SMALL: Final = Whole(0, 127)
 GRAY: Final = "gray"
 LOCOMOTIVE: Final = "locomotive"
@@ -63,7 +63,7 @@ class Projection(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """The numbers and named behaviours of a game. The defaults are those of North America, current edition."""
+    """Numbers and named behaviours of a game. The defaults are those of North America, current edition."""
 
     map: str = key("the map it is played on: a built-in id, or a file beside this one", Text(), hashed=False)
     name: str = key("what people call it", Text(), "", hashed=False)
@@ -142,7 +142,8 @@ class RuleSet:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place where routes end. With a `country` it is a border point: reached, never passed through."""
+    """A place where routes end. A city with a `country` is a border point, which is reached but never passed
+    through."""
 
     id: str = key("how files, moves and records call it", Slug())
     name: str = key("what people call it", Text(), "", hashed=False)
@@ -152,7 +153,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A line of spaces between two cities. Two routes between the same cities are a double."""
+    """A line of spaces between two cities. Two routes between the same cities form a double."""
 
     start: str = key("the city at one end", Slug(), name="from")
     end: str = key("the city at the other end", Slug(), name="to")
@@ -162,13 +163,13 @@ class Route:
 
     @property
     def ends(self) -> tuple[str, str]:
-        """Its cities, the same for both routes of a double however they are written."""
+        """Its cities, in an order that is the same for both routes of a double."""
         return (self.start, self.end) if self.start < self.end else (self.end, self.start)
 
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A wish to join two places, or a place and the best of several countries."""
+    """A goal: connect two cities, or a city with the best of several countries."""
 
     start: str = key("the city or country it starts from", Slug(), name="from")
     to: str | tuple[tuple[str, int], ...] = key(
@@ -181,13 +182,13 @@ class Ticket:
 
     @property
     def targets(self) -> tuple[tuple[str, int], ...]:
-        """The places to reach, each with its points."""
+        """The targets, each with its points."""
         return ((self.to, self.points or 0),) if isinstance(self.to, str) else self.to
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a map's author counted by hand; the checker counts again."""
+    """Totals that the author of a map counted by hand; the checker counts again."""
 
     cities: int | None = key("cities, border points included", Whole(0, 999), None)
     border_points: int | None = key("cities with a country", Whole(0, 999), None)
@@ -202,7 +203,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Map:
-    """Cities, routes and tickets. Their order numbers them and is part of the hash."""
+    """Cities, routes and tickets. Their order sets their numbers and is part of the hash."""
 
     cities: tuple[City, ...] = key("the cities", Entries(City))
     routes: tuple[Route, ...] = key("the routes; the two of a double one after the other", Entries(Route))
@@ -214,7 +215,7 @@ class Map:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the cities of a map are drawn. Never part of the rules."""
+    """Where the cities of a map are drawn. Never part of the rules hash."""
 
     projection: Projection = key("how the globe is flattened", OneOf(Projection))
     positions: tuple[tuple[str, tuple[float, float]], ...] = key(

@@ -1,1 +1,1 @@
-"""Validation: every complaint about a rule set, a map, its tickets and how they fit each other."""
+"""Validation: every complaint about a rule set, a map, its tickets, and how they fit together."""

@@ -1,4 +1,4 @@
-"""Validation of whole files of any kind, as `ferrovia check` does it."""
+"""Validation of whole files of any kind, for `ferrovia check`."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,14 +11,14 @@ from ferrovia.rules.files.document import Document, Location, read_document
 
 
 def check_file(path: str) -> list[Complaint]:
-    """All complaints about one file and about the files it names, a hundred at most."""
+    """All complaints about one file and the files it refers to, a hundred at most."""
     if not path:
         return [Complaint(path, None, "", "no-such-file", "there is no file without a name; name a .toml file")]
     return _complaints(lambda complaints: read_document(FilePath(path), path, complaints))
 
 
 def check_built_in() -> list[Complaint]:
-    """All complaints about the files that come with the package. A file that several use is complained of once."""
+    """All complaints about the built-in files. A file used several times is reported once."""
     found = [
         complaint
         for folder in locate.FOLDERS
@@ -38,7 +38,7 @@ def _complaints(read: Callable[[list[Complaint]], Document | None]) -> list[Comp
 
 
 def check_document(document: Document, complaints: list[Complaint]) -> None:
-    """A layout by itself (with its map it is checked through the map); rules and maps as they would be played."""
+    """Check a layout alone (with its map, it is checked through the map), or rules and maps as they would be played."""
     if locate.kind_of(document) == locate.LAYOUTS:
         layout_at(Location(document, (), complaints))
     else:

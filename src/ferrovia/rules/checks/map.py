@@ -1,7 +1,7 @@
-"""Complaints about a map by itself, whatever rules it is played by.
+"""Validation of a map alone, independent of any rule set.
 
-An entry with an unreadable value is checked as far as it can be read. What follows from a complaint already made is not
-complained of: a city seems lonely when the route to it is misspelt, and a total seems wrong when an entry is.
+An entry with an unreadable value is checked as far as it can be read. Follow-up errors are suppressed: a city looks
+unconnected when the route to it is misspelt, and a total looks wrong when an entry is unreadable.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,40 +16,40 @@ from ferrovia.rules.schema import City, Route, Ticket, Totals
 
 @dataclass(frozen=True, slots=True)
 class MapDraft:
-    """A map as far as it could be read: entries with their number in the file, UNREADABLE where a value is bad."""
+    """The readable part of a map: entries with their number in the file, UNREADABLE where a value is bad."""
 
     location: Location
     cities: list[tuple[int, City]]
     routes: list[tuple[int, Route]]
     tickets: list[tuple[int, Ticket]]
     totals: Totals | None
-    listed: frozenset[str]  # which of the three lists could be read
+    listed: frozenset[str]  # which of the three lists are readable
     names: frozenset[str]  # ids of the cities
     countries: frozenset[str]
 
     @property
     def places(self) -> frozenset[str]:
-        """Where a ticket may lead."""
+        """Places a ticket may lead to."""
         return self.countries | self.names
 
     def readable(self, name: str, *attributes: str) -> bool:
-        """Whether a list is complete as far as these attributes go: only then counting makes sense."""
+        """Whether these attributes of a list are all readable; only then are counts meaningful."""
         entries: list[tuple[int, Any]] = getattr(self, name)
         return name in self.listed and all(is_readable(getattr(e, each)) for _, e in entries for each in attributes)
 
     def lacks(self, name: str, known: frozenset[str]) -> bool:
-        """Whether a name in the file means nothing. Until every city can be read, it may mean one that cannot."""
+        """Whether a name in the file is unknown. While some cities are unreadable, it may refer to one of those."""
         return name is not UNREADABLE and name not in known and self.readable("cities", "id", "country")
 
     @property
     def sound(self) -> bool:
-        """Whether it is known what each route joins: only then it makes sense to say that nothing leads somewhere."""
+        """Whether the ends of every route are known; only then can the checks say that nothing leads to a city."""
         known = self.readable("cities", "id", "country") and self.readable("routes", "start", "end")
         return known and all(self.names.issuperset(r.ends) and r.start != r.end for _, r in self.routes)
 
 
 def draft_of(found: Mapping[str, Any], location: Location) -> MapDraft:
-    """What there is to check in the values of a map."""
+    """The checkable part of a map's values."""
     listed = frozenset(name for name in ("cities", "routes", "tickets") if found[name] is not UNREADABLE)
     cities, routes, tickets = (
         list(enumerate(found[name])) if name in listed else [] for name in ("cities", "routes", "tickets")
@@ -68,7 +68,7 @@ def draft_of(found: Mapping[str, Any], location: Location) -> MapDraft:
 
 
 def check_sizes(draft: MapDraft) -> bool:
-    """Whether the lists are short enough to compare each entry with each other one."""
+    """Whether the lists are short enough for pairwise comparison."""
     most = {"cities": limits.CITIES, "routes": limits.ROUTES, "tickets": limits.ALL_TICKETS}
     counted = {name: len(getattr(draft, name)) for name in most}
     larger = [name for name in most if counted[name] > most[name]]
@@ -78,7 +78,7 @@ def check_sizes(draft: MapDraft) -> bool:
 
 
 def check_map(draft: MapDraft) -> None:
-    """Cities and routes; the tickets and totals have modules of their own."""
+    """Check cities and routes. Tickets and totals have modules of their own."""
     if draft.readable("routes") and not draft.routes:
         draft.location.at("routes").complain("too-few", "there is no route; a map needs one at least")
     _cities(draft)
@@ -112,7 +112,7 @@ def _route(draft: MapDraft, route: Route, location: Location) -> None:
 
 
 def pairs(draft: MapDraft) -> dict[tuple[str, str], list[tuple[int, Route]]]:
-    """The routes between each two cities."""
+    """The routes between each pair of cities."""
     found: dict[tuple[str, str], list[tuple[int, Route]]] = {}
     for number, route in draft.routes:
         if is_readable((route.start, route.end)) and route.start != route.end:
@@ -133,7 +133,7 @@ def _doubles(draft: MapDraft) -> None:
 
 
 def _border_points(draft: MapDraft) -> None:
-    """RULES 7.2: they are dead ends."""
+    """RULES 7.2: border points are dead ends."""
     countries = {
         city.id: city.country for _, city in draft.cities if city.country and is_readable((city.id, city.country))
     }
@@ -147,7 +147,7 @@ def _border_points(draft: MapDraft) -> None:
 
 
 def parts(draft: MapDraft) -> Iterator[set[str]]:
-    """The connected parts of a sound map."""
+    """Connected components of a sound map."""
     groups = {name: {name} for name in draft.names}
     for _, route in draft.routes:
         joined = groups[route.start] | groups[route.end]

@@ -1,4 +1,4 @@
-"""Complaints about a rule set by itself, whatever map it is played on."""
+"""Validation of a rule set alone, independent of any map."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from ferrovia.rules.schema import GRAY, LOCOMOTIVE, RefusedLater, RefusedOpening
 
 @dataclass(frozen=True, slots=True)
 class RuleSetDraft:
-    """A rule set to check: who stated each key, and which keys could not be read.
+    """A rule set to check, with the file that states each key and the keys that are unreadable.
 
-    For those, either something else stands in (they are `lost`), or the value has UNREADABLE in it.
+    An unreadable key either has a stand-in value (it is `lost`), or its value contains UNREADABLE.
     """
 
     rule_set: RuleSet
@@ -24,27 +24,27 @@ class RuleSetDraft:
     location: Location
 
     def at(self, *keys: str) -> Location:
-        """Where the first of these keys is stated; rather in this file than in one that it extends."""
+        """Where the first of these keys is stated, preferably in this file rather than in one it extends."""
         stated = [self.locations[key] for key in keys if key in self.locations]
         own = [location for location in stated if location.document is self.location.document]
         return (own or stated or [self.location])[0]
 
     def readable(self, *keys: str) -> bool:
-        """Whether a complaint about these keys would be about what the author wrote."""
+        """Whether these keys hold what the author wrote, so that a complaint about them makes sense."""
         return not self.bad & set(keys)
 
     def lost(self, key: str) -> bool:
-        """Whether nothing is known of what the author wrote for this key, not even a part."""
+        """Whether nothing at all is known of what the author wrote for this key."""
         return key in self.bad and is_readable(getattr(self.rule_set, key))
 
     def names(self, key: str) -> set[Any] | None:
-        """The names in a table; None where one of them is unknown."""
+        """The names in a table; None if one of them is unknown."""
         names = {name for name, _ in getattr(self.rule_set, key)}
         return None if self.lost(key) or not all(map(is_readable, names)) else names
 
 
 def check_rule_set(given: RuleSetDraft) -> None:
-    """Everything that one rule set can contradict in itself."""
+    """Check a rule set for contradictions."""
     _players(given)
     _cards(given)
     _market(given)
@@ -107,7 +107,7 @@ def _offers(given: RuleSetDraft) -> None:
 
 
 def _refused(given: RuleSetDraft) -> None:
-    """RULES 10: a view must be able to tell where its own refused tickets are."""
+    """RULES 10: a view must be able to say where its own returned tickets are."""
     rules = given.rule_set
     if not given.readable("refused_opening", "refused_later"):
         return

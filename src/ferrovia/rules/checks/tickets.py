@@ -1,4 +1,4 @@
-"""Complaints about the tickets of a map and about the totals its author declared."""
+"""Validation of a map's tickets and of the totals its author declared."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from ferrovia.rules.schema import Ticket
 
 
 def check_tickets(draft: MapDraft) -> None:
-    """Each ticket by itself, then all of a deck."""
+    """Check each ticket alone, then each deck."""
     seen: dict[object, int] = {}
     connected = list(parts(draft)) if draft.sound else []
     for number, ticket in draft.tickets:
@@ -31,18 +31,18 @@ def check_tickets(draft: MapDraft) -> None:
 
 
 def _names(ticket: Ticket) -> Any:
-    """The places to reach, as far as they can be read."""
+    """The places to reach, as far as they are readable."""
     return UNREADABLE if ticket.to is UNREADABLE else tuple(place for place, _ in ticket.targets)
 
 
 def same(ticket: Ticket) -> object:
-    """What two tickets have in common that would get the same id; the places must be readable."""
+    """The key that two tickets with the same id share. The places must be readable."""
     places = frozenset(place for place, _ in ticket.targets)
     return frozenset((ticket.start, *places)) if len(places) == 1 else (ticket.start, places)
 
 
 def _places(draft: MapDraft, ticket: Ticket, location: Location) -> bool:
-    """Whether it leads between places of the map."""
+    """Check that the ticket leads between places of the map."""
     targets = _names(ticket)
     ends = () if targets is UNREADABLE else tuple(("to", place) for place in targets)
     for key, place in (("from", ticket.start), *ends):
@@ -68,7 +68,7 @@ def _value(ticket: Ticket, location: Location) -> None:
 
 
 def _reachable(draft: MapDraft, ticket: Ticket, connected: list[set[str]], location: Location) -> None:
-    """Complains of places that no routes join, unless one of them has no route at all: that is a complaint already."""
+    """Report places that no routes connect, unless one of them has no route at all, which is reported already."""
     joined = [part for part in connected if len(part) > 1]
     for place, _ in ticket.targets:
         starts, ends = members(draft, ticket.start), members(draft, place)
@@ -79,12 +79,12 @@ def _reachable(draft: MapDraft, ticket: Ticket, connected: list[set[str]], locat
 
 
 def members(draft: MapDraft, place: str) -> set[str]:
-    """The cities that are this place: itself, or the border points of a country."""
+    """The cities of a place: the city itself, or the border points of a country."""
     return {place} if place in draft.names else {city.id for _, city in draft.cities if city.country == place}
 
 
 def check_totals(draft: MapDraft) -> None:
-    """What the author counted against what is there, where both can be read."""
+    """Compare the author's totals with the actual counts, where both are readable."""
     if draft.totals is None:
         return
     for name, found in count(draft).items():
@@ -107,7 +107,7 @@ def _differs(location: Location, declared: int, found: int, what: str) -> None:
 
 
 def count(draft: MapDraft) -> dict[str, int]:
-    """The totals of a map, by the names of `Totals`, where what they count can be read."""
+    """The totals of a map by the names of `Totals`, where the counted lists are readable."""
     cities, routes = [city for _, city in draft.cities], [route for _, route in draft.routes]
     found: dict[str, tuple[bool, Callable[[], int]]] = {
         "cities": (draft.readable("cities"), lambda: len(cities)),

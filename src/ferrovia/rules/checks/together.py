@@ -1,4 +1,4 @@
-"""Every complaint at once: about a rule set, a map, a layout, and about how they fit each other."""
+"""Validation of a rule set, a map and a layout together."""
 
 from ferrovia.core import limits
 from ferrovia.rules.checks.map import MapDraft, check_map, check_sizes
@@ -24,7 +24,7 @@ def check_together(given: RuleSetDraft, draft: MapDraft) -> None:
 
 
 def check_files(given: RuleSetDraft, draft: MapDraft) -> None:
-    """All that, and what never makes sense in play: a route that no cards can pay for, an attraction worth nothing."""
+    """The same, plus what never makes sense in play: a route that no cards can pay for, an attraction worth nothing."""
     check_together(given, draft)
     _payable(given, draft)
     if given.readable("attraction_points") and not given.rule_set.attraction_points:
@@ -35,7 +35,7 @@ def check_files(given: RuleSetDraft, draft: MapDraft) -> None:
 
 
 def _payable(given: RuleSetDraft, draft: MapDraft) -> None:
-    """RULES 3.1: the cards of one colour, with locomotives where they may be used, must be enough for each route."""
+    """RULES 3.1: one colour's cards, plus locomotives where they may be used, must be able to pay for each route."""
     if not given.readable("cards", "locomotives", "locomotive_use"):
         return
     counts = dict(given.rule_set.cards)
@@ -50,7 +50,7 @@ def _payable(given: RuleSetDraft, draft: MapDraft) -> None:
 
 
 def check_layout(layout: Layout, draft: MapDraft, location: Location) -> None:
-    """A layout draws every city of its map and no other."""
+    """Check that a layout draws every city of its map and no other."""
     if layout.positions is UNREADABLE:
         return
     drawn = [city for city, _ in layout.positions]
@@ -105,7 +105,7 @@ def _known_decks(draft: MapDraft) -> set[str]:
 
 
 def _is_unknown(deck: str, given: RuleSetDraft, draft: MapDraft) -> bool:
-    """Whether the map has no such deck, as far as is known."""
+    """Whether the map is known to have no such deck."""
     told = not given.lost("ticket_decks") and draft.readable("tickets", "deck")
     return told and is_readable(deck) and deck not in _known_decks(draft)
 
@@ -117,7 +117,7 @@ def in_play(given: RuleSetDraft, draft: MapDraft) -> list[tuple[int, Ticket]]:
 
 
 def _ticket_count(given: RuleSetDraft, draft: MapDraft) -> None:
-    """RULES 1.5: a rule set without enough tickets for its largest table is refused."""
+    """RULES 1.5: reject a rule set with too few tickets for its largest table."""
     rules = given.rule_set
     if not draft.readable("tickets", "copies", "deck") or not given.readable("ticket_decks"):
         return

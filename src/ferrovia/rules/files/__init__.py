@@ -1,1 +1,1 @@
-"""Reading rule sets, maps and layouts from TOML files, with the line of every complaint."""
+"""Reading rule sets, maps and layouts from TOML files, with the line of each complaint."""

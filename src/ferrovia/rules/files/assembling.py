@@ -1,4 +1,4 @@
-"""Resolves files to rules: follows `extends`, reads the map and the layout, and has everything validated."""
+"""Resolution of files to rules: follows `extends`, reads the map and the layout, and validates everything."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,21 +19,21 @@ from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 Check = Callable[[RuleSetDraft, MapDraft], None]
 
 DEFAULT_PARENT = "north-america"
-"""The rules of a map that is loaded by itself and says nothing about them."""
+"""The rules of a map that is loaded alone and names no others."""
 
 MOST_ANCESTORS = 10
-"""Rule sets that extend one another."""
+"""Longest chain of rule sets that extend one another."""
 
 LISTS = ("cities", "routes", "tickets")
 BESIDE = ("rules",)
-"""What stands in the file of a map and is no part of the map."""
+"""Keys in the file of a map that are not part of the map."""
 
 
 @dataclass(slots=True)
 class Chain:
     """The values of a rule set while its ancestors are merged into it; `locations` says which file stated each key.
 
-    In `bad` are the keys whose value is not known, or not all of it.
+    `bad` holds the keys whose value is not completely known.
     """
 
     values: dict[str, Any] = field(default_factory=dict)
@@ -41,10 +41,10 @@ class Chain:
     bad: set[str] = field(default_factory=set)
 
     def lay_over(self, table: dict[str, Any], location: Location, *, another_map: bool) -> None:
-        """What a child states replaces what its parent said; a parent's name and books are its own."""
+        """Override a parent's values with what a child states. A parent's name and books are not inherited."""
         for own in ("name", "documents"):
             self.values.pop(own, None)
-        if another_map:  # the decks of one map mean nothing on another
+        if another_map:  # decks belong to one map and mean nothing on another
             self.values.pop("ticket_decks", None)
             self.bad.discard("ticket_decks")
         for name, value in read_keys(RuleSet, table, location).items():
@@ -58,7 +58,7 @@ class Chain:
 
 
 def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rules | None:
-    """The rules in a rule set or in a map; None where there are complaints."""
+    """The rules in a rule set or a map; None if there are complaints."""
     location = Location(document, (), complaints)
     if has_lists_below_a_table(location):
         return None
@@ -78,7 +78,7 @@ def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rule
 
 
 def has_lists_below_a_table(location: Location) -> bool:
-    """Whether `[rules]` or `[totals]` stands above the lists of a map, which TOML then takes for a part of it."""
+    """Whether `[rules]` or `[totals]` stands above the lists of a map, which TOML then reads as part of that table."""
     for header in ("rules", "totals"):
         table = location.document.table.get(header)
         lists = [name for name in LISTS if isinstance(table, dict) and isinstance(table.get(name), list)]
@@ -91,7 +91,7 @@ def has_lists_below_a_table(location: Location) -> bool:
 
 
 def chain_of_map(location: Location) -> Chain:
-    """The rules of a map loaded by itself: its `rules` table, on top of what that extends."""
+    """The rules of a map loaded alone: its `rules` table, on top of what that extends."""
     table = location.document.table.get("rules", {})
     rules = location.at("rules")
     if not isinstance(table, dict):
@@ -109,10 +109,10 @@ def chain_of_map(location: Location) -> Chain:
 
 
 def follow(table: dict[str, Any], location: Location, below: tuple[str, ...], *, another_map: bool = False) -> Chain:
-    """The rule set in this table, laid over the one it extends, and so on."""
+    """The rule set in this table, merged over the one it extends, recursively."""
     parent = table.get("extends", UNREADABLE if "extends" in meant(RuleSet, table) else "")
     chain = Chain()
-    if parent != "":  # until the parent is found, nothing is known of what this table does not state
+    if parent != "":  # until the parent is found, the values of unstated keys are unknown
         chain.bad |= keys_of(RuleSet).keys()
     if isinstance(parent, str) and parent:
         found = locate.read_reference(parent, locate.RULE_SETS, location.at("extends"))
@@ -131,13 +131,13 @@ def follow(table: dict[str, Any], location: Location, below: tuple[str, ...], *,
 
 
 def given(chain: Chain, location: Location) -> RuleSetDraft:
-    """The rule set with defaults for what is not stated, for the checks."""
+    """The rule set with defaults for unstated keys, for the checks."""
     rule_set = RuleSet(**{"map": "", **chain.values})
     return RuleSetDraft(rule_set, chain.locations, chain.bad, location)
 
 
 def finish_file(name: str, chain: Chain, map_location: Location, location: Location) -> Rules | None:
-    """Rules from files. What is written today may be asked more than records and stores of earlier games."""
+    """Rules from files. Files written today may face stricter checks than records and stores of earlier games."""
     return finish(name, chain, map_location, location, None, check=check_files)
 
 
@@ -149,7 +149,7 @@ def finish(
     layout: Location | None,
     check: Check = check_together,
 ) -> Rules | None:
-    """Reads map and layout, has all of it checked, and puts it together if nothing was found."""
+    """Read map and layout, check everything, and assemble the rules if there are no complaints."""
     rules = given(chain, location)
     found = read_all(Map, map_location.table(), map_location, also=BESIDE)
     draft = draft_of(found, map_location)
@@ -163,7 +163,7 @@ def finish(
 
 
 def read_layout(reference: Any, draft: MapDraft, embedded: Location | None) -> Layout | None:
-    """The layout a map names, checked against the cities of the map."""
+    """The layout a map refers to, checked against the cities of the map."""
     location = embedded
     if location is None and reference and isinstance(reference, str):
         document = locate.read_reference(reference, locate.LAYOUTS, draft.location.at("layout"))
@@ -176,7 +176,7 @@ def read_layout(reference: Any, draft: MapDraft, embedded: Location | None) -> L
 
 
 def layout_at(location: Location) -> Layout:
-    """The layout at a location; after complaints, parts of it are UNREADABLE."""
+    """The layout at a location; parts of it are UNREADABLE after complaints."""
     return Layout(**read_all(Layout, location.table(), location))
 
 
@@ -193,7 +193,7 @@ def assemble_json(document: Document, complaints: list[Complaint]) -> Rules | No
 
 
 def read_envelope(location: Location) -> str:
-    """The id in the outermost table of the JSON, whose other keys must be as `to_json` writes them."""
+    """The id in the outermost table of the JSON, whose other keys must be those `to_json` writes."""
     table = location.document.table
     if table.get("format") != FORMAT:
         location.complain("wrong-format", f"this is format {show(table.get('format'))}; here format {FORMAT} is read")

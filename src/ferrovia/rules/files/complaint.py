@@ -1,12 +1,12 @@
-"""Validation errors (complaints): a sentence with its file, line and remedy, at most a hundred per file."""
+"""Validation errors (complaints): a sentence with file, line and remedy, at most a hundred per file."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 MOST = 100
-"""Most complaints about one file, including the one that says there are more: a file with tens of thousands of mistakes
-is still checked quickly, and no one would read on."""
+"""Most complaints about one file, including the one that says there are more. A file with tens of thousands of mistakes
+is still checked quickly, and nobody would read on."""
 
 LONGEST_NAME = 40
 
@@ -15,7 +15,8 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """One thing to mend. `code` is for programs, the rest for people; `line` counts from 1, None where unknown."""
+    """A validation error. `code` is for programs, the rest for people; `line` counts from 1 and is None where
+    unknown."""
 
     file: str
     line: int | None
@@ -30,11 +31,11 @@ class Complaint:
 
 
 class EnoughError(Exception):
-    """Ends the checking of a file that has too many complaints; never leaves `collect`."""
+    """Stops checking a file that has too many complaints. It never leaves `collect`."""
 
 
 def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tuple[Complaint, ...]]:
-    """What a check finds, and its complaints: file by file, in the order of the lines."""
+    """Run a check and return its result with its complaints, file by file in line order."""
     complaints: list[Complaint] = []
     try:
         return check(complaints), in_order(complaints)
@@ -44,16 +45,16 @@ def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tu
 
 
 def in_order(complaints: list[Complaint]) -> tuple[Complaint, ...]:
-    """File by file as they came up; those without a line first."""
+    """Order complaints by file, in the order the files came up; those without a line first."""
     files = {file: number for number, file in enumerate(dict.fromkeys(each.file for each in complaints))}
     return tuple(sorted(complaints, key=lambda each: (files[each.file], each.line or 0)))
 
 
 def printable(name: str) -> str:
-    """A name as a terminal may be shown it; one that is empty, or has more than letters in it, in quotes."""
+    """A name that is safe to print on a terminal, quoted if it is empty or contains more than letters."""
     return name if name and name.isprintable() else repr(name)
 
 
 def cut(text: str) -> str:
-    """A name or a value short enough for a sentence."""
+    """Shorten a name or a value for use in a sentence."""
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 3]}…"

@@ -1,4 +1,4 @@
-"""A parsed data file with the line of every key, and locations in it that complaints can point at."""
+"""A parsed data file with the line of each key, and locations in it for complaints to point at."""
 
 import json
 import re
@@ -12,10 +12,11 @@ from typing import Any
 from ferrovia.rules.files.complaint import MOST, Complaint, EnoughError, cut, printable
 from ferrovia.rules.files.places import Path, find_places, line_of
 
-LARGEST_FILE = 250_000  # bytes; the largest built-in map has twelve thousand
+LARGEST_FILE = 250_000  # bytes; the largest built-in map takes twelve thousand
 
 DEEPEST_KEY = 16
-"""Parts of a dotted key, `a.b.c`: no key of ours has more than four, and it costs `tomllib` their square in memory."""
+"""Most parts of a dotted key, `a.b.c`. Our keys have four at most, and `tomllib` needs memory quadratic in their
+number."""
 
 _PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _TOO_DEEP = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}}}")
@@ -23,9 +24,9 @@ _TOO_DEEP = re.compile(rf"(?<![\w\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST_KEY}
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A read file. `folder` is where its relative references start; None: it may only name built-in files.
+    """A file that was read. Relative references start at `folder`; with None it may only refer to built-in files.
 
-    `label` is how complaints call it, `identity` is the same by whatever path it was reached.
+    `label` is its name in complaints; `identity` is the same whichever path led to it.
     """
 
     label: str
@@ -37,7 +38,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place in a document and the list to complain to."""
+    """A place in a document, and the list its complaints go to."""
 
     document: Document
     path: Path
@@ -47,7 +48,7 @@ class Location:
         return replace(self, path=self.path + steps)
 
     def table(self) -> dict[str, Any]:
-        """The table at this location; {} if it holds no table."""
+        """The table at this location; {} if there is no table."""
         found: Any = self.document.table
         for step in self.path:
             found = found.get(step, {}) if isinstance(found, dict) else {}
@@ -60,7 +61,7 @@ class Location:
         self.complaints.append(Complaint(self.document.label, line, self.words(), code, sentence))
 
     def words(self) -> str:
-        """`routes[12].length (denver--omaha)`."""
+        """The path in words: `routes[12].length (denver--omaha)`."""
         steps = (f"[{step}]" if isinstance(step, int) else f".{cut(printable(step))}" for step in self.path)
         text, name = "".join(steps).removeprefix("."), self.entry_name()
         return f"{text} ({cut(printable(name))})" if name else text
@@ -84,19 +85,19 @@ class Location:
 
 
 class _UnreadableError(Exception):
-    """Ends the reading of one file; never leaves this module."""
+    """Stops reading one file. It never leaves this module."""
 
     def __init__(self, code: str, sentence: str, line: int | None = None) -> None:
         self.code, self.sentence, self.line = code, sentence, line
 
 
 def read_document(source: FilePath | Traversable, label: str, complaints: list[Complaint]) -> Document | None:
-    """The file at `source`; None, with a complaint, where there is nothing readable."""
+    """The file at `source`; None, with a complaint, if it is unreadable."""
     return _attempt(lambda: _parse_toml(_content(source), label, source), label, complaints)
 
 
 def read_json(text: str, label: str, complaints: list[Complaint]) -> Document | None:
-    """The document in this JSON, which may refer to no other file."""
+    """The document in this JSON, which must not refer to other files."""
     return _attempt(lambda: _parse_json(text, label), label, complaints)
 
 
@@ -112,7 +113,7 @@ def _content(source: FilePath | Traversable) -> bytes:
     try:
         if source.is_dir():
             raise _UnreadableError("is-a-directory", "this is a directory; name a .toml file in it")
-        if not source.is_file():  # reading a pipe or a terminal could take for ever
+        if not source.is_file():  # reading a pipe or a terminal could take forever
             raise _UnreadableError(
                 "no-such-file", "there is no such file; check the name (pipes and devices are not read)"
             )
@@ -128,7 +129,7 @@ def _content(source: FilePath | Traversable) -> bytes:
 
 def _parse_toml(content: bytes, label: str, source: FilePath | Traversable) -> Document:
     try:
-        text = content.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")  # some editors put a mark first
+        text = content.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")  # a byte order mark
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise _UnreadableError("not-utf8", f"byte {error.start} is not UTF-8; save the file as UTF-8", line) from error
@@ -155,7 +156,7 @@ def _parse(parser: Callable[[str], Any], text: str, language: str) -> Any:
         return parser(text)
     except RecursionError as error:
         raise _UnreadableError("syntax", f"this {language} is nested too deeply; flatten it") from error
-    except ValueError as error:  # what both parsers raise, and Python for a number of thousands of digits
+    except ValueError as error:  # raised by both parsers, and by Python for a number with thousands of digits
         found = re.search(r"line (\d+),? column \d+", str(error))
         line = int(found[1]) if found else text.count("\n") + 1
         reason = re.sub(r"\s*(: line \d+.*|\(at .*)$", "", str(error))

@@ -22,11 +22,10 @@ def built_in_rules() -> tuple[str, ...]:
 
 
 def load_rules(id_or_path: str | os.PathLike[str]) -> Rules:
-    """The rules called so: a built-in id, a rule set's file, or a map's file (played as it says, see docs).
+    """Load rules: by built-in id, or from the file of a rule set or of a map (docs/adding-a-map.md).
 
-    Rules from a file are called like the file; like a built-in id, with `-file` after it, so that none can be taken for
-    the built-in ones. Raises UnknownRules if there is neither, BrokenRules with all complaints if the file is not in
-    order.
+    Rules from a file take the file's name as their id, with `-file` appended where a built-in one has that id. Raises
+    UnknownRules if there is no such id or file, and BrokenRules with all complaints if the file has any.
 
     >>> load_rules("switzerland").rule_set.trains
     40
@@ -65,7 +64,7 @@ def _from_file(text: str, complaints: list[Complaint]) -> Rules | None:
 
 
 def _id_of(file: FilePath) -> str:
-    """An id for the rules in a file, never a built-in one."""
+    """An id for the rules in a file that differs from every built-in one."""
     name = re.sub(r"[^a-z0-9]+", "-", file.stem.lower())[:LONGEST_ID].strip("-") or "rules"
     return f"{name}-file" if name in built_in_rules() else name
 
@@ -89,7 +88,7 @@ def _unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None]
 
 
 def _unknown(text: str) -> UnknownRules:
-    if text in built_in_rules():  # only as a path
+    if text in built_in_rules():  # readable only as a path
         return UnknownRules(f"there is no file {text!r}; for the built-in rules pass the name as text, not as a path")
     close = closest(text, built_in_rules())
     hint = f"; did you mean {close!r}?" if close else "."

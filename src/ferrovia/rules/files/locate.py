@@ -1,4 +1,4 @@
-"""Finds data files: built-in ones by id, others by a path relative to the file that names them."""
+"""Lookup of data files: built-in ones by id, others by a path relative to the file that refers to them."""
 
 from dataclasses import replace
 from functools import cache
@@ -15,20 +15,20 @@ WHAT = {RULE_SETS: "rule set", MAPS: "map", LAYOUTS: "layout"}
 
 @cache
 def built_in_ids(folder: str) -> tuple[str, ...]:
-    """The ids of the built-in files of one kind."""
+    """Ids of the built-in files of one kind."""
     files = resources.files("ferrovia").joinpath("data", folder).iterdir()
     return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
 
 
 def read_built_in(folder: str, name: str, complaints: list[Complaint]) -> Document | None:
-    """A built-in file. It has no folder: it refers to built-in files only."""
+    """Read a built-in file. It has no folder, because it refers to built-in files only."""
     source = resources.files("ferrovia").joinpath("data", folder, f"{name}.toml")
     found = read_document(source, f"{folder}/{name}.toml", complaints)
     return found and replace(found, identity=found.label, folder=None)
 
 
 def read_reference(reference: str, folder: str, location: Location) -> Document | None:
-    """The file that a key names: a built-in id, or a path relative to the file with the key."""
+    """Read the file a key refers to: a built-in id, or a path relative to the file with the key."""
     if reference in built_in_ids(folder):
         return read_built_in(folder, reference, location.complaints)
     if location.document.folder is None or not _looks_like_path(reference):
@@ -45,7 +45,7 @@ def read_reference(reference: str, folder: str, location: Location) -> Document 
 
 
 def kind_of(document: Document) -> str:
-    """Which of the three kinds of file this is, by the keys only one of them has."""
+    """Which of the three kinds of file this is, judged by the keys that only one kind has."""
     if "positions" in document.table or "projection" in document.table:
         return LAYOUTS
     return MAPS if "routes" in document.table or "cities" in document.table else RULE_SETS
@@ -58,5 +58,5 @@ def _looks_like_path(reference: str) -> bool:
 def exists(path: FilePath) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # a name too long or with a null character
+    except (OSError, ValueError):  # the name is too long or contains a null character
         return False

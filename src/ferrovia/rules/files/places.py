@@ -1,7 +1,7 @@
-"""A TOML scanner that finds the line of every key: `tomllib` gives values without lines, and complaints need them.
+"""TOML scanner that finds the line of each key: `tomllib` returns values without lines, and complaints need them.
 
-The scanner is given text that `tomllib` has already read, so it may be simple: it never judges, and where it loses its
-way it stops and the last place it knew is used.
+The scanner only sees text that `tomllib` has accepted, so it can be simple: it never judges, and where it gets lost it
+stops and the last known place is used.
 """
 
 import re
@@ -11,7 +11,7 @@ from contextlib import suppress
 Path = tuple[str | int, ...]
 
 DEEPEST = 8
-"""How many steps from the top places are noted; below that, the place of what is around serves as well."""
+"""Deepest level at which places are noted; below it, the place of the enclosing entry will do."""
 
 _STRINGS = ('"""', "'''", '"', "'")
 _BARE = re.compile(r"[^\s#,\[\]{}=]+")
@@ -19,15 +19,15 @@ _KEY_PART = re.compile(r'\s*("(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|[A-Za-z0-9_-]+)\s*
 
 
 def find_places(text: str) -> dict[Path, int]:
-    """The line of every key and of every entry of an array, by its path: `("routes", 12, "length")`."""
+    """The line of each key and each array entry, by its path: `("routes", 12, "length")`."""
     scanner = _Scanner(text)
-    with suppress(IndexError, RecursionError):  # cut short or nested absurdly: what was found so far still helps
+    with suppress(IndexError, RecursionError):  # cut short or absurdly nested: what was found so far still helps
         scanner.document()
     return scanner.places
 
 
 def line_of(places: Mapping[Path, int], path: Path) -> int | None:
-    """The line of a path, or of the nearest thing around it that has one."""
+    """The line of a path, or of the closest enclosing entry that has one."""
     for end in range(len(path), 0, -1):
         if path[:end] in places:
             return places[path[:end]]
@@ -35,28 +35,28 @@ def line_of(places: Mapping[Path, int], path: Path) -> int | None:
 
 
 class _Scanner:
-    """Walks through the text once, noting where keys and array entries begin."""
+    """Single-pass scanner that notes where keys and array entries begin."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.position = 0
         self.line = 1
         self.places: dict[Path, int] = {}
-        self.entries: dict[Path, int] = {}  # how many [[tables]] of each name were met
+        self.entries: dict[Path, int] = {}  # how many [[tables]] of each name were seen
 
     def advance(self, count: int) -> None:
         self.line += self.text.count("\n", self.position, self.position + count)
         self.position += count
 
     def inside(self, path: Path, step: str | int, line: int) -> Path:
-        """One step further. A table may be opened several times; it stands where it is opened first."""
+        """Extend a path by one step. A table may be opened several times; its line is that of the first."""
         if len(path) >= DEEPEST:
             return path
         self.places.setdefault((*path, step), line)
         return (*path, step)
 
     def skip_blank(self) -> None:
-        """Past spaces, line ends and comments."""
+        """Skip spaces, line ends and comments."""
         while self.position < len(self.text):
             if self.text[self.position] == "#":
                 end = self.text.find("\n", self.position)
@@ -77,7 +77,7 @@ class _Scanner:
             self.skip_blank()
 
     def header(self) -> Path:
-        """`[table]` or `[[entry of an array of tables]]`."""
+        """Scan `[table]` or `[[entry of an array of tables]]`."""
         line, repeated = self.line, self.text.startswith("[[", self.position)
         self.advance(2 if repeated else 1)
         path = self.inside_last_entries(self.key())
@@ -90,7 +90,7 @@ class _Scanner:
         return path
 
     def inside_last_entries(self, names: Path) -> Path:
-        """`[a.b]` after `[[a]]` means the b of the last a."""
+        """Resolve `[a.b]` after `[[a]]` to the b of the last a."""
         path: Path = ()
         for place, name in enumerate(names):
             path = (*path, name)
@@ -99,7 +99,7 @@ class _Scanner:
         return path
 
     def key(self) -> Path:
-        """A key, dotted or not."""
+        """Scan a key, dotted or not."""
         names: list[str] = []
         while part := _KEY_PART.match(self.text, self.position):
             self.advance(part.end() - self.position)
@@ -139,10 +139,10 @@ class _Scanner:
             self.advance(2 if escaped else 1)
         self.advance(len(quote))
         while len(quote) == 3 and self.text.startswith(quote[0], self.position):
-            self.advance(1)  # a text may end in quotes of its own
+            self.advance(1)  # a string may end in quotes of its own
 
     def collection(self, path: Path, closing: str) -> None:
-        """An array (each entry gets its number) or an inline table."""
+        """Scan an array, whose entries are numbered, or an inline table."""
         self.advance(1)
         number = 0
         while True:
