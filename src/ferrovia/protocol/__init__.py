@@ -1,7 +1,7 @@
 """The wire protocol: every message between a server or an arena and its clients, declared and built in one place.
 
 Declarations are `TypedDict`s; the builder of a message stands in the same module and returns it. `requests` and
-`options`, which check what comes in, need pydantic and thus the `web` extra; everything else does without.
+`options` validate incoming data, so they need pydantic and with it the `web` extra; the other modules do not.
 
 - `events`, `views`, `results`, `boards`: the parts that all transports share
 - `bot_lines`: the JSON lines of bots in other languages, in the arena and over HTTP
@@ -9,5 +9,5 @@ Declarations are `TypedDict`s; the builder of a message stands in the same modul
 - `answers`, `drawings`, `replays`, `statistics`: HTTP
 - `requests`, `options`: client to server, WebSocket and HTTP
 
-tools/protocol_schema.py makes JSON Schema and TypeScript of them, docs/protocol.md and docs/bots.md explain them.
+tools/protocol_schema.py generates JSON Schema and TypeScript from them; docs/protocol.md and docs/bots.md explain them.
 """

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP about tables, seats, bots and lessons."""
+"""HTTP responses about tables, seats, bots and lessons."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from ferrovia.protocol.typed_dict import TypedDict
 
 
 class Opened(TypedDict):
-    """The answer to everything that makes or changes a table."""
+    """The response to every request that creates or changes a table."""
 
     table: TableInfo
     seat: int | None
@@ -25,37 +25,37 @@ class Link(TypedDict):
 
 
 class BotOffer(TypedDict):
-    """A bot that can be seated here."""
+    """A bot that can take a seat here."""
 
     name: str
     level: bool
-    """Whether it is one of the levels for people."""
+    """Whether it is one of the difficulty levels."""
     elo: dict[str, float]
-    """Its measured strength, by rules."""
+    """Measured strength by rule set."""
 
 
 class NewKey(TypedDict):
-    """A program's key."""
+    """API key of a program."""
 
     key: str
 
 
 class Moved(TypedDict):
-    """A program's move was made, now or earlier, as this entry."""
+    """A program's move was made, now or earlier, as this log entry."""
 
     seq: int
 
 
 class Explanation(TypedDict):
-    """Why a program may not make a move, as of this entry; null if it may."""
+    """Why a program may not make a move, as of this log entry; null if it may."""
 
     seq: int
     refusal: RefusalValues | None
 
 
 class StepUntil(TypedDict):
-    """What a step waits for. `events`: so many of these kinds, counted on from the event that ended the step before;
-    `phase`: of the game; `joined`: tickets completed. Nothing of these: that it has been read."""
+    """What a step waits for. `events`: this many of each kind, counted from the event that ended the previous step;
+    `phase`: a phase of the game; `joined`: tickets completed. If none is set, it waits until the text has been read."""
 
     events: list[str]
     count: int
@@ -71,17 +71,17 @@ class StepShown(TypedDict):
     text: str
     """The key of its text."""
     needs: str | None
-    """What must be there for that text: `market:CARD` lies face up, or `claim:ROUTE` is legal."""
+    """Condition of that text: `market:CARD` lies face up, or `claim:ROUTE` is legal."""
     otherwise: str | None
-    """The key of the text for when it is not."""
+    """The key of the text used when the condition fails."""
     begun: str | None
-    """The key of the text for when some of the events it waits for have happened, but not all."""
+    """The key of the text used once some, but not all, of the awaited events have happened."""
     until: StepUntil
     point: list[str]
-    """Parts of the screen (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable, tunnel, scores,
-    hint, rules), `route:ID`, `city:ID`."""
+    """Parts of the screen to highlight (board, offer, market, deck, hand, tickets, ticket-deck, seats, claimable,
+    tunnel, scores, hint, rules), or `route:ID`, `city:ID`."""
     names: dict[str, str]
-    """Ids of routes, tickets and cities for the places in its text."""
+    """Ids of routes, tickets and cities for the placeholders in its text."""
 
 
 class LessonShown(TypedDict):

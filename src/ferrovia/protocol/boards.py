@@ -1,4 +1,4 @@
-"""Rules and boards on the wire, under the names that moves and views use."""
+"""Rules and boards on the wire, with the names that moves and views use."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ from ferrovia.rules.resolved import Rules
 
 
 class RulesInfo(TypedDict):
-    """Which rules are played."""
+    """The rules of a game."""
 
     id: str
     name: str
@@ -22,18 +22,18 @@ class RulesOffer(RulesInfo):
     """Rules that can be played here."""
 
     players: list[int]
-    """The fewest and the most."""
+    """Fewest and most players."""
     vehicle: Literal["train", "taxi"]
-    """What is put on the board, and what a locomotive looks like."""
+    """What players put on the board, and what a locomotive looks like."""
     trains: int
-    """Of each player."""
+    """For each player."""
     built_in: bool
     counts: dict[str, int]
-    """How much there is on the board: cities, border_points, attractions, routes, doubles, tunnels, spaces, tickets."""
+    """Counts of what is on the board: cities, border_points, attractions, routes, doubles, tunnels, spaces, tickets."""
 
 
 class BoardCity(TypedDict):
-    """A city: its id, and how it is written."""
+    """A city: its id and its display name."""
 
     id: str
     name: str
@@ -56,7 +56,8 @@ BoardTicket = TypedDict("BoardTicket", {"id": str, "from": str, "to": dict[str, 
 
 
 class BoardValues(TypedDict):
-    """A board under the names that moves and views use. `twin`: the other of a double; `to`: places and points."""
+    """A board, with the names that moves and views use. `twin`: the other route of a double; `to`: targets and
+    points."""
 
     cards: list[str]
     cities: list[BoardCity]
@@ -65,27 +66,26 @@ class BoardValues(TypedDict):
 
 
 class RulesShown(RulesOffer):
-    """One set of rules with its board."""
+    """A rule set with its board."""
 
     board: BoardValues
     rules: dict[str, object]
-    """Its numbers and named behaviours, as its file has them (docs/reference/data-files.md)."""
+    """Its numbers and named behaviours, as written in its file (docs/reference/data-files.md)."""
 
 
 class RuleFact(TypedDict):
-    """Something to know of rules: `rules.summary.CODE` and `rules.differences.CODE` put it into words."""
+    """A fact about rules; the messages `rules.summary.CODE` and `rules.differences.CODE` put it into words."""
 
     code: str
     parameters: dict[str, int | str]
 
 
 def rules_info(rules: Rules) -> RulesInfo:
-    """Which rules are played."""
     return {"id": rules.id, "name": rules.name, "hash": rules.hash}
 
 
 def rules_offer(rules: Rules) -> RulesOffer:
-    """What a page that lets people choose rules shows of them."""
+    """Summary of rules for a page that lets people choose."""
     chosen = rules.rule_set
     return {
         **rules_info(rules),
@@ -98,17 +98,15 @@ def rules_offer(rules: Rules) -> RulesOffer:
 
 
 def rules_shown(rules: Rules) -> RulesShown:
-    """One set of rules with its board."""
     return {**rules_offer(rules), "board": board_values(rules), "rules": as_table(rules.rule_set)}
 
 
 def fact_values(fact: Fact) -> RuleFact:
-    """Something to know of rules."""
     return {"code": fact.code, "parameters": dict(fact.parameters)}
 
 
 def board_values(rules: Rules) -> BoardValues:
-    """Cities, routes, tickets and cards under the names that moves and views use."""
+    """Cities, routes, tickets and cards, with the names that moves and views use."""
     return {
         "cards": [name for name in rules.card_names if name],
         "cities": [{"id": city.id, "name": city.name or city.id} for city in rules.map.cities],
@@ -121,7 +119,7 @@ def board_values(rules: Rules) -> BoardValues:
 
 
 def route_values(rules: Rules, number: int) -> BoardRoute:
-    """One route; `twin` is the other one of a double."""
+    """One route; `twin` is the other route of a double."""
     route, board = rules.map.routes[number], rules.board[0]
     twin = int(board.route_twin[number])
     return {

@@ -1,6 +1,6 @@
-"""The JSON lines of bots in other languages (docs/bots.md): the same in the arena and over HTTP.
+"""JSON lines for bots in other languages (docs/bots.md): the same in the arena and over HTTP.
 
-Keys are called like the attributes of `View`, `Event`, `TicketProgress` and `Score`; moves are their text forms.
+Keys are named after the attributes of `View`, `Event`, `TicketProgress` and `Score`; moves are in their text form.
 """
 
 import json
@@ -19,23 +19,23 @@ from ferrovia.protocol.views import SeenView, view_values
 from ferrovia.rules.resolved import Rules
 
 BOT_PROTOCOL: Final = 1
-"""Raised when a program that follows docs/bots.md would no longer be understood."""
+"""Raised when programs that follow docs/bots.md would no longer understand the messages."""
 EndOfStream = Literal["ended", "seat-lost", "restart"]
 
 
 class BotHello(TypedDict):
-    """The first line of a program's stream: what is played."""
+    """The first line of a program's stream: the rules and the board."""
 
     message: Literal["hello"]
     protocol: int
     rules: dict[str, object]
-    """Everything the rules say, as one object."""
+    """The complete rules, as one object."""
     hash: str
     board: BoardValues
 
 
 class BotGame(TypedDict):
-    """A game begins. Over HTTP its `seed` is 0: there is nothing to be learnt from it."""
+    """A game begins. Over HTTP its `seed` is 0, because a seed would reveal the game."""
 
     message: Literal["game"]
     players: int
@@ -44,16 +44,16 @@ class BotGame(TypedDict):
 
 
 class BotChoose(TypedDict):
-    """The seat is to choose: the only line that is answered."""
+    """The seat has to choose: the only line that needs an answer."""
 
     message: Literal["choose"]
     view: SeenView
     moves: list[str]
     undone: int
-    """How many events sent before are taken back."""
+    """How many earlier events are undone."""
     events: list[EventValues]
     seq: NotRequired[int]
-    """Over HTTP: goes with the move."""
+    """Over HTTP only: send it with the move."""
 
 
 class BotOver(TypedDict):
@@ -65,8 +65,8 @@ class BotOver(TypedDict):
 
 
 class BotBye(TypedDict):
-    """The last line. Over HTTP it says why the stream ends before the game: the table was closed, the seat is another
-    player's now, or the server stops and may be back in a moment."""
+    """The last line. Over HTTP it says why the stream ends before the game does: the table was closed, another player
+    has the seat now, or the server is stopping and may be back in a moment."""
 
     message: Literal["bye"]
     why: NotRequired[EndOfStream]
@@ -76,12 +76,12 @@ BotLine = BotHello | BotGame | BotChoose | BotOver | BotBye
 
 
 def line_of(message: BotLine) -> bytes:
-    """A message as one line."""
+    """Encode a message as one line."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def hello_message(rules: Rules) -> BotHello:
-    """The first message: what is played. `rules` is all there is to know, `board` the same with our names."""
+    """The first message. `rules` is complete; `board` is the same information with our names."""
     return {
         "message": "hello",
         "protocol": BOT_PROTOCOL,
@@ -92,12 +92,10 @@ def hello_message(rules: Rules) -> BotHello:
 
 
 def game_message(players: int, seat: int, seed: int) -> BotGame:
-    """A new game begins."""
     return {"message": "game", "players": players, "seat": seat, "seed": seed}
 
 
 def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event], undone: int = 0) -> BotChoose:
-    """The seat is to choose."""
     return {
         "message": "choose",
         "view": view_values(view),
@@ -108,7 +106,6 @@ def choose_message(view: View, moves: Sequence[Move], events: Iterable[Event], u
 
 
 def over_message(scores: Sequence[Score]) -> BotOver:
-    """The game is over."""
     return {
         "message": "over",
         "scores": [score_values(score) for score in scores],

@@ -1,4 +1,4 @@
-"""Drawings on the wire: where everything of a board is drawn (docs/drawing.md). `ferrovia.drawing` makes them."""
+"""Drawings on the wire: the geometry of a board (docs/drawing.md), computed by `ferrovia.drawing`."""
 
 import json
 from typing import Literal, NotRequired
@@ -9,20 +9,20 @@ from ferrovia.rules.resolved import Rules
 
 
 class DrawnPoint(TypedDict):
-    """A point of the board."""
+    """A point on the board."""
 
     x: float
     y: float
 
 
 class DrawnSpace(DrawnPoint):
-    """A car space: its middle, and how it is turned."""
+    """A train space: its centre and its rotation."""
 
     angle: float
 
 
 class DrawnLabel(DrawnPoint):
-    """A city's name: where its first line stands."""
+    """The label of a city: where its first line starts."""
 
     anchor: Literal["start", "middle", "end"]
     lines: list[str]
@@ -45,7 +45,7 @@ class DrawnRoute(TypedDict):
 
 
 class DrawnName(DrawnPoint):
-    """The name of a water or a land."""
+    """The name of a body of water or of a region."""
 
     text: str
     angle: float
@@ -53,7 +53,7 @@ class DrawnName(DrawnPoint):
 
 
 class DrawnLand(TypedDict):
-    """Something under the board; kinds may be added."""
+    """A shape under the board; more kinds may be added."""
 
     kind: str
     path: str
@@ -62,7 +62,7 @@ class DrawnLand(TypedDict):
 
 
 class DrawnSizes(TypedDict):
-    """How large things are."""
+    """Sizes of what is drawn."""
 
     city: float
     letter: float
@@ -70,7 +70,7 @@ class DrawnSizes(TypedDict):
 
 
 class Drawing(TypedDict):
-    """Where everything of a board is drawn (docs/drawing.md)."""
+    """The geometry of a board (docs/drawing.md)."""
 
     width: float
     height: float
@@ -81,6 +81,5 @@ class Drawing(TypedDict):
 
 
 def drawing_of(rules: Rules) -> Drawing:
-    """Where everything of a board is drawn."""
     found: Drawing = json.loads(board_json(rules))
     return found

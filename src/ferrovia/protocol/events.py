@@ -1,4 +1,4 @@
-"""Events on the wire: what happened in a step, as far as its reader may know."""
+"""Events on the wire: what happened in a step, as far as the reader may know."""
 
 from collections.abc import Iterable
 from typing import NotRequired
@@ -9,7 +9,7 @@ from ferrovia.rules.schema import LOCOMOTIVE
 
 
 class EventValues(TypedDict):
-    """One thing that happened (docs/reference/events.md); what it does not concern is left out."""
+    """An event (docs/reference/events.md). Fields that do not apply are left out."""
 
     kind: str
     seat: NotRequired[int]
@@ -18,11 +18,11 @@ class EventValues(TypedDict):
     route: NotRequired[str]
     count: NotRequired[int]
     costs: NotRequired[bool]
-    """`turned`: true for a card that costs one more."""
+    """`turned`: true for a card that adds one to the cost."""
 
 
 def events_values(events: Iterable[Event]) -> list[EventValues]:
-    """Events in order; those cards turned for a tunnel that cost another one are marked."""
+    """Events in order. Cards turned for a tunnel are marked if they add to its cost."""
     found = []
     turned: list[EventValues] = []
     for event in events:
@@ -38,14 +38,14 @@ def events_values(events: Iterable[Event]) -> list[EventValues]:
 
 
 def mark_costs(turned: list[EventValues], charged: Event) -> None:
-    """RULES 7.6, 7.7: cards of the colour played, and locomotives."""
+    """RULES 7.6, 7.7: cards of the colour played, and locomotives, add to the cost."""
     for values in turned:
         if values.get("card") in (charged.card, LOCOMOTIVE):
             values["costs"] = True
 
 
 def event_values(event: Event) -> EventValues:
-    """An event without the fields it does not concern."""
+    """An event without the fields that do not apply."""
     values: EventValues = {"kind": event.kind}
     if event.seat is not None:
         values["seat"] = event.seat

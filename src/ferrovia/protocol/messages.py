@@ -1,5 +1,5 @@
-"""What the server sends over the WebSocket. Codes and parameters, never sentences: each client speaks its player's
-language."""
+"""Messages from the server over the WebSocket. They carry codes and parameters, never sentences: each client speaks its
+player's language."""
 
 from typing import Final, Literal, NotRequired
 
@@ -9,13 +9,13 @@ from ferrovia.protocol.tables import Sight, TableInfo
 from ferrovia.protocol.typed_dict import TypedDict
 
 PROTOCOL: Final = 1
-"""Raised when an older client would misunderstand the server: its page reloads."""
+"""Raised when an older client would misunderstand the server; its page then reloads."""
 
 Parameter = str | int | bool | None | list[str] | dict[str, int]
 
 
 class Snapshot(TypedDict):
-    """The answer to `hello`: where the table stands, and what happened since."""
+    """The answer to `hello`: the current state of the table, and what happened since."""
 
     message: Literal["snapshot"]
     protocol: int
@@ -25,7 +25,7 @@ class Snapshot(TypedDict):
 
 
 class Update(TypedDict):
-    """Something happened."""
+    """Something happened at the table."""
 
     message: Literal["update"]
     seq: int
@@ -34,14 +34,14 @@ class Update(TypedDict):
 
 
 class TableChanged(TypedDict):
-    """Who is there has changed; nothing happened in the game."""
+    """Presence changed; nothing happened in the game."""
 
     message: Literal["table"]
     table: TableInfo
 
 
 class Accepted(TypedDict):
-    """A request was carried out, now or earlier, as this entry."""
+    """A request was carried out, now or earlier, as this log entry."""
 
     message: Literal["accepted"]
     id: str
@@ -49,11 +49,11 @@ class Accepted(TypedDict):
 
 
 class RefusalValues(TypedDict):
-    """Why something is not done: a code with parameters; over HTTP the body of an error."""
+    """Why a request was refused: a code with parameters. Over HTTP it is the body of an error."""
 
     code: str
     rule: str | None
-    """The number of the rule of the game that refuses it."""
+    """The number of the rule of the game that forbids it."""
     parameters: dict[str, Parameter]
 
 
@@ -71,13 +71,13 @@ class Explained(TypedDict):
     id: str
     seat: int | None
     seq: int
-    """The entry after which this holds."""
+    """The log entry after which this holds."""
     refusal: RefusalValues | None
     """Why the seat may not make the move; null if it may."""
 
 
 class ReasonValues(TypedDict):
-    """Why a bot would do it: a code and what it is about; `said`: a bot of others, in its own words."""
+    """Why a bot would make a move: a code and what it refers to. `said`: the words of a third-party bot."""
 
     code: str
     route: NotRequired[str]
@@ -88,7 +88,7 @@ class ReasonValues(TypedDict):
 
 
 class HintGiven(TypedDict):
-    """What a strong bot would do, and why (docs/bots.md has the codes)."""
+    """What a strong bot would do, and why (docs/bots.md lists the codes)."""
 
     message: Literal["hint"]
     id: str
@@ -99,7 +99,7 @@ class HintGiven(TypedDict):
 
 
 class LineRead(TypedDict):
-    """What a typed line means (`ferrovia.game.typed`): a number of the last list, a verb with moves or routes, or a
+    """What a typed line means (`ferrovia.game.typed`): a number from the last list, a verb with moves or routes, or a
     problem."""
 
     message: Literal["typed"]
@@ -107,20 +107,20 @@ class LineRead(TypedDict):
     seat: int | None
     seq: int
     verb: str
-    """The English verb, whatever the language of the line; empty where there is none."""
+    """The English verb, whatever the language of the line; empty if there is none."""
     number: int | None
     moves: list[str]
     certain: bool
-    """Whether a single move is what was asked for; otherwise it is one to choose."""
+    """Whether a single move is exactly what was asked for; otherwise the player has to choose."""
     routes: list[str]
     problem: str
     """The code of a message `text.CODE`; empty if the line was understood."""
     about: str
-    """The words that the problem is about."""
+    """The words the problem refers to."""
 
 
 class Pong(TypedDict):
-    """Here."""
+    """The answer to `ping`."""
 
     message: Literal["pong"]
 
@@ -129,23 +129,20 @@ ServerMessage = Snapshot | Update | TableChanged | Accepted | Refused | Explaine
 
 
 def accepted(request: str, seq: int) -> Accepted:
-    """A request was carried out."""
     return {"message": "accepted", "id": request, "seq": seq}
 
 
 def refused(request: str | None, code: str, rule: str | None, parameters: dict[str, Parameter]) -> Refused:
-    """A request was not carried out."""
     return {"message": "refused", "id": request, "code": code, "rule": rule, "parameters": parameters}
 
 
 def explained(request: str, seat: int | None, seq: int, refusal: RefusalValues | None) -> Explained:
-    """The answer to `explain`."""
     return {"message": "explained", "id": request, "seat": seat, "seq": seq, "refusal": refusal}
 
 
 def explain_values(view: View, move: str) -> RefusalValues | None:
-    """Why the seat of a view may not make a move; None if it may. A claim may leave its payment open. MoveError for
-    what is no move on this board."""
+    """Why the seat of a view may not make a move; None if it may. A claim may leave out its payment. Raises MoveError
+    for text that is not a move on this board."""
     words = move.split()
     asks_route = len(words) == 2 and words[0] == "claim"
     found = view.explain_route(words[1]) if asks_route else view.explain(move)
@@ -153,7 +150,6 @@ def explain_values(view: View, move: str) -> RefusalValues | None:
 
 
 def line_read(request: str, seat: int | None, seq: int, line: TypedLine) -> LineRead:
-    """The answer to a typed line."""
     return {
         "message": "typed",
         "id": request,

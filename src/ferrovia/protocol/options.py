@@ -1,4 +1,4 @@
-"""What a table is created with: rules, seats, clock and habits. Strict: what is not known is refused."""
+"""Options of a new table: rules, seats, clock and preferences. Unknown fields are refused."""
 
 from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal
@@ -9,8 +9,8 @@ from ferrovia.protocol.tables import OptionsInfo
 
 STRICT: Final = ConfigDict(extra="forbid", strict=True)
 CLOSED: Final = ConfigDict(extra="forbid")
-"""For what FastAPI reads: it hands over parsed JSON, of which strict mode would want instances of our classes. Numbers
-and truth values are strict by themselves."""
+"""For what FastAPI reads: it passes parsed JSON, for which strict mode would demand instances of our classes. Numbers
+and booleans are strict on their own."""
 MOST_SEATS: Final = 5
 
 Truth = Annotated[bool, Field(strict=True)]
@@ -21,7 +21,8 @@ RulesId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9-]
 
 @dataclass(frozen=True)
 class Clock:
-    """`none`; `fischer`: so many seconds at the start, and more for each turn; `days`: so many for a decision."""
+    """`none`; `fischer`: a number of seconds at the start and an increment per turn; `days`: a number of days per
+    decision."""
 
     __pydantic_config__ = CLOSED
     kind: Literal["none", "fischer", "days"] = "none"
@@ -32,7 +33,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class SeatWish:
-    """Who is to sit somewhere: `me` (whoever asks; several of these share one screen), `open`, or a `bot`."""
+    """Who gets a seat: `me` (the person asking; several of these share one screen), `open`, or a `bot`."""
 
     __pydantic_config__ = CLOSED
     kind: Literal["me", "open", "bot"]
@@ -47,19 +48,19 @@ class Options:
     __pydantic_config__ = CLOSED
     clock: Clock = field(default_factory=Clock)
     known_cards: Truth = True
-    """Whether the cards that hands are known to hold are shown."""
+    """Whether to show the cards that hands are known to hold."""
     spectators: Truth = True
     practice: Truth = False
-    """Moves can be taken back, hints asked for."""
+    """Whether moves can be taken back and hints asked for."""
     autopilot: Truth = True
-    """Whether a bot plays on for players who are gone while others wait."""
+    """Whether a bot plays on for absent players while others wait."""
     lesson: Annotated[str, Field(max_length=40, pattern=r"^[a-z0-9-]+$")] | None = None
-    """The guided game it is, if it is one; for clients only, nothing follows from it here."""
+    """The lesson this table is for, if any. Only clients use it; the server does not."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A table as it is asked for; `seats` in the order of play."""
+    """A request for a new table; `seats` in playing order."""
 
     __pydantic_config__ = CLOSED
     rules: RulesId
@@ -71,17 +72,15 @@ OPTIONS: Final = TypeAdapter(Options)
 
 
 def read_options(text: str) -> Options:
-    """Options as they are stored."""
     return OPTIONS.validate_json(text)
 
 
 def write_options(options: Options) -> str:
-    """Options to be stored."""
     return OPTIONS.dump_json(options).decode()
 
 
 def options_values(options: Options) -> OptionsInfo:
-    """All options, as messages tell them."""
+    """All options, as messages show them."""
     clock = options.clock
     return {
         "clock": {"kind": clock.kind, "start": clock.start, "gain": clock.gain, "days": clock.days},

@@ -1,8 +1,8 @@
-"""Replays on the wire: a recorded game with every move, its events and the position after it, so that a viewer needs
-no rules.
+"""Replays on the wire: a recorded game with every move, its events and the position after it, so that a viewer needs no
+rules.
 
-Positions are delta-encoded: a frame holds the values that differ from the frame before, whole and by name, and likewise
-for each seat. A viewer that applies one frame after the other has the position after each move.
+Positions are delta-encoded: a frame holds, by name, the complete values that differ from the previous frame, and the
+same for each seat. A viewer that applies the frames in order has the position after each move.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,20 +24,20 @@ from ferrovia.rules.resolved import Rules
 
 
 class ReplayMove(TypedDict):
-    """One move. In the opening its `turn` is 0."""
+    """One move. Its `turn` is 0 in the opening."""
 
     number: int
     turn: int
     seat: int
     move: str | None
-    """Its text form; null where it names tickets that are not shown."""
+    """Its text form; null if it names tickets that are not shown."""
     events: list[EventValues]
     at: float | None
-    """When it was made, where that is known."""
+    """When it was made, if known."""
 
 
 class ReplaySeat(TypedDict, total=False):
-    """What has changed at a seat: whole values."""
+    """What changed at a seat: complete values."""
 
     routes: list[str]
     trains: int
@@ -50,11 +50,12 @@ class ReplaySeat(TypedDict, total=False):
     tickets: list[TicketStatus]
     offer: list[TicketStatus]
     points: int
-    """Of its routes and of the tickets it has completed."""
+    """From its routes and its completed tickets."""
 
 
 class ReplayFrame(TypedDict, total=False):
-    """What differs from the frame before: whole values, to be put over what was there; `seats` by number, likewise."""
+    """What differs from the previous frame: complete values that replace earlier ones; `seats`, by number, work the
+    same way."""
 
     phase: Phase
     asked: list[int]
@@ -69,13 +70,14 @@ class ReplayFrame(TypedDict, total=False):
 
 
 class GameReplay(TypedDict):
-    """A recorded game. `frames` has one more than `moves`: the position before the first, then that after each."""
+    """A recorded game. `frames` has one entry more than `moves`: the position before the first move, then the one after
+    each."""
 
     rules: RulesInfo
     players: int
     names: list[str]
     seat: int | None
-    """Whose knowledge it is; null: everything is shown."""
+    """Whose knowledge it shows; null: everything."""
     secret: str | None
     setup: list[EventValues]
     moves: list[ReplayMove]
@@ -88,8 +90,8 @@ class GameReplay(TypedDict):
 
 
 def replay_of(record: Record, seat: int | None = None, times: Sequence[float] = ()) -> GameReplay:
-    """A recorded game from its first position to its last. `seat`: only what that seat knew; None: everything. `times`:
-    when each move was made, where that is known. RecordError if the record does not follow the rules."""
+    """A recorded game from its first position to its last. With a `seat` it shows only what that seat knew; with None,
+    everything. `times` says when each move was made, if known. Raises RecordError if the record breaks the rules."""
     game = record.replay()
     positions = [turn.before for turn in game.history] + [game.states]
     frames = FrameBuilder(record.rules, record.players, seat)
@@ -111,13 +113,13 @@ def replay_of(record: Record, seat: int | None = None, times: Sequence[float] = 
 
 
 def events_seen(rules: Rules, events: Any, seat: int | None) -> list[EventValues]:
-    """What happened, as far as the seat may know."""
+    """The events that the seat may know about."""
     named = [name_event(rules, event) for event in events] if seat is None else name_visible(rules, events, seat)
     return events_values(named)
 
 
 def move_values(game: Game, number: int, seat: int | None, times: Sequence[float]) -> ReplayMove:
-    """One move. Which tickets others kept is secret."""
+    """One move. Which tickets others kept stays secret."""
     turn = game.history[number]
     hidden = seat is not None and turn.seat != seat and isinstance(turn.move, Keep)
     public = turn.before["public"]
@@ -194,5 +196,5 @@ class FrameBuilder:
 
 
 def changed(now: Mapping[str, object], before: Mapping[str, object]) -> Any:
-    """The values that differ from those before: of the declaration of `now`, all of whose keys may be left out."""
+    """The values that differ from those before. Every key of the declaration of `now` must be optional."""
     return {name: value for name, value in now.items() if name not in before or before[name] != value}

@@ -1,4 +1,4 @@
-"""What clients ask for, over the WebSocket and in the bodies of HTTP requests: dataclasses that pydantic validates.
+"""Client requests over the WebSocket and in HTTP bodies: dataclasses that pydantic validates.
 
 Validation is strict: unknown fields, wrong types and overlong texts are refused.
 """
@@ -12,7 +12,7 @@ from ferrovia.protocol.options import CLOSED, STRICT, BotName, Name, Truth
 from ferrovia.protocol.tables import Phrase
 
 LARGEST: Final = 4096
-"""Bytes of the largest message a client may send."""
+"""Most bytes in a client message."""
 CODE_LENGTH: Final = 6
 LONGEST_TOKEN: Final = 64
 LONGEST_LINE: Final = 200
@@ -39,7 +39,8 @@ class Hello:
 
 @dataclass(frozen=True)
 class MakeMove:
-    """A move of a seat, in its text form. `id` makes it safe to send again; `seq` is what the client had seen."""
+    """Make a move, in its text form. The `id` makes it safe to send again; `seq` is the last one the client has
+    seen."""
 
     __pydantic_config__ = STRICT
     message: Literal["move"]
@@ -51,7 +52,7 @@ class MakeMove:
 
 @dataclass(frozen=True)
 class TakeBack:
-    """In practice: back to the seat's last decision."""
+    """Practice only: go back to the seat's last decision."""
 
     __pydantic_config__ = STRICT
     message: Literal["take-back"]
@@ -62,7 +63,7 @@ class TakeBack:
 
 @dataclass(frozen=True)
 class AskHint:
-    """In practice: what would a strong bot do here?"""
+    """Practice only: ask what a strong bot would do here."""
 
     __pydantic_config__ = STRICT
     message: Literal["hint"]
@@ -72,7 +73,7 @@ class AskHint:
 
 @dataclass(frozen=True)
 class Explain:
-    """Why may a seat not make a move? A claim may leave its payment out. Without `seat`: as a spectator sees it."""
+    """Ask why a seat may not make a move. A claim may leave out its payment. Without `seat`, as a spectator sees it."""
 
     __pydantic_config__ = STRICT
     message: Literal["explain"]
@@ -83,7 +84,7 @@ class Explain:
 
 @dataclass(frozen=True)
 class AskTyped:
-    """What does this typed line mean? Nothing is played. Without `seat`: as a spectator sees it."""
+    """Ask what a typed line means, without playing it. Without `seat`, as a spectator sees it."""
 
     __pydantic_config__ = STRICT
     message: Literal["typed"]
@@ -95,7 +96,7 @@ class AskTyped:
 
 @dataclass(frozen=True)
 class ComeBack:
-    """Play a seat again that a bot has been playing."""
+    """Take back a seat that a bot has been playing."""
 
     __pydantic_config__ = STRICT
     message: Literal["return"]
@@ -105,7 +106,7 @@ class ComeBack:
 
 @dataclass(frozen=True)
 class HandOver:
-    """Let a bot play on for this seat."""
+    """Let a bot play this seat."""
 
     __pydantic_config__ = STRICT
     message: Literal["autopilot"]
@@ -115,7 +116,7 @@ class HandOver:
 
 @dataclass(frozen=True)
 class Say:
-    """One of a few phrases, for everybody at the table."""
+    """Say one of a few phrases to everybody at the table."""
 
     __pydantic_config__ = STRICT
     message: Literal["say"]
@@ -126,7 +127,7 @@ class Say:
 
 @dataclass(frozen=True)
 class Ping:
-    """Are you there?"""
+    """Check that the connection is alive."""
 
     __pydantic_config__ = STRICT
     message: Literal["ping"]
@@ -144,7 +145,7 @@ CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
 
 @dataclass(frozen=True)
 class TakeSeat:
-    """By the secret of a seat's link."""
+    """Take a seat by the secret in its link."""
 
     __pydantic_config__ = CLOSED
     token: Token
@@ -154,7 +155,7 @@ class TakeSeat:
 
 @dataclass(frozen=True)
 class JoinByCode:
-    """By a table's code: a seat that is free. Whoever sits there already stays there, unless it is to be `another`."""
+    """Take a free seat by a table's code. A person who already has a seat keeps it, unless they ask for `another`."""
 
     __pydantic_config__ = CLOSED
     code: Annotated[str, Field(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
@@ -165,7 +166,7 @@ class JoinByCode:
 
 @dataclass(frozen=True)
 class FillSeat:
-    """With a bot."""
+    """Give a seat to a bot."""
 
     __pydantic_config__ = CLOSED
     bot: BotName
@@ -173,7 +174,7 @@ class FillSeat:
 
 @dataclass(frozen=True)
 class PostMove:
-    """A program's move."""
+    """Make a move for a program."""
 
     __pydantic_config__ = CLOSED
     id: RequestId
@@ -184,7 +185,7 @@ class PostMove:
 
 @dataclass(frozen=True)
 class ExplainMove:
-    """A program's question why it may not make a move. A claim may leave its payment out."""
+    """Ask why a program may not make a move. A claim may leave out its payment."""
 
     __pydantic_config__ = CLOSED
     move: MoveText
@@ -201,7 +202,7 @@ class BeginLesson:
 
 @dataclass(frozen=True)
 class ReadRecord:
-    """Show a record, which is not kept. `seat`: only what that seat knew."""
+    """Show a record without storing it. With a `seat`, only what that seat knew."""
 
     __pydantic_config__ = CLOSED
     record: Annotated[str, Field(min_length=1, max_length=LONGEST_RECORD)]

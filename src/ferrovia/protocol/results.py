@@ -1,4 +1,4 @@
-"""Results on the wire: how a game ended, every point with where it comes from."""
+"""Results on the wire: how a game ended, and where every point comes from."""
 
 from ferrovia.game.game import Game
 from ferrovia.game.scores import DecidedBy, Score, TicketScore
@@ -7,7 +7,7 @@ from ferrovia.protocol.typed_dict import TypedDict
 
 
 class TicketResult(TypedDict):
-    """What one ticket brought."""
+    """What one ticket scored."""
 
     ticket: str
     completed: bool
@@ -16,7 +16,7 @@ class TicketResult(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """What one seat has in the end, and why."""
+    """The final score of one seat, and why."""
 
     seat: int
     place: int
@@ -31,8 +31,8 @@ class SeatResult(TypedDict):
     trail: list[str]
     attraction_cities: list[str]
     decided_by: DecidedBy | None
-    """What puts it behind the seat listed before it (by place, then by seat): `points`, a tie-break of the rules, or
-    `shared` where nothing does; null for the first."""
+    """What ranks it behind the previous seat (by place, then by seat): `points`, a tie-break of the rules, or `shared`
+    if nothing does; null for the first."""
 
 
 class Result(TypedDict):
@@ -44,7 +44,7 @@ class Result(TypedDict):
 
 
 def result_values(game: Game) -> Result | None:
-    """How a game ended; None before it has."""
+    """How a game ended; None before its end."""
     if not game.over:
         return None
     ending = ENDINGS[int(game.states["public"]["ending"][0])]
@@ -56,7 +56,6 @@ def result_values(game: Game) -> Result | None:
 
 
 def score_values(score: Score) -> SeatResult:
-    """One seat's score."""
     return {
         "seat": score.seat,
         "place": score.place,
@@ -75,7 +74,6 @@ def score_values(score: Score) -> SeatResult:
 
 
 def ticket_values(ticket: TicketScore) -> TicketResult:
-    """What one ticket brought."""
     return {
         "ticket": ticket.ticket,
         "completed": ticket.completed,

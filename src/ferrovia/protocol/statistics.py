@@ -1,4 +1,4 @@
-"""Statistics of a finished game: what each seat did, counted. Facts only; nothing is said of luck."""
+"""Statistics of a finished game: what each seat did, counted. Facts only, no judgement about luck."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ class PointStatistics(TypedDict):
     points: int
     points_routes: int
     points_tickets: int
-    """Those of completed tickets less those of lost ones."""
+    """Points of completed tickets minus those of lost ones."""
     points_completed: int
     points_lost: int
     points_longest_path: int
@@ -27,7 +27,7 @@ class CardStatistics(TypedDict):
     """What a seat drew and paid."""
 
     cards_hidden: int
-    """Drawn from the deck."""
+    """Drawn blind from the deck."""
     cards_visible: int
     """Taken from the market."""
     cards_visible_locomotives: int
@@ -37,11 +37,11 @@ class CardStatistics(TypedDict):
 
 
 class SeatStatistics(PointStatistics, CardStatistics):
-    """What one seat did, and what it has from it."""
+    """What one seat did, and what it scored."""
 
     turns: int
     flushes: int
-    """Of the market, by its moves."""
+    """Market flushes caused by its moves."""
     ticket_draws: int
     kept_at_opening: int
     kept_later: int
@@ -53,7 +53,7 @@ class SeatStatistics(PointStatistics, CardStatistics):
     average_route: float | None
     longest_route: int
     longest_path: int
-    """0 where the rules do not ask for it."""
+    """0 where the rules do not use it."""
     attractions: int
     tunnels_tried: int
     tunnels_refused: int
@@ -61,11 +61,11 @@ class SeatStatistics(PointStatistics, CardStatistics):
 
 
 class StatisticsSeries(TypedDict):
-    """How all seats stood after each number of `turns`: a row for each seat."""
+    """The standing of all seats after each number of `turns`: one row per seat."""
 
     turns: list[int]
     points: list[list[int]]
-    """Of routes and of completed tickets."""
+    """From routes and completed tickets."""
     route_points: list[list[int]]
     trains: list[list[int]]
     cards: list[list[int]]
@@ -80,14 +80,14 @@ class Statistics(TypedDict):
     """From the first move to the last."""
     flushes: int
     renewals: int
-    """Times the discards became the deck."""
+    """How often the discards were reshuffled into the deck."""
     last_round_by: int | None
     seats: list[SeatStatistics]
     series: StatisticsSeries
 
 
 def statistics_of(game: Game, positions: Sequence[Any], times: Sequence[float] = ()) -> Statistics:
-    """What happened in a game, for the table and for each seat. `positions`: before the first move and after each."""
+    """Statistics of the table and of each seat. `positions`: before the first move and after each."""
     moves = [CountedMove(game, turn) for turn in game.history]
     events = [event for each in moves for event in each.events]
     last = [event.seat for event in events if event.kind == "last-round"]
@@ -104,7 +104,7 @@ def statistics_of(game: Game, positions: Sequence[Any], times: Sequence[float] =
 
 
 class CountedMove:
-    """A move with its named events, and whether it was of the opening."""
+    """A move with its named events, and whether it belongs to the opening."""
 
     def __init__(self, game: Game, turn: Turn) -> None:
         self.seat = turn.seat
@@ -114,17 +114,16 @@ class CountedMove:
 
 
 def count(events: Sequence[Event], kind: str, card: str | None = None) -> int:
-    """How many events there are of a kind, and with a card."""
+    """Number of events of a kind, optionally with a card."""
     return sum(event.kind == kind and card in (None, event.card) for event in events)
 
 
 def total(events: Sequence[Event], kind: str, card: str | None = None) -> int:
-    """The sum of the counts of these events."""
+    """Sum of the counts of these events."""
     return sum(event.count for event in events if event.kind == kind and card in (None, event.card))
 
 
 def seat_statistics(game: Game, moves: Sequence[CountedMove], score: Score) -> SeatStatistics:
-    """What one seat did, and what it has from it."""
     own = [each for each in moves if each.seat == score.seat]
     opening = [event for each in moves if each.opening for event in each.events if event.seat == score.seat]
     later = [event for each in moves if not each.opening for event in each.events if event.seat == score.seat]
@@ -154,7 +153,6 @@ def seat_statistics(game: Game, moves: Sequence[CountedMove], score: Score) -> S
 
 
 def point_statistics(score: Score) -> PointStatistics:
-    """Where a seat's points come from."""
     won = sum(ticket.points for ticket in score.ticket_scores if ticket.completed)
     return {
         "points": score.total,
@@ -168,7 +166,6 @@ def point_statistics(score: Score) -> PointStatistics:
 
 
 def card_statistics(game: Game, events: Sequence[Event], seat: int) -> CardStatistics:
-    """What a seat drew and paid."""
     paid = spent(events)
     return {
         "cards_hidden": count(events, "drew"),
@@ -181,7 +178,7 @@ def card_statistics(game: Game, events: Sequence[Event], seat: int) -> CardStati
 
 
 def spent(events: Sequence[Event]) -> list[Event]:
-    """The payments among a seat's events. Those for tunnels that were given up were taken back, and do not count."""
+    """The payments among a seat's events. Payments for abandoned tunnels were taken back and do not count."""
     paid: list[Event] = []
     before = 0
     for event in events:
@@ -204,7 +201,7 @@ class SeriesCounter:
         self.known: dict[bytes, int] = {}
 
     def values(self) -> StatisticsSeries:
-        """A row for each seat: how it stood after each number of turns."""
+        """One row per seat: its standing after each number of turns."""
         chosen = list(self.positions.values())
         return {
             "turns": list(self.positions),
@@ -218,7 +215,7 @@ class SeriesCounter:
         return [[int(states["public"][field][0, seat]) for states in chosen] for seat in range(self.game.players)]
 
     def points(self, states: Any, seat: int) -> int:
-        """Points of routes and of tickets that are joined already."""
+        """Points from routes and from tickets completed so far."""
         tickets, own = states["private"]["tickets"][0, seat], states["public"]["own"][0, seat]
         key = bytes([seat]) + tickets.tobytes() + own.tobytes()
         if key not in self.known:

@@ -1,4 +1,4 @@
-"""Tables on the wire: who sits where, what stands, and the entries of the log as far as one seat may know."""
+"""Tables on the wire: seats, the current state, and the log entries as far as one seat may know them."""
 
 from typing import Literal, NotRequired
 
@@ -18,7 +18,7 @@ AwayReason = Literal["asked", "clock", "gone"]
 
 
 class SeatInfo(TypedDict):
-    """Who sits where, for everybody."""
+    """Who has a seat, as everybody sees it."""
 
     kind: SeatKind
     name: str
@@ -26,11 +26,11 @@ class SeatInfo(TypedDict):
     away: bool
     present: bool
     clock: float | None
-    """Seconds left, when the message was sent."""
+    """Seconds left at the time of sending."""
 
 
 class ClockInfo(TypedDict):
-    """The clock of a table: all of `Clock`, whether it was asked for or not."""
+    """The clock of a table: all fields of `Clock`, defaults included."""
 
     kind: Literal["none", "fischer", "days"]
     start: int
@@ -39,7 +39,7 @@ class ClockInfo(TypedDict):
 
 
 class OptionsInfo(TypedDict):
-    """The options of a table: all of `Options`, whether they were asked for or not."""
+    """The options of a table: all fields of `Options`, defaults included."""
 
     clock: ClockInfo
     known_cards: bool
@@ -50,7 +50,7 @@ class OptionsInfo(TypedDict):
 
 
 class PublicTableInfo(TypedDict):
-    """A table as everybody may see it."""
+    """A table as everybody sees it."""
 
     id: str
     rules: RulesInfo
@@ -61,11 +61,11 @@ class PublicTableInfo(TypedDict):
     asked: list[int]
     """The seats that have to decide now."""
     commitment: str
-    """The hash of the secret all chance comes from."""
+    """The hash of the secret behind all chance."""
     secret: str | None
-    """That secret, once the game is over."""
+    """The secret itself, once the game is over."""
     hosted_by: int | None
-    """The seat of the host, the first of several; null if the host only watches."""
+    """The first seat of the host; null if the host only watches."""
     rematch: str | None
     result: Result | None
     created_at: float
@@ -76,11 +76,11 @@ class ReaderInfo(TypedDict):
     """What a table tells one reader about themselves."""
 
     code: str | None
-    """The join code, while seats are free; only for those who sit at the table."""
+    """The join code while seats are free; only for people at the table."""
     host: bool
     """Whether the reader opened the table."""
     mine: list[int]
-    """The seats the reader holds."""
+    """The reader's seats."""
 
 
 class TableInfo(PublicTableInfo, ReaderInfo):
@@ -88,28 +88,28 @@ class TableInfo(PublicTableInfo, ReaderInfo):
 
 
 class EntryValues(TypedDict):
-    """What an entry says beside its kind and its seat."""
+    """The contents of a log entry apart from its kind and its seat."""
 
     name: NotRequired[str]
-    """`join`: what the player is called."""
+    """`join`: the player's name."""
     bot: NotRequired[str]
-    """`bot`: which one sits down; `leave`: which one plays on."""
+    """`bot`: the bot that takes the seat; `leave`: the bot that plays on."""
     why: NotRequired[AwayReason]
-    """`away`: the player wished it, had no time left, or was gone for too long."""
+    """`away`: the player asked for it, ran out of time, or was gone for too long."""
     phrase: NotRequired[Phrase]
     """`say`: what was said."""
     table: NotRequired[str]
-    """`rematch`: where it is played."""
+    """`rematch`: the table where it is played."""
 
 
 class Happening(TypedDict):
-    """An entry of the log, as far as one seat may know of it."""
+    """A log entry as far as one seat may know it."""
 
     seq: int
     kind: EntryKind
     seat: int | None
     number: int
-    """Moves that count from then on: a take-back makes it smaller."""
+    """The number of valid moves from then on: a take-back lowers it."""
     at: float
     values: EntryValues
     events: list[EventValues]
@@ -121,11 +121,11 @@ class Legal(TypedDict):
     moves: list[str]
     claims: dict[str, list[str]]
     refused: NotRequired[dict[str, str]]
-    """Cards face up that may not be taken, as moves, with the codes of their refusals; left out where all may be."""
+    """Face-up cards that may not be taken, as moves, with the codes of their refusals; left out if all may be taken."""
 
 
 class Sight(TypedDict):
-    """A table from one seat; -1: a spectator's."""
+    """A table as one seat sees it; -1: a spectator."""
 
     seat: int
     view: SeenView | None

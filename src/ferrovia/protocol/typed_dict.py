@@ -1,4 +1,4 @@
-"""`TypedDict` as pydantic accepts it: before Python 3.12 that of typing_extensions, which pydantic brings along."""
+"""`TypedDict` as pydantic accepts it: before Python 3.12 the one from typing_extensions, a dependency of pydantic."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ if TYPE_CHECKING or sys.version_info >= (3, 12):
 else:
     try:
         from typing_extensions import TypedDict
-    except ImportError:  # without pydantic nothing is validated, and the standard one will do
+    except ImportError:  # without pydantic nothing is validated, so the standard one will do
         from typing import TypedDict
 
 __all__ = ["TypedDict"]

@@ -1,4 +1,4 @@
-"""Views on the wire: all that one seat may know of a position, and which seats have to decide."""
+"""Views on the wire: everything one seat may know of a position, and which seats have to decide."""
 
 from ferrovia.game.game import Game
 from ferrovia.game.progress import TicketProgress
@@ -8,7 +8,7 @@ from ferrovia.protocol.typed_dict import TypedDict
 
 
 class TicketStatus(TypedDict):
-    """How far a ticket is: `ferrovia.TicketProgress`."""
+    """How far a ticket is from completion: `ferrovia.TicketProgress`."""
 
     ticket: str
     joined: bool
@@ -21,20 +21,20 @@ class TicketStatus(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What everybody may know of a seat."""
+    """What everybody may know about a seat."""
 
     routes: list[str]
     trains: int
     route_points: int
     attraction_points: int
-    """Of the attractions its routes touch so far; 0 where the rules give none."""
+    """From the attractions its routes touch so far; 0 where the rules give none."""
     hand_size: int
     known: dict[str, int]
     ticket_count: int
 
 
 class SeenView(TypedDict):
-    """All that a seat may know; -1: a spectator."""
+    """Everything a seat may know; -1: a spectator."""
 
     phase: Phase
     seat: int
@@ -48,14 +48,13 @@ class SeenView(TypedDict):
     ticket_deck: int
     last_turns: int | None
     last_turn_of: list[int]
-    """The seats that still have a turn in the last round, the one on turn first; empty before it."""
+    """The seats that still have a turn in the last round, starting with the one on turn; empty before it."""
     closed: list[str]
-    """The free routes that nobody may claim any more, since their twin is taken."""
+    """Free routes that nobody may claim any more, because their twin is taken."""
     seats: list[SeatView]
 
 
 def view_values(view: View) -> SeenView:
-    """All that a seat may know."""
     return {
         "phase": view.phase,
         "seat": view.seat,
@@ -75,7 +74,7 @@ def view_values(view: View) -> SeenView:
 
 
 def seats_values(view: View) -> list[SeatView]:
-    """What everybody may know of each seat. Columns are read whole: a server does this for every message."""
+    """What everybody may know about each seat. It reads whole columns, because a server does this for every message."""
     public = view.array["public"][0]
     columns = [public[name].tolist() for name in ("trains", "score", "hand_size", "tickets")]
     own, known = public["own"], public["known"]
@@ -94,7 +93,6 @@ def seats_values(view: View) -> list[SeatView]:
 
 
 def progress_values(progress: TicketProgress) -> TicketStatus:
-    """How far a ticket is."""
     return {
         "ticket": progress.ticket,
         "joined": progress.joined,
