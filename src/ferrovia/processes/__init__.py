@@ -1,5 +1,5 @@
 """Supervision of child processes, shared by the server, `exec:` bots and the arena.
 
-`pool` runs processes that answer JSON lines, `line_server` is their side of it, `program` talks to a program of any
-language, `pipes` are the pipes to it, `lifetime` sees that no process outlives the one that started it.
+`pool` runs processes that answer JSON lines and `line_server` is their side of it; `program` talks to a program in any
+language over `pipes`; `lifetime` makes sure that no process outlives its parent.
 """

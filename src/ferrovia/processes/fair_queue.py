@@ -1,4 +1,4 @@
-"""Fair queueing: customers who ask for much do not keep the others waiting."""
+"""Fair queueing: customers who ask for a lot do not keep the others waiting."""
 
 import asyncio
 from collections import deque
@@ -8,7 +8,8 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Fair queue (round robin): hands out scarce items to each customer in turn, to one customer in order of asking."""
+    """Fair queue (round robin): hands out scarce items to each customer in turn, and to one customer in order of
+    request."""
 
     def __init__(self) -> None:
         self.free: deque[Item] = deque()
@@ -16,7 +17,7 @@ class FairQueue(Generic[Item]):
         """By customer, in the order of their turns."""
 
     async def get(self, customer: str) -> Item:
-        """Wait for an item until it is this customer's turn."""
+        """Wait until an item is free and it is this customer's turn."""
         if self.free:
             return self.free.popleft()
         turn: asyncio.Future[Item] = asyncio.get_running_loop().create_future()

@@ -1,6 +1,6 @@
 """Lifetime and limits of child processes, on POSIX and elsewhere.
 
-A child never outlives its parent: it ends when its standard input does, or when it sees that its parent is gone. A
+A child never outlives its parent: it ends when its standard input does, or when it notices that its parent is gone. A
 program that may start others gets a process group of its own, so that all of them can be killed.
 """
 
@@ -26,14 +26,14 @@ MEGABYTE: Final = 1 << 20
 
 
 def group_options() -> dict[str, Any]:
-    """Options of `subprocess.Popen` for a process that leads a group of its own and inherits nothing but its pipes."""
+    """Options of `subprocess.Popen` for a process that leads its own group and inherits nothing but its pipes."""
     if sys.platform == "win32":
         return {"close_fds": True, "creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"close_fds": True, "start_new_session": PROCESS_GROUPS}
 
 
 def kill_group(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process started with `group_options` and all that it started."""
+    """Kill a process started with `group_options` and everything it started."""
     if PROCESS_GROUPS:
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -44,20 +44,20 @@ def kill_group(process: "subprocess.Popen[bytes]") -> None:
 
 
 def kill_process(process: int) -> None:
-    """Kill a process by its number, if it is still there. Windows has no SIGKILL: any signal ends a process there."""
+    """Kill a process by its id, if it still exists. Windows has no SIGKILL: any signal ends a process there."""
     with suppress(OSError):
         os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def limit_memory(megabytes: int) -> None:
-    """Limit the address space of this process. Where the system cannot, it stays unlimited."""
+    """Limit the address space of this process, where the system supports that."""
     if resource is not None:
         limit = megabytes * MEGABYTE
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
 def end_with_parent(end: Callable[[], object]) -> None:
-    """Call `end` in a thread as soon as the process that started this one by `multiprocessing` is gone."""
+    """Call `end` in a thread as soon as the `multiprocessing` parent of this process is gone."""
     parent = multiprocessing.parent_process()
 
     def watch() -> None:
@@ -69,7 +69,7 @@ def end_with_parent(end: Callable[[], object]) -> None:
 
 
 def signal_name(number: int) -> str:
-    """What a signal is called; real-time signals have numbers only."""
+    """The name of a signal; real-time signals only have numbers."""
     try:
         return signal.Signals(number).name
     except ValueError:

@@ -1,4 +1,4 @@
-"""Pipes to a child process that never block: polled on POSIX, served by threads where pipes cannot be polled."""
+"""Non-blocking pipes to a child process: polled on POSIX, served by threads where pipes cannot be polled."""
 
 import os
 import queue
@@ -12,18 +12,18 @@ from typing import IO, Final, NamedTuple, Protocol
 
 PIECE: Final = 1 << 16
 MOST_PIECES: Final = 16
-"""Pieces that threads read ahead: a program that floods its output waits then."""
+"""Chunks that threads read ahead; a program that floods its output then has to wait."""
 LAST_SECONDS: Final = 0.2
-"""How long threads are given to read what a program wrote to stderr before it failed."""
+"""Seconds that threads get to read what a program wrote to stderr before it failed."""
 
 
 class Exchange(NamedTuple):
-    """What came of one wait for the pipes."""
+    """The outcome of one wait for the pipes."""
 
     happened: bool
     sent: int = 0
     output: bytes | None = None
-    """A piece of standard output; empty: it is closed."""
+    """A chunk of standard output; empty if it is closed."""
     errors: bytes = b""
     deaf: bool = False
     """Standard input is closed."""
@@ -36,7 +36,7 @@ class Pipes(Protocol):
         """Wait until something can be read or written, and do it."""
 
     def last_errors(self) -> bytes:
-        """What is left to read of standard error."""
+        """What is left to read on standard error."""
 
 
 class PollingPipes:
@@ -52,7 +52,7 @@ class PollingPipes:
         return [pipe for pipe in pipes if pipe and not pipe.closed]
 
     def exchange(self, unsent: bytes, seconds: float) -> Exchange:
-        """Poll once; read what there is, write what fits."""
+        """Poll once; read what is available and write what fits."""
         poller = select.poll()
         for pipe in self._open():
             writing = pipe is self.process.stdin
@@ -85,7 +85,7 @@ class PollingPipes:
             return 0, True
 
     def last_errors(self) -> bytes:
-        """One more piece, if there is one."""
+        """Read one more chunk, if there is one."""
         pipe = self.process.stderr
         if pipe and not pipe.closed:
             with suppress(BlockingIOError):
@@ -94,7 +94,7 @@ class PollingPipes:
 
 
 class ThreadedPipes:
-    """A thread for each pipe, which ends with the process at the other end."""
+    """One thread per pipe, each ending with the process at the other end."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
         self.process = process
@@ -114,8 +114,8 @@ class ThreadedPipes:
             return Exchange(False)
 
     def last_errors(self) -> bytes:
-        """What the threads have read by now, or read in a moment."""
-        found, end = b"", time.monotonic() + LAST_SECONDS  # a program may write without end
+        """What the threads have read by now or read within a moment."""
+        found, end = b"", time.monotonic() + LAST_SECONDS  # a program may write endlessly
         with suppress(queue.Empty):
             while (left := end - time.monotonic()) > 0:
                 found += self.incoming.get(timeout=left).errors
@@ -134,7 +134,7 @@ class ThreadedPipes:
                 self._put(note(piece))
 
     def _put(self, found: Exchange) -> None:
-        while self.process.returncode is None:  # nobody reads of a process that is done with
+        while self.process.returncode is None:  # nobody reads from a process that is finished
             with suppress(queue.Full):
                 return self.incoming.put(found, timeout=1)
         with suppress(queue.Full):
@@ -160,5 +160,5 @@ POLLING: Final = hasattr(select, "poll") and os.name == "posix"
 
 
 def open_pipes(process: "subprocess.Popen[bytes]") -> Pipes:
-    """The pipes of a process, in the way this system allows."""
+    """The pipes of a process, of the kind this system supports."""
     return PollingPipes(process) if POLLING else ThreadedPipes(process)

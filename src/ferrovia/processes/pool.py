@@ -1,5 +1,5 @@
-"""Pool of child processes that answer JSON lines: one question a line, one answer a line, within limits of time and
-memory. One that crashes or is slow delays no other. `line_server` is their side of it."""
+"""Pool of child processes that answer JSON lines: one question per line, one answer per line, within limits of time and
+memory. A process that crashes or is slow delays no other. `line_server` is the child's side."""
 
 import asyncio
 import contextlib
@@ -17,24 +17,24 @@ log = logging.getLogger(__name__)
 START_SECONDS: Final = 900.0
 """The first start on a machine compiles the bots."""
 LATE_SECONDS: Final = 3.0
-"""A process notices by itself that time is up; one that does not is ended."""
+"""A process notices on its own that its time is up; one that does not is killed."""
 FAREWELL_SECONDS: Final = 8.0
-"""A process whose input was closed ends what its bot has started, and itself; one that does not is killed."""
+"""A process whose input is closed ends what its bot has started, then itself; one that does not is killed."""
 LONGEST_LINE: Final = 1 << 20
 MOST_NOISE: Final = 100
-"""Lines a process may write that are not answers."""
+"""Most lines of a process that are not answers."""
 
 
 class NoAnswer(Exception):
-    """A process that failed; the sentence says how, for the log, and nothing of what the process knew."""
+    """A process failed. The sentence says how, for the log, and reveals nothing the process knew."""
 
 
 class ChildGone(Exception):
-    """A process that had ended before it was asked: not the question's fault."""
+    """The process had ended before it was asked, so the question is not to blame."""
 
 
 class ProcessPool:
-    """Process pool of at most `size` processes; questions wait for a free one, each customer in turn."""
+    """Process pool of at most `size` processes. Questions wait for a free one, each customer in turn."""
 
     def __init__(self, size: int, *arguments: str) -> None:
         self.size, self.arguments = size, arguments
@@ -56,13 +56,13 @@ class ProcessPool:
         self._later(self.start(after))
 
     def _grow(self) -> None:
-        """Start one more if there may be. They start on demand, for each takes memory, and one after the other, so
-        that the next find what the first compiled."""
+        """Start one more process if allowed. They start on demand, because each takes memory, and one after another, so
+        that later ones find what the first compiled."""
         if not self.starting:
             self._start_one()
 
     def new_process(self) -> "ChildProcess":
-        """A process that is not started yet."""
+        """A process that has not been started."""
         return ChildProcess(*self.arguments)
 
     def _start_one(self) -> None:
@@ -97,8 +97,8 @@ class ProcessPool:
         task.add_done_callback(self.restarts.discard)
 
     async def answer(self, question: Values, seconds: float, customer: str) -> Values:
-        """The answer of one of them within a time limit; NoAnswer if there is none. A process that is found dead, or
-        fails, is replaced."""
+        """The answer of a process within a time limit; raises NoAnswer if there is none. A dead or failing process is
+        replaced."""
         while True:
             if not self.free.free:
                 self._grow()
@@ -118,7 +118,7 @@ class ProcessPool:
                 return found
 
     def _retire(self, process: "ChildProcess") -> None:
-        """End a process in good order, for a program that its bot has started would outlive it; start another."""
+        """End a process in good order, so that no program its bot started outlives it, and start another."""
         task = asyncio.get_running_loop().create_task(self._replace(process))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)
@@ -130,7 +130,7 @@ class ProcessPool:
         self._start_one()
 
     async def close(self) -> None:
-        """End them all, and wait until they are gone."""
+        """End all processes and wait until they are gone."""
         self.closed = True
         for task in list(self.restarts):
             task.cancel()
@@ -141,7 +141,7 @@ class ProcessPool:
 
 
 class ChildProcess:
-    """One child process, `python -m ARGUMENTS`: a module that calls `serve_lines`."""
+    """A child process, `python -m ARGUMENTS`: a module that calls `serve_lines`."""
 
     def __init__(self, *arguments: str) -> None:
         self.arguments = ("-m", *arguments)
@@ -149,7 +149,7 @@ class ChildProcess:
         self.ready = False
 
     async def start(self) -> None:
-        """Start it, and wait until it says that it is ready."""
+        """Start the process and wait until it is ready."""
         pipe = asyncio.subprocess.PIPE
         try:
             self.process = await asyncio.create_subprocess_exec(
@@ -157,7 +157,7 @@ class ChildProcess:
             )
             await asyncio.wait_for(self._answer(READY), START_SECONDS)
             self.ready = True
-        except (OSError, RuntimeError) as error:  # no memory, or no file for its pipes
+        except (OSError, RuntimeError) as error:  # out of memory, or of file descriptors for its pipes
             self.kill()
             raise NoAnswer(f"it did not start: {error}") from None
         except TimeoutError:
@@ -165,7 +165,7 @@ class ChildProcess:
             raise NoAnswer("it did not start") from None
 
     async def ask(self, question: Values) -> Values:
-        """One question, one answer."""
+        """Ask one question and return its answer."""
         assert self.process
         assert self.process.stdin
         if self.process.returncode is not None:
@@ -174,13 +174,13 @@ class ChildProcess:
         try:
             self.process.stdin.write(json.dumps({**question, "name": name}).encode() + b"\n")
             await self.process.stdin.drain()
-            await self._answer(name)  # that it has begun
-        except (OSError, RuntimeError, NoAnswer):  # uvloop calls it a RuntimeError that a pipe is closed
+            await self._answer(name)  # written once it has begun
+        except (OSError, RuntimeError, NoAnswer):  # uvloop raises RuntimeError for a closed pipe
             raise ChildGone from None
         return await self._answer(name)
 
     async def _answer(self, name: str) -> Values:
-        """The line that answers a question. Anything else that comes was printed by a bot."""
+        """The line that answers a question. Any other line was printed by a bot."""
         assert self.process
         assert self.process.stdout
         for _ in range(MOST_NOISE):
@@ -197,7 +197,7 @@ class ChildProcess:
         raise NoAnswer("its process crashed")
 
     def end(self) -> None:
-        """Close its input: it ends what its bot has started, and itself. One that is still starting has started
+        """Close its input: it ends what its bot has started, then itself. A process that is still starting has started
         nothing, and does not read its input yet."""
         if not self.ready:
             self.kill()
@@ -206,13 +206,12 @@ class ChildProcess:
                 self.process.stdin.close()
 
     def kill(self) -> None:
-        """Kill it at once."""
         if self.process and self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()
 
     async def gone(self) -> None:
-        """Wait until it has ended; kill it if it takes too long."""
+        """Wait until it has ended; kill it if that takes too long."""
         if self.process:
             try:
                 await asyncio.wait_for(self.process.wait(), FAREWELL_SECONDS)

@@ -1,5 +1,7 @@
-"""A program at the other end of three pipes, asked and answering line by line. It cannot make us wait, nor fill our
-memory: everything is read and written a piece at a time, and only until a deadline."""
+"""A program at the other end of three pipes, asked and answering line by line.
+
+It can neither block us nor fill our memory: everything is read and written in chunks, and only until a deadline.
+"""
 
 import os
 import subprocess
@@ -12,16 +14,16 @@ from ferrovia.processes.lifetime import group_options, kill_group, signal_name
 from ferrovia.processes.pipes import open_pipes
 
 LONGEST_LINE: Final = 1 << 16
-"""Bytes of the longest answer."""
+"""Most bytes in an answer."""
 GRACE: Final = 1.0
-"""Seconds a program has to end when its input is closed."""
+"""Seconds a program has to end after its input is closed."""
 TAIL: Final = 2000
 """Characters of stderr that are kept."""
 
 
 class ProgramFailed(Exception):
-    """A program that cannot be started, ended, stalled or answered nonsense: `kind` is start, crash, stall or
-    unreadable, `tail` the end of what it wrote to stderr."""
+    """A program could not be started, ended, stalled or answered nonsense: `kind` is start, crash, stall or unreadable,
+    and `tail` is the end of what it wrote to stderr."""
 
     def __init__(self, kind: str, sentence: str, tail: str = "") -> None:
         super().__init__(sentence)
@@ -31,7 +33,7 @@ class ProgramFailed(Exception):
 
 
 class Program:
-    """A running program and what was not yet sent to it or read from it."""
+    """A running program, with what has not been sent to it or read from it yet."""
 
     failure: ClassVar[type[ProgramFailed]] = ProgramFailed
 
@@ -49,12 +51,12 @@ class Program:
         self.end = weakref.finalize(self, end_process, self.process, os.getpid(), farewell)
 
     def send(self, line: bytes) -> None:
-        """Send a line that is not answered. What does not fit into the pipe goes with the next one."""
+        """Send a line that needs no answer. What does not fit into the pipe goes out with the next one."""
         self.unsent += line
         self._pump(0)
 
     def ask(self, line: bytes, limit: float) -> bytes:
-        """The one line that the program answers within a time limit."""
+        """Send a line and return the one line the program answers within a time limit."""
         if self.chatters():
             raise self.failed("unreadable", f"it wrote a line that nobody had asked for: {shown(self.unread)}")
         self.unsent += line
@@ -63,14 +65,14 @@ class Program:
         while b"\n" not in self.unread:
             if len(self.unread) > LONGEST_LINE:
                 raise self.failed("unreadable", f"it wrote more than {LONGEST_LINE} bytes without ending the line")
-            if left < 0 or not self._pump(left):  # a program that floods stderr is stopped too
+            if left < 0 or not self._pump(left):  # this also stops a program that floods stderr
                 raise self.failed("stall", f"it did not answer within {limit:g} s")
             left = deadline - time.monotonic()
         answer, _, self.unread = self.unread.partition(b"\n")
         return answer
 
     def chatters(self) -> bool:
-        """Whether it has written a line though nothing was asked."""
+        """Whether it has written a line without being asked."""
         if b"\n" not in self.unread:
             found = self.pipes.exchange(b"", 0)
             self.unread += found.output or b""
@@ -78,7 +80,7 @@ class Program:
         return b"\n" in self.unread
 
     def _pump(self, seconds: float) -> bool:
-        """Wait until something can be read or written, and do it; whether there was anything."""
+        """Wait until something can be read or written, and do it; return whether there was anything."""
         found = self.pipes.exchange(self.unsent, seconds)
         self.unsent = self.unsent[found.sent :]
         self._note_errors(found.errors)
@@ -93,31 +95,31 @@ class Program:
         self.errors = (self.errors + piece)[-TAIL:]
 
     def _ending(self) -> str:
-        """How the program ended; empty if it is still there."""
+        """How the program ended; empty if it is still running."""
         with suppress(subprocess.TimeoutExpired):
             code = self.process.wait(GRACE)
             return f"ended with exit code {code}" if code >= 0 else f"was ended by {signal_name(-code)}"
         return ""
 
     def failed(self, kind: str, sentence: str) -> ProgramFailed:
-        """The failure, with the last that is to be read of stderr; the program is killed."""
+        """The failure, with the end of stderr; kills the program."""
         self._note_errors(self.pipes.last_errors())
         self.kill()
         return self.failure(kind, sentence, self.errors.decode(errors="replace"))
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked again."""
+        """Whether it can answer more questions."""
         return self.end.alive and self.process.poll() is None
 
     def kill(self) -> None:
-        """End it at once."""
         if self.end.detach():
             end_process(self.process, os.getpid(), b"", 0)
 
 
 def end_process(process: "subprocess.Popen[bytes]", owner: int, farewell: bytes, grace: float = GRACE) -> None:
-    """Close its input, give it time to end, then kill it and all that it started. A fork of us leaves it alone."""
+    """Close its input, give it time to end, then kill it and everything it started. A forked copy of us leaves it
+    alone."""
     if os.getpid() != owner:
         return
     if process.stdin:
@@ -136,5 +138,5 @@ def end_process(process: "subprocess.Popen[bytes]", owner: int, farewell: bytes,
 
 
 def shown(text: bytes) -> str:
-    """The beginning of what a program wrote, for a sentence."""
+    """The beginning of what a program wrote, for use in a sentence."""
     return repr(text.partition(b"\n")[0][:80].decode(errors="replace"))
