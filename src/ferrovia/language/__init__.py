@@ -1,1 +1,1 @@
-"""Everything Ferrovia says to people: messages of `data/locales` in English, Italian and Portuguese."""
+"""Everything Ferrovia says to people: the messages of `data/locales` in English, Italian and Portuguese."""

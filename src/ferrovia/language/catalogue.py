@@ -1,4 +1,4 @@
-"""Message catalogues: the texts of one language by key, and which language to speak."""
+"""Message catalogues: the texts of one language by key, and the choice of language."""
 
 import json
 import os
@@ -11,11 +11,11 @@ from ferrovia.language.messages import Parts, Value, fill_message, parse_message
 
 LANGUAGES: Final = ("en", "it", "pt")
 ENVIRONMENT: Final = ("FERROVIA_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The first of these that is set decides."""
+"""The first of these that is set determines the language."""
 
 
 class Catalogue:
-    """The messages of one language. `catalogue(language)` returns the one that is loaded already."""
+    """The messages of one language. `catalogue(language)` returns a cached one."""
 
     def __init__(self, language: str, texts: Mapping[str, str]) -> None:
         self.language = language
@@ -26,14 +26,14 @@ class Catalogue:
         return key in self.texts
 
     def say(self, key: str, **values: Value) -> str:
-        """The message of a key with its places filled."""
+        """The message of a key with its placeholders filled."""
         parts = self._parsed.get(key)
         if parts is None:
             parts = self._parsed[key] = parse_message(self.texts[key])
         return fill_message(parts, values, self.language)
 
     def words(self, key: str) -> tuple[str, ...]:
-        """A list of words that is kept as one text, separated by commas."""
+        """A comma-separated list of words that is stored as one text."""
         return tuple(word.strip() for word in self.texts[key].split(","))
 
 
@@ -49,13 +49,13 @@ def catalogue(language: str = "en") -> Catalogue:
 
 
 def check_language(language: str) -> str:
-    """The language if Ferrovia speaks it; else ValueError."""
+    """Return a supported language; raise ValueError for any other."""
     if language not in LANGUAGES:
         raise ValueError(f"{language[:40]!r} is not a language Ferrovia speaks; choose one of {', '.join(LANGUAGES)}")
     return language
 
 
 def environment_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the environment: `FERROVIA_LANGUAGE`, then the POSIX locale; English if it names no other."""
+    """The language of the environment: `FERROVIA_LANGUAGE`, then the POSIX locale; English if neither names another."""
     wanted = next((environment[name] for name in ENVIRONMENT if environment.get(name)), "")[:2].lower()
     return wanted if wanted in LANGUAGES else "en"

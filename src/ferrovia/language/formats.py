@@ -1,4 +1,4 @@
-"""Number formats, plural rules and lists by language: what CLDR says of the languages Ferrovia speaks."""
+"""Number formats, plural rules and lists by language, following CLDR."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from typing import Final, Literal
 
 MINUS: Final = "−"
 DECIMALS: Final = 3
-"""The most decimals of a number, as in `Intl.NumberFormat`."""
+"""Most decimals of a number, as in `Intl.NumberFormat`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How one language writes numbers and lists. Below `grouped_from` a number has no thousands mark."""
+    """How one language writes numbers and lists. Numbers below `grouped_from` have no thousands separator."""
 
     decimal: str
     thousands: str
@@ -29,14 +29,14 @@ MANNERS: Final = {
 
 
 def plural_category(value: str | float, language: str) -> str:
-    """The plural category of a number. All three languages have a singular for 1 alone: of zero things Portuguese
-    speakers say `0 cartas`, though CLDR has it `0 carta`."""
+    """CLDR plural category of a number. In all three languages only 1 is singular: Portuguese speakers say `0 cartas`,
+    although CLDR has `0 carta`."""
     assert language in MANNERS, language
     return "one" if value in (1, -1) else "other"
 
 
 def written(value: str | float, language: str) -> str:
-    """A number in the manner of the language, with a true minus; text as it is."""
+    """A number as the language writes it, with a true minus sign; text unchanged."""
     if isinstance(value, str):
         return value
     manner = MANNERS[language]

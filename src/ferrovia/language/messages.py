@@ -1,6 +1,6 @@
 """ICU MessageFormat, the subset of `web/src/i18n/messageFormat.ts`: values, plurals and selects.
 
-    {city}                                              a value; numbers are written in the manner of the language
+    {city}                                              a value; numbers in the format of the language
     {count, plural, =0 {none} one {# card} other {# cards}}
     {who, select, me {You pass} other {{name} passes}}
 
@@ -20,12 +20,12 @@ WORD: Final = re.compile(r"\s*([=\w-]+)\s*", re.ASCII)
 
 
 class MessageError(ValueError):
-    """A message that is not well formed."""
+    """A malformed message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placeholder:
-    """A place to fill, with the parts to choose from if it is a plural or a select."""
+    """A placeholder, with its variants if it is a plural or a select."""
 
     name: str
     kind: Literal["value", "plural", "select"] = "value"
@@ -36,7 +36,7 @@ Parts = tuple[str | Placeholder, ...]
 
 
 def parse_message(text: str) -> Parts:
-    """The parts of a message; MessageError if it is not well formed."""
+    """Parse a message; raises MessageError if it is malformed."""
     reader = _Reader(text)
     parts = reader.parts()
     if reader.at < len(text):
@@ -45,7 +45,7 @@ def parse_message(text: str) -> Parts:
 
 
 def fill_message(parts: Parts, values: Mapping[str, Value], language: str, count: Value | None = None) -> str:
-    """The message with its places filled. A place without a value stays as it is, so that it is noticed."""
+    """Fill the placeholders of a message. One without a value stays visible, so that it is noticed."""
     return "".join(_filled(part, values, language, count) for part in parts)
 
 
@@ -60,14 +60,14 @@ def _filled(part: str | Placeholder, values: Mapping[str, Value], language: str,
 
 
 def _choices(place: Placeholder, value: Value, language: str) -> tuple[str, ...]:
-    """The choices that fit a value, the best first."""
+    """The variants that fit a value, best first."""
     if place.kind == "select":
         return str(value), "other"
     return f"={value}", plural_category(value, language), "other"
 
 
 class _Reader:
-    """A recursive-descent parser over one text."""
+    """Recursive-descent parser."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0

@@ -1,4 +1,4 @@
-"""Names of cities, routes, tickets, cards and bots as people read them, in every language."""
+"""Display names of cities, routes, tickets, cards and bots in every language."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ ENGLISH = "en"
 
 
 def vehicle_of(rules: Rules) -> str:
-    """What stands on routes, and gives the wild card its name: `train`, `taxi`."""
+    """What stands on routes and names the wild card: `train` or `taxi`."""
     return str(rules.rule_set.vehicle)
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """The text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 
 def place_name(rules: Rules, place: str, language: str = ENGLISH) -> str:
-    """A city as it stands on the board; a country in the reader's language."""
+    """A city as written on the board; a country in the reader's language."""
     name = _place_names(rules).get(place) or place.replace("-", " ").title()
     key = f"app.country.{name.lower()}"
     texts = catalogue(language)
@@ -40,7 +40,7 @@ def route_name(rules: Rules, route: str, language: str = ENGLISH) -> str:
 
 
 def ticket_name(rules: Rules, ticket: str, language: str = ENGLISH) -> str:
-    """`Denver – El Paso`, or `Bern – Austria / France` with several places to reach."""
+    """`Denver – El Paso`, or `Bern – Austria / France` with several targets."""
     start, _, targets = ticket.partition(":")[0].partition("--")
     names = dict.fromkeys(place_name(rules, each, language) for each in targets.split("+"))
     return f"{place_name(rules, start, language)} – {' / '.join(names)}"
@@ -53,7 +53,7 @@ def colour_name(colour: str, language: str = ENGLISH) -> str:
 
 
 def card_name(card: str, vehicle: str, language: str = ENGLISH) -> str:
-    """A card by its colour; the wild card by the rules' own vehicle."""
+    """A card by its colour; the wild card by the vehicle of the rules."""
     return colour_name("taxi" if card == LOCOMOTIVE and vehicle == "taxi" else card, language)
 
 
@@ -66,7 +66,7 @@ def card_words(card: str, count: int, vehicle: str, language: str = ENGLISH) -> 
 
 
 def cards_words(cards: Iterable[tuple[str, int]], vehicle: str, language: str = ENGLISH) -> str:
-    """`2 red cards and a locomotive`: those of a colour together."""
+    """`2 red cards and a locomotive`: cards grouped by colour."""
     counts: Counter[str] = Counter()
     for card, count in cards:
         counts[card] += count
@@ -74,12 +74,12 @@ def cards_words(cards: Iterable[tuple[str, int]], vehicle: str, language: str = 
 
 
 def rules_name(rules: Rules, texts: Catalogue) -> str:
-    """A rule set; one from a file has only the name given there."""
+    """A rule set. One from a file only has the name given there."""
     key = f"app.rules.{rules.id}"
     return texts.say(key) if key in texts else rules.name
 
 
 def bot_name(bot: str, texts: Catalogue) -> str:
-    """A bot; one that has no name in the catalogue goes by its own."""
+    """A bot. One without a name in the catalogue goes by its own."""
     key = f"app.bot.{bot}"
     return texts.say(key) if key in texts else capitalised(bot)

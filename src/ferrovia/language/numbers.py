@@ -1,4 +1,4 @@
-"""Shares, confidence intervals and counts in reports, which are written in English."""
+"""Numbers in reports, which are written in English: shares, confidence intervals and counts."""
 
 from typing import Final
 
@@ -8,12 +8,12 @@ UNKNOWN: Final = "–"
 
 
 def decimal(value: float | None, places: int = 1, sign: str = "") -> str:
-    """`1,052.8`, with a true minus."""
+    """`1,052.8`, with a true minus sign."""
     return UNKNOWN if value is None else f"{value:{sign},.{places}f}".replace("-", MINUS)
 
 
 def percentage(share: float | None, places: int = 1) -> str:
-    """`52.8`: a share in percent where the column says so."""
+    """`52.8`: a share in percent, for a column that says so."""
     return decimal(None if share is None else 100 * share, places)
 
 

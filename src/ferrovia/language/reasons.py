@@ -1,11 +1,11 @@
-"""A bot's reasons in words."""
+"""A bot's reasons as sentences."""
 
 from ferrovia.language.catalogue import catalogue
 from ferrovia.language.names import card_words, route_name, ticket_name, vehicle_of
 from ferrovia.rules.resolved import Rules
 
 UNNAMED = "none"
-"""What the messages call a route, card or ticket that the reason does not name."""
+"""Placeholder value for a route, card or ticket that the reason does not name."""
 
 
 def reason_sentence(
@@ -18,7 +18,7 @@ def reason_sentence(
     points: int = 0,
     language: str = "en",
 ) -> str:
-    """Why a bot did what it did: one message for each code."""
+    """Why a bot made a move: one message per code."""
     vehicle = vehicle_of(rules)
     return catalogue(language).say(
         f"reasons.{code}",

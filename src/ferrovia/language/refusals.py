@@ -1,4 +1,4 @@
-"""Refusals in words: why the rules do not allow a move."""
+"""Refusals as sentences: why the rules forbid a move."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ from ferrovia.language.names import card_name, cards_words, colour_name, route_n
 from ferrovia.rules.resolved import Rules
 
 UNPAID: Final = frozenset({"too-few-cards", "surcharge-too-dear"})
-"""Codes that say which cards are asked for and which are held."""
+"""Codes that say which cards are needed and which are held."""
 
 
 def refusal_sentence(
@@ -20,7 +20,7 @@ def refusal_sentence(
     names: Mapping[int, str] | None = None,
     reader: int | None = None,
 ) -> str:
-    """A refusal for the reader at one seat; `names` are those of the seats."""
+    """A refusal for the reader at one seat; `names` are the names of the seats."""
     texts = catalogue(language)
     values = _named(rules, parameters, texts)
     if "owner" in parameters:
@@ -32,7 +32,7 @@ def refusal_sentence(
 
 
 def _named(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> dict[str, Value]:
-    """The parameters with the names of things instead of their ids."""
+    """The parameters with display names instead of ids."""
     values: dict[str, Value] = {**parameters, "vehicle": vehicle_of(rules)}
     for name in ("route", "twin"):
         if parameters.get(name) in rules.route_index:
@@ -45,7 +45,7 @@ def _named(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> dic
 
 
 def _missing(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> str:
-    """Which cards it takes, and which of those that could pay are held."""
+    """Which cards the move takes, and which of the usable ones the hand holds."""
     asked, vehicle = _cards(str(parameters.get("asked", ""))), vehicle_of(rules)
     if not asked:
         return ""
@@ -57,6 +57,6 @@ def _missing(rules: Rules, parameters: Mapping[str, Any], texts: Catalogue) -> s
 
 
 def _cards(text: str) -> dict[str, int]:
-    """`pink:3 locomotive:1`, read."""
+    """Parse `pink:3 locomotive:1`."""
     pairs = (word.rpartition(":") for word in text.split())
     return {card: int(count) for card, _, count in pairs if card and count.isdecimal()}

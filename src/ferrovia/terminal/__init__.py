@@ -1,1 +1,1 @@
-"""A game in the terminal: what it looks like, what can be typed, and who plays against you."""
+"""The game in the terminal: display, typed commands and opponents."""

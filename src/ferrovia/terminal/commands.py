@@ -1,4 +1,4 @@
-"""Typed commands carried out: moves, queries, saving and leaving."""
+"""Execution of typed commands: moves, queries, saving and quitting."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ QUERIES: Final = ("routes", "table", "moves", "help", "hint", "yes", "why", "und
 
 
 def obey(session: Session, line: str) -> bool:
-    """Do what a line says; False when the person leaves."""
+    """Execute a line; return False when the person quits."""
     asked, session.leaving = session.leaving, False
     typed = parse_line(session.view, line, session.language)
     if typed.verb == "quit":
@@ -32,7 +32,7 @@ def obey(session: Session, line: str) -> bool:
     elif typed.verb in MOVE_VERBS:
         move(session, typed)
     else:
-        words = line.split()[1:] if typed.verb == "save" else typed.words  # names of files keep their capitals
+        words = line.split()[1:] if typed.verb == "save" else typed.words  # file names are case-sensitive
         COMMANDS[typed.verb](session, typed, words)
     return True
 
@@ -46,7 +46,7 @@ def complain(session: Session, typed: TypedLine) -> None:
 
 
 def leave(session: Session, asked: bool) -> bool:
-    """Whether the person may go: at once where nothing is lost, else when `quit` comes a second time."""
+    """Whether to quit: at once if nothing would be lost, otherwise on a second `quit`."""
     if asked or not session.unsaved:
         return True
     session.leaving = True
@@ -63,7 +63,7 @@ def move(session: Session, typed: TypedLine) -> None:
 
 
 def offer(session: Session, meant: Sequence[Move]) -> None:
-    """Moves with numbers; the next line may be one of them."""
+    """List moves with numbers; the next line may be one of the numbers."""
     session.choices = list(meant)
     for number, each in enumerate(meant[:LONGEST_LIST], 1):
         session.say(f"  {number:>3}. {move_words(session, each)}")
@@ -80,7 +80,7 @@ def move_words(session: Session, move: Move) -> str:
 
 
 def pick(session: Session, number: int) -> None:
-    """The move with this number in the last list."""
+    """Make the move with this number in the last list."""
     if 1 <= number <= len(session.choices):
         session.play(session.choices[number - 1])
     else:
@@ -88,12 +88,12 @@ def pick(session: Session, number: int) -> None:
 
 
 def show_moves(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
-    """The legal moves, those with all the words in them."""
+    """Show the legal moves that contain all the words."""
     offer(session, typed.moves)
 
 
 def show_routes(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
-    """The board as a list."""
+    """Show the board as a list."""
     found = [status for status in route_statuses(session.view) if status.id in typed.routes]
     for line in session.shown.routes(found):
         session.say(line)
@@ -101,7 +101,7 @@ def show_routes(session: Session, typed: TypedLine, _: Sequence[str]) -> None:
 
 
 def show_hint(session: Session, *_: object) -> None:
-    """A strong bot's move and its reason."""
+    """Show a strong bot's move and its reason."""
     if in_practice(session):
         session.advised, reason = session.hint()
         move = session.paint.strong(move_words(session, session.advised))
@@ -109,7 +109,7 @@ def show_hint(session: Session, *_: object) -> None:
 
 
 def follow_hint(session: Session, *_: object) -> None:
-    """Do as advised."""
+    """Make the move of the last hint."""
     if session.advised:
         session.play(session.advised)
     else:
@@ -117,7 +117,7 @@ def follow_hint(session: Session, *_: object) -> None:
 
 
 def show_why(session: Session, *_: object) -> None:
-    """The reasons of the others since the person's last move."""
+    """Show the opponents' reasons since the person's last move."""
     if not in_practice(session):
         return
     first = session.points[-1].moves + 1 if session.points else 0
@@ -130,7 +130,7 @@ def show_why(session: Session, *_: object) -> None:
 
 
 def take_back(session: Session, *_: object) -> None:
-    """Undo the person's last move and all that followed."""
+    """Undo the person's last move and everything after it."""
     if not in_practice(session):
         return
     if session.undo():
@@ -141,14 +141,14 @@ def take_back(session: Session, *_: object) -> None:
 
 
 def in_practice(session: Session) -> bool:
-    """Whether this is a practice game; otherwise says so."""
+    """Whether this is a practice game; says so if it is not."""
     if not session.practice:
         session.warn(session.texts.say("refusals.practice-only"))
     return session.practice
 
 
 def show_log(session: Session, _: TypedLine, words: Sequence[str]) -> None:
-    """The last moves in words."""
+    """Show the last moves in words."""
     count = typed_number(words[0]) if words else None
     past = len(session.game.history)
     for number in range(max(0, past - (LOGGED if count is None else count)), past):
@@ -156,7 +156,7 @@ def show_log(session: Session, _: TypedLine, words: Sequence[str]) -> None:
 
 
 def save(session: Session, _: TypedLine, words: Sequence[str]) -> None:
-    """Write the record."""
+    """Save the record."""
     if words:
         session.save(Path(" ".join(words)))
     else:
@@ -164,7 +164,7 @@ def save(session: Session, _: TypedLine, words: Sequence[str]) -> None:
 
 
 def show_help(session: Session, *_: object) -> None:
-    """Every command with an example."""
+    """Show every command with an example."""
     for title, verbs in (("terminal.moves-title", MOVE_VERBS), ("terminal.commands-title", QUERIES)):
         session.say(session.paint.strong(session.texts.say(title)))
         for verb in verbs:
@@ -175,14 +175,13 @@ def show_help(session: Session, *_: object) -> None:
 
 
 def help_text(session: Session, kind: str, verb: str) -> str:
-    """A line of the help; where the terminal differs from the browser's text mode it has its own."""
+    """A line of the help. The terminal has its own where it differs from the browser's text mode."""
     own = f"terminal.{kind}.{verb}"
     key = own if own in session.texts else f"text.{kind}.{verb}"
     return session.texts.say(key, vehicle=vehicle_of(session.game.rules))
 
 
 def show_table(session: Session, *_: object) -> None:
-    """The whole table."""
     session.show_table()
 
 

@@ -1,4 +1,4 @@
-"""Tab completion and line history, where the system has `readline`."""
+"""Tab completion and line history, where `readline` is available."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ferrovia.terminal.session import Session
 
 
 def edit_lines(session: Session) -> None:
-    """Turn on completion and history, if `readline` is there."""
+    """Turn on completion and history, if `readline` is available."""
     try:
         import readline
     except ImportError:
@@ -20,7 +20,7 @@ def edit_lines(session: Session) -> None:
 
 
 class Completer:
-    """readline calls it with the beginning of a word, once for each completion."""
+    """Tab completer: readline calls it with the start of a word, once per completion."""
 
     def __init__(self, session: Session, readline: Any) -> None:
         self.session = session
@@ -32,7 +32,7 @@ class Completer:
         return f"{found[state]} " if state < len(found) else None
 
     def words(self, before: list[str]) -> list[str]:
-        """What may come after these words."""
+        """The words that may follow these words."""
         known, view = vocabulary(self.session.language), self.session.view
         if not before:
             return sorted(known.verbs[verb][0] for verb in (*MOVE_VERBS, *QUERIES))
@@ -49,7 +49,7 @@ class Completer:
         return sorted([*(names[-1] for names in known.filters.values()), *view.rules.city_ids, *colours])
 
     def claimable(self, before: list[str]) -> list[str]:
-        """Cities of claimable routes; after the first city, those it is joined with."""
+        """Cities of claimable routes; after the first city, its neighbours."""
         claims = {move.route for move in self.session.view.legal_moves() if isinstance(move, Claim)}
         ends = [set(route.partition(":")[0].split("--")) for route in claims]
         near = [pair for pair in ends if set(before[1:]) <= pair]

@@ -1,4 +1,4 @@
-"""The end of a game: who won, and every point of every player."""
+"""The end of a game: the winner, and where every point of every player comes from."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def final_text(game: "Game", paint: Paint, names: dict[int, str], you: int | None) -> str:
-    """Who won, then every score sheet, the best first."""
+    """The winner, then every score sheet, best first."""
     lines = [paint.strong(verdict(game.winners, names, you, paint.language))]
     for score in sorted(game.scores(), key=lambda score: score.place):
         lines += ["", *score_lines(game.rules, paint, score, names)]
@@ -24,7 +24,7 @@ def final_text(game: "Game", paint: Paint, names: dict[int, str], you: int | Non
 
 
 def verdict(winners: Sequence[int], names: dict[int, str], you: int | None, language: str = "en") -> str:
-    """Who won, in one sentence."""
+    """The winner in one sentence."""
     texts, others = catalogue(language), [names[seat] for seat in winners if seat != you]
     if you in winners:
         return texts.say("terminal.you-share", names=listed(others, language)) if others else texts.say("final.you-win")
@@ -48,7 +48,7 @@ def score_lines(rules: "Rules", paint: Paint, score: Score, names: dict[int, str
 
 
 def ticket_line(rules: "Rules", paint: Paint, ticket: TicketScore) -> str:
-    """One ticket, completed or lost; of several places the one that was reached."""
+    """One ticket, completed or lost; with several targets, the one that was reached."""
     mark = paint.done if ticket.completed else paint.lost
     reached = ticket.target if "+" in ticket.ticket else None
     place = f" → {place_name(rules, reached, paint.language)}" if reached else ""

@@ -1,4 +1,4 @@
-"""The main loop: bots play, the person is asked, and at the end everything is counted."""
+"""Main loop: bots play, the person is asked, and the final scores are shown."""
 
 import traceback
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from ferrovia.terminal.session import Session
 
 
 def play_session(session: Session, ask: Callable[[str], str]) -> None:
-    """From the first move to the score sheets; EOFError and KeyboardInterrupt of `ask` end it early."""
+    """Play from the first move to the score sheets. EOFError and KeyboardInterrupt from `ask` end it early."""
     try:
         greet(session)
         edit_lines(session)
@@ -19,7 +19,7 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
         else:
             session.say(f"  {session.texts.say('terminal.bye')} {unsaved(session)}".rstrip())
     except OSError:
-        raise  # the terminal is gone: nothing is wrong with the game
+        raise  # the terminal is gone; the game itself is fine
     except Exception:
         session.rescue()
         raise
@@ -28,14 +28,14 @@ def play_session(session: Session, ask: Callable[[str], str]) -> None:
 
 
 def unsaved(session: Session) -> str:
-    """What leaving loses, if anything."""
+    """What would be lost on quitting, if anything."""
     if session.record is not None or session.saved == len(session.game.history):
         return ""
     return session.texts.say("terminal.bye-unsaved" if session.saved is None else "terminal.bye-since")
 
 
 def greet(session: Session) -> None:
-    """Who plays what."""
+    """Show who plays what."""
     others = ", ".join(session.paint.seat(seat, name) for seat, name in session.names.items() if seat != session.you)
     title, seed = session.paint.strong(rules_name(session.game.rules, session.texts)), str(session.game.seed)
     if session.you is None:
@@ -46,7 +46,7 @@ def greet(session: Session) -> None:
 
 
 def play_game(session: Session, ask: Callable[[str], str]) -> bool:
-    """Whether the game was played to its end."""
+    """Play the game; return whether it reached its end."""
     while True:
         session.let_bots_play()
         if session.game.over:
@@ -60,7 +60,7 @@ def play_game(session: Session, ask: Callable[[str], str]) -> bool:
 
 
 def ask_until_moved(session: Session, ask: Callable[[str], str]) -> bool:
-    """Lines until one of them is a move; False if the person leaves."""
+    """Read lines until one of them is a move; return False if the person quits."""
     moves = len(session.game.history)
     while len(session.game.history) == moves:
         try:
@@ -75,8 +75,8 @@ def ask_until_moved(session: Session, ask: Callable[[str], str]) -> bool:
 
 
 def obey_safely(session: Session, line: str) -> bool:
-    """Do what a line says; False when the person leaves. A bug of ours is shown, so that it can be reported, and the
-    game goes on: a move is made as a whole or not at all."""
+    """Execute a line; return False when the person quits. A bug of ours is shown, so that it can be reported, and the
+    game continues: a move is made completely or not at all."""
     try:
         return obey(session, line)
     except OSError:

@@ -1,4 +1,4 @@
-"""ANSI colours where the terminal has them; letters and symbols always, so that colour is never the only sign."""
+"""ANSI colours where the terminal has them; letters and symbols always, so that colour is never the only cue."""
 
 import os
 import sys
@@ -22,7 +22,7 @@ INKS: Final = {
     GRAY: (246, 16),
     LOCOMOTIVE: (54, 226),
 }
-"""Background and letter of each card, out of 256 colours."""
+"""Background and letter of each card, from the 256-colour palette."""
 OTHER_INKS: Final = (30, 94, 131, 66, 139)
 SEAT_INKS: Final = (45, 214, 120, 213, 228)
 
@@ -51,19 +51,15 @@ class Paint:
         self.rule = "─" if symbols else "-"
 
     def styled(self, text: str, codes: str) -> str:
-        """Text in an ANSI style."""
         return f"\x1b[{codes}m{text}\x1b[0m" if self.colour and text else text
 
     def strong(self, text: str) -> str:
-        """Bold text."""
         return self.styled(text, "1")
 
     def faint(self, text: str) -> str:
-        """Faint text."""
         return self.styled(text, "2")
 
     def warning(self, text: str) -> str:
-        """A warning."""
         return self.styled(text, "38;5;203")
 
     def seat(self, seat: int, name: str) -> str:
@@ -89,7 +85,7 @@ class Paint:
         return f"{self.card(card)} {text}" if self.colour else text
 
     def cards(self, counts: dict[str, int]) -> str:
-        """Cards with how many there are of each."""
+        """Cards with their counts."""
         return "  ".join(f"{self.card(card)} {self.name(card)} {count}" for card, count in counts.items())
 
     def spaces(self, length: int, colour: str, width: int) -> str:

@@ -1,4 +1,4 @@
-"""One game of one person against bots: the game, what was told, and what can be taken back."""
+"""Session of one person against bots: the game, what has been narrated, and undo."""
 
 import os
 import tempfile
@@ -29,11 +29,12 @@ from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.show import TableText
 
 HINTS = "planner"
-"""The bot that gives hints: the strongest that answers at once."""
+"""The bot that gives hints: the strongest one that answers at once."""
 
 
 def warm_up(rules: Rules) -> None:
-    """Compile engine and bots before the game begins. A bot is made first: the first compilation announces the wait."""
+    """Compile engine and bots before the game begins. A bot is created first, because the first compilation announces
+    the wait."""
     players = rules.rule_set.players_min
     with announcer.together():
         bot = parse_spec(HINTS).make(rules, players, 0, 0)
@@ -42,7 +43,7 @@ def warm_up(rules: Rules) -> None:
 
 
 def seat_names(specs: dict[int, BotSpec], you: int | None, texts: Catalogue) -> dict[int, str]:
-    """A name for every seat; bots of the same name are numbered."""
+    """A name for every seat; bots with the same name are numbered."""
     plain = [spec.name for spec in specs.values()]
     names = {} if you is None else {you: texts.say("terminal.you")}
     for place, (seat, spec) in enumerate(specs.items()):
@@ -52,7 +53,7 @@ def seat_names(specs: dict[int, BotSpec], you: int | None, texts: Catalogue) -> 
 
 
 class PaintedNarrator(Narrator):
-    """A narrator with the colours of cards and seats."""
+    """A narrator that colours cards and seats."""
 
     paint: Paint
 
@@ -75,7 +76,7 @@ class PaintedNarrator(Narrator):
 
 @dataclass
 class Session:
-    """The game under way. `you` is the person's seat; None: bots play among themselves."""
+    """A game in progress. `you` is the person's seat; None: bots play among themselves."""
 
     game: Game
     specs: dict[int, BotSpec]
@@ -89,9 +90,9 @@ class Session:
     advised: Move | None = None
     """The move of the last hint, until the next move."""
     saved: int | None = None
-    """How many moves the record had when it was last saved."""
+    """Number of moves in the record when it was last saved."""
     leaving: bool = False
-    """Whether the last line was `quit`, and asked for confirmation."""
+    """Whether the last line was a `quit` that asked for confirmation."""
     points: list[Point] = field(default_factory=list)
     reasons: dict[int, Reason | str | None] = field(default_factory=dict)
 
@@ -112,31 +113,31 @@ class Session:
 
     @property
     def unsaved(self) -> bool:
-        """Whether leaving would lose moves of the person."""
+        """Whether quitting would lose moves of the person."""
         kept = self.record is not None or self.saved == len(self.game.history)
         return not kept and any(turn.seat == self.you for turn in self.game.history)
 
     def answer(self, key: str, **values: str | int) -> None:
-        """Say a message of the catalogue."""
+        """Print a message of the catalogue."""
         self.say(f"  {self.texts.say(key, **values)}")
 
     def warn(self, text: str) -> None:
-        """Say that something went wrong."""
+        """Print a warning."""
         self.say(self.paint.warning(f"  {text}"))
 
     def let_bots_play(self) -> None:
-        """Bots move until it is the person's turn or the game is over; each turn is told at once."""
+        """Let bots move until it is the person's turn or the game is over; narrate each turn as it happens."""
         while (seat := self.game.seat) is not None and seat != self.you:
             self.table.step()
             self.reasons[len(self.game.history) - 1] = self.bots[seat].reason
             self.tell_faults()
-            if self.you is None or self.game.seat != seat:  # a turn is told as a whole
+            if self.you is None or self.game.seat != seat:  # a turn is narrated as a whole
                 self.tell_news()
         if self.game.over:
-            self.table.play()  # tells the bots that it is over
+            self.table.play()  # notifies the bots that the game is over
 
     def tell_faults(self) -> None:
-        """Failures of bots that others wrote."""
+        """Report failures of third-party bots."""
         faults = [fault for bot in self.bots.values() for fault in bot.faults]
         for fault in faults[self.faults :]:
             bot = bot_name(REPLACEMENT, self.texts)
@@ -144,8 +145,8 @@ class Session:
         self.faults = len(faults)
 
     def tell_news(self) -> None:
-        """What has happened since the last time, as far as the person may know. A secret choice of tickets is not
-        news: the end of the opening tells what everybody kept."""
+        """Narrate what has happened since the last time, as far as the person may know. A secret choice of tickets is
+        not narrated: the end of the opening says what everybody kept."""
         for number in range(self.told, len(self.game.history)):
             seat, said = self.game.history[number].seat, self.visible_move(number)
             if said or self.you is None:
@@ -155,29 +156,29 @@ class Session:
         self.told = len(self.game.history)
 
     def told_move(self, number: int) -> str:
-        """A move of the past in words."""
+        """A past move in words."""
         return self.visible_move(number) or self.narrator.chose(self.game.history[number].seat)
 
     def visible_move(self, number: int) -> str:
-        """What the person may know of a move, in words; nothing of a choice that is still secret."""
+        """What the person may know of a move, in words; empty for a choice that is still secret."""
         turn = self.game.history[number]
         begun = self.seen(number - 1) if turn.before[0].public.phase == TUNNEL else []
         return self.narrator.tell(self.seen(number), begun)
 
     def seen(self, number: int) -> list[Event]:
-        """The events of a move that the person may know."""
+        """The events of a move that the person may know about."""
         seat = SPECTATOR if self.you is None else self.you
         return list(name_visible(self.game.rules, self.game.history[number].events, seat))
 
     def reason_words(self, reason: Reason | str | None, seat: int | None) -> str:
-        """A reason in a sentence, without the tickets of others while the game runs."""
+        """A reason as a sentence, without the tickets of others while the game runs."""
         if isinstance(reason, Reason):
             secret = self.you is not None and seat != self.you and not self.game.over
             return (reason.without_ticket() if secret else reason).sentence(self.game.rules, self.language)
         return reason or self.texts.say("reasons.nothing")
 
     def play(self, move: Move) -> bool:
-        """Make the person's move, or say why it is refused; whether it was made."""
+        """Make the person's move, or say why it is refused; return whether it was made."""
         refusal = self.view.explain(move)
         if refusal:
             named = (self.game.rules, refusal.code, refusal.parameters, self.language, self.names, self.you)
@@ -191,7 +192,7 @@ class Session:
         return True
 
     def undo(self) -> bool:
-        """Back to before the person's last move; whether there was one."""
+        """Undo the person's last move and what followed; return whether there was one."""
         if not self.points:
             return False
         point = self.points.pop()
@@ -212,17 +213,15 @@ class Session:
         return TableText(self.view, self.paint, self.names)
 
     def show_table(self) -> None:
-        """The whole table."""
         self.say(self.paint.faint(self.paint.rule * 72))
         self.say(self.shown.whole())
 
     def show_end(self) -> None:
-        """The result."""
         self.say("")
         self.say(final_text(self.game, self.paint, self.names, self.you))
 
     def save(self, path: Path) -> bool:
-        """Write the record of the game so far."""
+        """Save the record of the game so far."""
         try:
             self.write_record(path)
         except (OSError, ValueError) as error:
@@ -234,7 +233,7 @@ class Session:
         return True
 
     def write_record(self, path: Path) -> None:
-        """Write the game so far to a file; errors are the caller's."""
+        """Write the game so far to a file; errors are left to the caller."""
         names = {seat: name.lower() if seat == self.you else name for seat, name in self.names.items()}
         path.write_text(str(record_game(self.game, names)), "utf-8")
 
@@ -246,7 +245,7 @@ class Session:
             self.record = Path(name)
 
     def close(self) -> None:
-        """Keep the record where one was asked for, and stop the bots."""
+        """Save the record if that was asked for, and stop the bots."""
         try:
             if self.record is not None:
                 self.save(self.record)

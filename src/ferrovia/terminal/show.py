@@ -1,4 +1,4 @@
-"""What a person sees: the table, the hand, tickets with their progress, and the board as a list."""
+"""Text display of a game: the table, the hand, tickets with their progress, and the board as a list."""
 
 from collections.abc import Sequence
 from shutil import get_terminal_size
@@ -34,7 +34,7 @@ class TableText:
         self.texts: Catalogue = catalogue(self.language)
 
     def whole(self) -> str:
-        """Everything a player needs to decide."""
+        """Everything a player needs in order to decide."""
         lines = [*self.seats(), self.market()]
         if self.view.seat >= 0:
             hand = self.paint.cards(self.view.hand) or self.texts.say("text.no-cards")
@@ -42,7 +42,7 @@ class TableText:
         return "\n".join(lines)
 
     def row(self, title: str, text: str) -> str:
-        """A line with its title, the key of a message, in the margin."""
+        """A line with its title, given by message key, in the margin."""
         label = self.texts.say(title) if title else ""
         return f"{'':{INDENT}}{label:<{MARGIN}}{text}"
 
@@ -64,7 +64,7 @@ class TableText:
         ]
 
     def market(self) -> str:
-        """The face-up cards, the decks, and how many turns the last round has."""
+        """The face-up cards, the decks, and the turns left in the last round."""
         view = self.view
         market = [card for card, count in view.market.items() for _ in range(count)]
         cards = [f"{self.paint.card(card)} {self.paint.name(card)}" for card in market]
@@ -73,7 +73,7 @@ class TableText:
         return self.row("terminal.market", f"{shown}  {self.paint.faint(decks)}{self.last_round()}")
 
     def last_round(self) -> str:
-        """How many turns are left in the last round, if it has begun."""
+        """The turns left in the last round, if it has begun."""
         left = self.view.last_turns
         if left is None:
             return ""
@@ -81,14 +81,14 @@ class TableText:
         return f"  {self.paint.strong(self.texts.say('play.last-round', count=left, mine=mine))}"
 
     def tickets(self) -> list[str]:
-        """The seat's own tickets, then those on offer with their numbers."""
+        """The seat's own tickets, then the offered ones with their numbers."""
         own = [self.ticket(way, "") for way in self.view.ticket_progress()]
         offer = [self.ticket(way, f"{number}. ") for number, way in enumerate(self.view.offer_progress(), 1)]
         titled = [("terminal.tickets", own), ("terminal.offered", offer)]
         return [self.row(title * (not number), text) for title, texts in titled for number, text in enumerate(texts)]
 
     def ticket(self, way: TicketProgress, number: str) -> str:
-        """A ticket and what is missing; the way on lines of its own where there is no room."""
+        """A ticket and what is missing; its path goes on separate lines if there is no room."""
         mark = self.paint.done if way.joined else self.paint.lost if way.impossible else self.paint.open
         name = f"{number}{mark} {self.goal(way)}"
         said, path = f"{name}: {self.missing(way)}", way_words(self.rules, way.routes, self.language)
@@ -103,7 +103,7 @@ class TableText:
         return bright + "".join(margin + self.paint.faint(line) for line in lines)
 
     def goal(self, way: TicketProgress) -> str:
-        """`Denver – El Paso +4`, or `Bern – Austria 6 / France 5` with several places to reach."""
+        """`Denver – El Paso +4`, or `Bern – Austria 6 / France 5` with several targets."""
         ticket = self.rules.tickets[self.rules.ticket_index[way.ticket]]
         if len(ticket.targets) == 1:
             return f"{ticket_name(self.rules, way.ticket, self.language)} {signed(way.points)}"
@@ -123,7 +123,7 @@ class TableText:
         return self.texts.say("play.ticket.to", place=place, points=signed(way.points), missing=said)
 
     def routes(self, statuses: Sequence[RouteStatus]) -> list[str]:
-        """Routes one to a line, with columns as wide as the longest name."""
+        """One route per line, with columns as wide as the longest name."""
         width = max([NARROWEST_ROUTE, *(len(self.route_title(status)) for status in statuses)])
         return [self.route(status, width) for status in statuses]
 
@@ -150,10 +150,10 @@ class TableText:
 
 
 def cities_along(rules: Rules, routes: Sequence[str], language: str) -> list[str]:
-    """The cities of a path, given by routes that follow each other."""
+    """The cities along a path, given by consecutive routes."""
     ends = [rules.map.routes[rules.route_index[route]].ends for route in routes]
     here = ends[0][0]
-    if len(ends) > 1 and here in ends[1]:  # it starts at the end that the second route does not touch
+    if len(ends) > 1 and here in ends[1]:  # start at the end that the second route does not touch
         here = ends[0][1]
     cities = [here]
     for one, two in ends:
@@ -163,7 +163,7 @@ def cities_along(rules: Rules, routes: Sequence[str], language: str) -> list[str
 
 
 def way_words(rules: Rules, routes: Sequence[str], language: str) -> str:
-    """`Denver – Omaha – Duluth; Toronto – Boston`: the missing pieces of a way."""
+    """`Denver – Omaha – Duluth; Toronto – Boston`: the missing pieces of a path."""
     pieces: list[list[str]] = []
     for route in routes:
         ends = set(rules.map.routes[rules.route_index[route]].ends)

@@ -1,4 +1,4 @@
-"""Checks for tests of your own: `check_bot` for a bot, `check_game` for a game or a position.
+"""Checks for your own tests: `check_bot` for a bot, `check_game` for a game or a position.
 
 >>> import ferrovia
 >>> from ferrovia.testing import check_bot, check_game

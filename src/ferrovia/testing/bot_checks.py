@@ -1,4 +1,4 @@
-"""Conformance test of a bot: whole games on every rule set, beside opponents that lead to rare positions."""
+"""Conformance test for bots: whole games on every rule set, next to opponents that lead to rare positions."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from ferrovia.game.view import View
 
 CHECKED_TWICE: Final = 5
-"""Every fifth move of a bot is taken back with `restore` and asked for again."""
+"""Every fifth move of a bot is undone with `restore` and asked for again."""
 
 
 class HoardingBot(Bot):
-    """Draws whatever can be drawn and keeps every ticket, so that decks and discards run out."""
+    """Draws whatever it can and keeps every ticket, so that decks and discards run out."""
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move":
-        """Cards first, then tickets; a claim or a pass where nothing else is left."""
+        """Cards first, then tickets; a claim or a pass only where nothing else is left."""
         for kinds in ((Draw, Take), (DrawTickets,), (Claim,)):
             liked = [move for move in moves if isinstance(move, kinds)]
             if liked:
@@ -37,12 +37,12 @@ class HoardingBot(Bot):
 def check_bot(
     bot: str | type[Bot] | BotSpec, rules: Sequence[str | Rules] | None = None, *, games: int = 1, seed: int = 0
 ) -> None:
-    """Check that a bot keeps the contract of docs/bots.md; BotError lists what is wrong.
+    """Check that a bot keeps the contract of docs/bots.md; raises BotError with a list of what is wrong.
 
-    It plays `games` games at every seat of each rule set (default: all built-in ones) and number of players, beside
-    opponents that play at random and opponents that draw whatever can be drawn. Checked are: it starts, it answers in
-    time, every answer is a legal move, the same seed brings the same moves (where it says `repeatable`), and after
-    `restore` it answers the same question in the same way.
+    It plays `games` games in every seat of each rule set (default: all built-in ones) and number of players, next to
+    opponents that play at random and opponents that draw whatever they can. The bot must start, answer in time, answer
+    with a legal move, make the same moves for the same seed (if it says `repeatable`), and give the same answer to the
+    same question after `restore`.
     """
     spec = _spec_of(bot)
     names = built_in_rules() if rules is None else rules
@@ -70,7 +70,7 @@ def _check_on(spec: BotSpec, rules: Rules, games: int, seed: int) -> Iterator[st
 
 
 class _Trial:
-    """One game of the bot, at one seat, and what was wrong with it."""
+    """One game of the bot in one seat, and what went wrong."""
 
     def __init__(self, spec: BotSpec, rules: Rules, players: int, seat: int, seed: int) -> None:
         self.spec, self.seat = spec, seat
@@ -81,7 +81,7 @@ class _Trial:
         self.wrong: list[str] = []
 
     def play(self) -> list[str]:
-        """Play to the end, or until the bot fails; its moves."""
+        """Play to the end, or until the bot fails; return its moves."""
         game, moves = self.table.game, list[str]()
         while not game.over and not self.bot.faults:
             own = game.seat == self.seat
@@ -89,7 +89,7 @@ class _Trial:
             move = self._step_twice() if twice else self._step()
             moves += [move] if own else []
         if game.over:
-            self.table.play()  # tells the bots that it is
+            self.table.play()  # notifies the bots that the game is over
         self.table.close()
         where = f"{game.rules.id}, {game.players} players"
         self.wrong += [f"{fault} ({where})" for fault in self.bot.faults]
@@ -100,7 +100,7 @@ class _Trial:
         return str(self.table.game.history[-1].move)
 
     def _step_twice(self) -> str:
-        """Make the bot's move, take it back and let it move again; one that keeps no snapshot moves once."""
+        """Make the bot's move, undo it and let the bot move again. A bot without snapshots moves once."""
         point = self.table.point()
         move = self._step()
         if self.bot.faults or point.memories[self.seat] == (self.bot.bot, None):

@@ -1,4 +1,4 @@
-"""Invariant check of a game."""
+"""Invariant checks for games."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def check_game(game: "Game") -> None:
     """Check the invariants of a game: cards, trains and tickets are conserved, and all sums agree.
 
-    PositionError lists everything that cannot be.
+    Raises PositionError with a list of what is impossible.
     """
     broken = broken_invariants(game.rules, game.states[0])
     if broken:
