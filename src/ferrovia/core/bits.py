@@ -115,5 +115,6 @@ def without_lowest(word: Any) -> Any:
 
 @inlined
 def clear(array: Any) -> None:
+    """Set every element to zero."""
     for place in range(len(array)):
         array[place] = 0
