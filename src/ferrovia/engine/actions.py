@@ -1,12 +1,12 @@
-"""The numbers of the actions: one flat, fixed set, the same on every board, grouped by words of 64 bits.
+"""Action space: one flat, fixed set of numbers, the same on every board, grouped into 64-bit words.
 
     word 0–1   claim a route: the route's number
     word 2     take a card from the market · draw blind · draw tickets · pass · pay with locomotives alone ·
                pay a tunnel's surcharge with so many locomotives · refuse it
-    word 3     pay with a colour and so many locomotives: eight numbers a colour
+    word 3     pay with a colour and a number of locomotives: eight numbers per colour
     word 4–7   return these of the offered tickets, in this order (the board's `keep_returned`), and keep the rest
 
-Word 2 has room left; so have the words, should a rule set need more (stations, say).
+Word 2 has spare numbers, and more words can be added if a rule set needs them (for stations, say).
 """
 
 from typing import Final

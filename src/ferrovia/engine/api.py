@@ -1,4 +1,4 @@
-"""The engine's contract on one page: a game is one `STATE`, and these kernels are all one needs to play it.
+"""The engine's contract on one page: a game is one `STATE`, and these kernels are enough to play it.
 
     new_game(board, state, players, seed, journal)          deal a game from a seed
     to_move(state) -> seat                                  who decides next; NONE when the game is over

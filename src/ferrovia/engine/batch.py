@@ -1,6 +1,6 @@
-"""Entry points from Python: single decisions and batches of games. All of them take arrays of boards, states, views.
+"""Entry points from Python: single decisions and batches of games. All take arrays of boards, states and views.
 
-`step` of the other kernels trusts its caller; `step_checked` and `step_many` ask first.
+`turn.step` trusts its caller; `step_checked` and `step_many` check first.
 """
 
 from typing import Any, Final
@@ -30,7 +30,7 @@ PLAYOUT: Final = np.uint64(0x706C61796F757421)
 
 @kernel
 def step_checked(board: Board, state: State, seat: int, action: int, journal: Journal) -> bool:
-    """Do the action if it is legal; whether it was."""
+    """Apply the action if it is legal; return whether it was."""
     if seat < 0 or seat >= state.public.players:
         return False
     if not is_legal(board, state.public, state.private[seat], seat, action):
@@ -47,32 +47,32 @@ def new_at(boards: Any, states: Any, index: int, players: int, seed: Any, journa
 
 @entry
 def begin_at(boards: Any, states: Any, index: int, players: int, journals: Any) -> None:
-    """Set up a game with the generator as it is, or from the journal's script."""
+    """Set up a game with the generator in its current state, or from the script in the journal."""
     begin(boards[0], states[index], players, journals[0])
 
 
 @entry
 def mover_at(states: Any, index: int) -> int:
-    """The seat that is asked next; -1: nobody."""
+    """The seat that decides next; -1 if the game is over."""
     return to_move(states[index])
 
 
 @entry
 def step_at(boards: Any, states: Any, index: int, seat: int, action: int, journals: Any) -> bool:
-    """Do the action if it is legal; whether it was."""
+    """Apply the action if it is legal; return whether it was."""
     return step_checked(boards[0], states[index], seat, action, journals[0])
 
 
 @entry
 def legal_at(boards: Any, states: Any, index: int, seat: int, mask: Any) -> None:
-    """The mask of a seat's legal actions."""
+    """Mask of a seat's legal actions."""
     state = states[index]
     legal_actions(boards[0], state.public, state.private[seat], seat, mask)
 
 
 @kernel
 def list_members(mask: Any, members: Any) -> int:
-    """Write the members of a mask down in order; how many."""
+    """List the members of a mask in order; return their number."""
     count = 0
     for word in range(MASK_WORDS):
         bits = mask[word]
@@ -85,7 +85,7 @@ def list_members(mask: Any, members: Any) -> int:
 
 @entry
 def actions_at(boards: Any, states: Any, index: int, mask: Any, actions: Any) -> int:
-    """The legal actions of the seat that is asked next, as mask and as list; how many there are."""
+    """Mask and list of the legal actions of the seat that decides next; returns their number."""
     state = states[index]
     seat = to_move(state)
     legal_actions(boards[0], state.public, state.private[seat], seat, mask)
@@ -94,7 +94,7 @@ def actions_at(boards: Any, states: Any, index: int, mask: Any, actions: Any) ->
 
 @entry
 def advance_at(boards: Any, states: Any, index: int, action: int, journals: Any) -> int:
-    """Do an action of the seat that is asked, unchecked; the seat that is asked next, -1 when the game is over."""
+    """Apply an action of the seat to move, unchecked; return the seat that decides next, -1 when the game is over."""
     state = states[index]
     step(boards[0], state, to_move(state), action, journals[0])
     return to_move(state)
@@ -108,14 +108,15 @@ def look_at(states: Any, index: int, seat: int, views: Any, to: int) -> None:
 
 @entry
 def legal_in(boards: Any, views: Any, index: int, mask: Any) -> None:
-    """The mask of legal actions in a view."""
+    """Mask of the legal actions in a view."""
     view = views[index]
     legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
 
 
 @entry
 def claims_in(boards: Any, views: Any, index: int, mask: Any, claims: Any) -> int:
-    """Every claim in a view with each of its payments, in order: pairs of actions. How many. The view is used up."""
+    """Every claim in a view with each of its payments, in order, as pairs of actions; returns their number. The view is
+    overwritten."""
     view = views[index]
     seat = int(view.seat)
     legal_actions(boards[0], view.public, view.own, seat, mask)
@@ -131,7 +132,7 @@ def claims_in(boards: Any, views: Any, index: int, mask: Any, claims: Any) -> in
 
 @kernel
 def list_payments(board: Board, view: ViewRecord, mask: Any, claims: Any, count: int) -> int:
-    """Add the payments for the route that a view has chosen; how many claims there are then."""
+    """Append the payments for the route that a view has chosen; return the new number of claims."""
     paying = mask[MASK_WORDS:]
     legal_actions(board, view.public, view.own, int(view.seat), paying)
     for word in range(WORD_OTHER, WORD_PAY + 1):
@@ -146,7 +147,7 @@ def list_payments(board: Board, view: ViewRecord, mask: Any, claims: Any, count:
 
 @entry
 def refusal_in(boards: Any, views: Any, index: int, action: int) -> int:
-    """Why an action is not legal in a view; 0 if it is."""
+    """Reason why an action is illegal in a view; 0 if it is legal."""
     view = views[index]
     return refusal(boards[0], view.public, view.own, int(view.seat), action)
 
@@ -159,13 +160,13 @@ def redeal_in(boards: Any, views: Any, index: int, seed: Any, states: Any, to: i
 
 @entry
 def visible_at(events: Any, index: int, seat: int, seen: Any) -> bool:
-    """Whether a seat learns of an event, and what of it."""
+    """Whether a seat learns of an event, and which part of it."""
     return visible(events[index], seat, seen[0])
 
 
 @entry
 def score_at(boards: Any, states: Any, index: int, scores: Any, spaces: Any, table: Any) -> None:
-    """Score a game as it stands."""
+    """Score a game as if it ended now."""
     score_state(boards[0], states[index], scores, spaces[0], table)
 
 
@@ -178,14 +179,14 @@ def new_many(boards: Any, states: Any, players: int, seeds: Any, journals: Any) 
 
 @entry
 def movers_many(states: Any, seats: Any) -> None:
-    """The seat that is asked next in each game."""
+    """The seat that decides next in each game."""
     for index in range(len(states)):
         seats[index] = to_move(states[index])
 
 
 @entry
 def legal_many(boards: Any, states: Any, seats: Any, masks: Any) -> None:
-    """The masks of legal actions in many games; empty where no seat is asked."""
+    """Masks of legal actions in many games; empty where no seat has to decide."""
     for index in range(len(states)):
         state = states[index]
         seat = int(seats[index])
@@ -198,14 +199,14 @@ def legal_many(boards: Any, states: Any, seats: Any, masks: Any) -> None:
 
 @entry
 def step_many(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, journals: Any) -> None:
-    """One action in each of many games; a refused one leaves its game unchanged."""
+    """Apply one action in each of many games; a refused action leaves its game unchanged."""
     for index in range(len(states)):
         refused[index] = not step_checked(boards[0], states[index], int(seats[index]), int(actions[index]), journals[0])
 
 
 @inlined
 def key_playout(generator: Any, seed: Any, number: int) -> None:
-    """The stream of one playout's choices; a constant of its own keeps it apart from the chance of any game."""
+    """Key the random stream of one playout; a constant of its own separates it from the chance of any game."""
     key_generator(generator, np.uint64(seed), np.uint64(number), PLAYOUT)
 
 
@@ -222,8 +223,8 @@ def play_out_many(
     work: Any,
     journals: Any,
 ) -> None:
-    """Play many games, the first of which has number `first`, to their ends at random and score them.
-    `work`: four words for the generator, then a mask."""
+    """Play many games to their ends at random and score them; `first` is the number of the first. `work`: four words
+    for the generator, then a mask."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
     for index in range(len(states)):
@@ -245,7 +246,7 @@ def play_games(
     work: Any,
     journals: Any,
 ) -> int:
-    """Play and score games from seeds in a row, all in one state; how many decisions they took. For benchmarks."""
+    """Play and score games from consecutive seeds, all in one state; return the number of decisions. For benchmarks."""
     generator = work[:4]
     mask = work[4 : 4 + MASK_WORDS]
     key_playout(generator, 0, first)
@@ -259,7 +260,7 @@ def play_games(
 
 @entry
 def ways_in(boards: Any, views: Any, index: int, tickets: Any, ways: Any, spaces: Any) -> None:
-    """The cheapest way to join each of some tickets, from a view."""
+    """The cheapest path for each of several tickets, from a view."""
     view = views[index]
     for number in range(len(tickets)):
         ticket = int(tickets[number])
@@ -268,7 +269,7 @@ def ways_in(boards: Any, views: Any, index: int, tickets: Any, ways: Any, spaces
 
 @entry
 def ticket_values_at(boards: Any, states: Any, index: int, seat: int, values: Any, targets: Any, spaces: Any) -> None:
-    """What each ticket of the board would bring a seat as the game stands, and with which target."""
+    """What each ticket of the board would score for a seat if the game ended now, and with which target."""
     find_parts(boards[0], states[index].public, seat, spaces[0])
     for ticket in range(boards[0].tickets):
         targets[ticket] = best_target(boards[0], ticket, spaces[0])
@@ -283,13 +284,13 @@ def seed_at(states: Any, index: int, seed: Any) -> None:
 
 @entry
 def key_at(states: Any, index: int, first: Any, second: Any, third: Any) -> None:
-    """Start a state's generator from a key of 192 bits."""
+    """Initialise a state's generator from a 192-bit key."""
     key_generator(states[index].secret.generator, first, second, third)
 
 
 @entry
 def look_many(states: Any, seats: Any, views: Any) -> None:
-    """The views of many games; of a seat that is not there, a spectator's."""
+    """Views of many games; for a seat that is not at the table, a spectator's."""
     for index in range(len(states)):
         seat = int(seats[index])
         look(states[index], seat if 0 <= seat < states[index].public.players else NONE, views[index])
@@ -297,7 +298,7 @@ def look_many(states: Any, seats: Any, views: Any) -> None:
 
 @entry
 def generate(words: Any, calls: int) -> Any:
-    """Call the generator so often: the yardstick of the benchmark."""
+    """Call the generator this many times: the yardstick of the benchmark."""
     mixed = np.uint64(0)
     for _ in range(calls):
         mixed ^= next_word(words[:4])
@@ -306,7 +307,7 @@ def generate(words: Any, calls: int) -> Any:
 
 @entry
 def copy_many(states: Any, times: int) -> int:
-    """Copy the first state to the second so often, changing it a little: how fast a search can branch."""
+    """Copy the first state to the second this many times, with small changes: measures how fast a search can branch."""
     for number in range(times):
         states[0].public.turns = number & 127
         states[1] = states[0]

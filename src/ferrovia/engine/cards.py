@@ -9,7 +9,7 @@ from ferrovia.engine.state import State
 
 @kernel
 def renew_deck(state: State, journal: Journal) -> None:
-    """RULES 2.5: an empty deck is rebuilt from the discards, if there are any. All now know what it holds."""
+    """RULES 2.5: rebuild an empty deck from the discards, if there are any. Everybody then knows what it holds."""
     total = 0
     for card in range(CARD_KINDS):
         total += int(state.public.discards[card])
@@ -27,14 +27,14 @@ def renew_deck(state: State, journal: Journal) -> None:
 
 @inlined
 def renew_empty_deck(state: State, journal: Journal) -> None:
-    """RULES 2.5: at once, wherever the deck ran out."""
+    """RULES 2.5: immediately, whenever the deck runs out."""
     if state.public.deck_size == 0:
         renew_deck(state, journal)
 
 
 @inlined
 def next_card(state: State, journal: Journal) -> int:
-    """Take the top card off the deck. Who sees it, and `renew_empty_deck` after that, is the caller's business."""
+    """Take the top card off the deck. The caller decides who sees it, and calls `renew_empty_deck` afterwards."""
     card = chance_card(state.secret, int(state.public.deck_size), journal)
     state.secret.deck[card] -= 1
     state.public.deck_size -= 1
@@ -43,7 +43,7 @@ def next_card(state: State, journal: Journal) -> int:
 
 @inlined
 def turn_up(state: State, kind: int, journal: Journal) -> int:
-    """Turn the top card for all to see."""
+    """Turn the top card face up."""
     card = next_card(state, journal)
     state.public.bound[card] -= 1
     note_card(journal, kind, NONE, card, 0)
@@ -53,7 +53,7 @@ def turn_up(state: State, kind: int, journal: Journal) -> int:
 
 @inlined
 def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
-    """RULES 2.3: the top card goes into a hand; only its owner sees it. A locomotive is a card like any other."""
+    """RULES 2.3: the top card goes into a hand, and only its owner sees it. A locomotive counts like any other card."""
     card = next_card(state, journal)
     state.private[seat].drawn[card] += 1
     state.private[seat].hand[card] += 1
@@ -64,7 +64,7 @@ def draw_hidden(state: State, seat: int, kind: int, journal: Journal) -> None:
 
 @inlined
 def play_cards(state: State, seat: int, card: int, count: int) -> None:
-    """Cards leave a hand for all to see; what was known of it shrinks with them."""
+    """Cards leave a hand in public; what is known of the hand shrinks with them."""
     state.private[seat].hand[card] -= count
     state.public.hand_size[seat] -= count
     state.public.known[seat, card] = max(0, int(state.public.known[seat, card]) - count)
@@ -72,7 +72,7 @@ def play_cards(state: State, seat: int, card: int, count: int) -> None:
 
 @inlined
 def show_cards_back(state: State, seat: int, card: int, count: int) -> None:
-    """RULES 10: cards shown and taken back are known from then on, beside those known before and not shown."""
+    """RULES 10: cards shown and taken back are known from then on, in addition to known cards that were not shown."""
     state.private[seat].hand[card] += count
     state.public.hand_size[seat] += count
     state.public.known[seat, card] += count

@@ -1,7 +1,7 @@
-"""All chance of a game: which card comes off the deck, which ticket out of a set.
+"""Chance outcomes: which card comes off the deck, which ticket out of a set.
 
-The outcome comes from the generator or, where a journal has one, from the script. A scripted outcome that cannot be
-marks the journal as faulty and the generator steps in, so that the step ends in a whole state in any case.
+The outcome comes from the generator or, where a journal has one, from the script. An impossible scripted outcome marks
+the journal as faulty and the generator takes over, so that the step always ends in a complete state.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from ferrovia.engine.state import Secret
 
 @inlined
 def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
-    """The kind of the next card: a deck kept as counts and drawn by weight is a shuffled one."""
+    """The kind of the next card. Drawing by weight from counts is equivalent to a shuffled deck."""
     if journal.scripted:
         card = next_outcome(journal)
         if 0 <= card < CARD_KINDS and secret.deck[card] > 0:
@@ -32,7 +32,7 @@ def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
 
 @inlined
 def nth_member(words: Any, number: int) -> int:
-    """The member of a set at a place, counted from 0 in the order of their numbers."""
+    """The member of a set at an index, in ascending order from 0."""
     word = 0
     count = popcount(words[0])
     while number >= count:
@@ -44,7 +44,7 @@ def nth_member(words: Any, number: int) -> int:
 
 @inlined
 def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
-    """One ticket of a set that is not empty, each as likely."""
+    """A uniformly random ticket of a set that is not empty."""
     if journal.scripted:
         ticket = next_outcome(journal)
         if 0 <= ticket < TICKETS and has(tickets, ticket):
@@ -55,7 +55,7 @@ def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
 
 @inlined
 def chance_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
-    """One place of the queue of returned tickets, from `first` up to `end`; a script names the ticket there."""
+    """A random place of the queue of returned tickets, from `first` up to `end`; a script names the ticket there."""
     if journal.scripted:
         ticket = next_outcome(journal)
         for place in range(first, end):

@@ -1,4 +1,4 @@
-"""Paying for a route and owning it (RULES 3)."""
+"""Payment for routes and ownership (RULES 3)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from ferrovia.rules.board import Board
 
 @inlined
 def affordable(board: Board, own: Private) -> tuple[Any, Any]:
-    """RULES 3.1, 7.5: the routes that the cards in the hand can pay, as the two words of the set."""
+    """RULES 3.1, 7.5: the routes that the hand can pay for, as the two words of a set."""
     low = high = np.uint64(0)
     locomotives = int(own.hand[LOCOMOTIVE])
     for colour in range(COLOURS):
@@ -33,7 +33,7 @@ def affordable(board: Board, own: Private) -> tuple[Any, Any]:
 
 @inlined
 def claimable(board: Board, public: Public, own: Private, seat: int) -> tuple[Any, Any]:
-    """RULES 3.1–3.6: the routes that a seat may claim now, as the two words of the set."""
+    """RULES 3.1–3.6: the routes that a seat may claim now, as the two words of a set."""
     trains = min(int(public.trains[seat]), LENGTH)
     low, high = affordable(board, own)
     low &= public.open[seat, 0] & board.shorter[trains, 0]
@@ -43,7 +43,8 @@ def claimable(board: Board, public: Public, own: Private, seat: int) -> tuple[An
 
 @inlined
 def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> int:
-    """RULES 3.1: bit k is set if the route can be paid in a colour with k locomotives, at least one card coloured."""
+    """RULES 3.1: bit k is set if the route can be paid for in a colour with k locomotives and at least one coloured
+    card."""
     printed = int(board.route_colour[route])
     if printed not in (GRAY, colour) or colour >= board.colours:
         return 0
@@ -57,13 +58,14 @@ def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> i
 
 @inlined
 def payable_in_locomotives(board: Board, own: Private, route: int) -> bool:
-    """RULES 3.1, 7.5: locomotives alone, one option whatever the colour of the route."""
+    """RULES 3.1, 7.5: locomotives alone are one option, whatever the colour of the route."""
     return bool(board.route_wild[route] and own.hand[LOCOMOTIVE] >= board.route_length[route])
 
 
 @inlined
 def close_route(board: Board, state: State, seat: int, route: int) -> None:
-    """RULES 3.5, 3.6: a claimed route is open to nobody; its twin is closed to its owner, with few players to all."""
+    """RULES 3.5, 3.6: a claimed route is closed to everybody; its twin is closed to its owner, and with few players to
+    all."""
     taken = ~bit(route & 63)
     twin = int(board.route_twin[route])
     players = int(state.public.players)
@@ -75,7 +77,7 @@ def close_route(board: Board, state: State, seat: int, route: int) -> None:
 
 @inlined
 def own_route(board: Board, state: State, seat: int, route: int, journal: Journal) -> None:
-    """RULES 3.4: trains on every space, points at once."""
+    """RULES 3.4: put trains on every space and score the points immediately."""
     length = int(board.route_length[route])
     add(state.public.own[seat], route)
     close_route(board, state, seat, route)
@@ -86,7 +88,7 @@ def own_route(board: Board, state: State, seat: int, route: int, journal: Journa
 
 @inlined
 def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> None:
-    """Cards leave the hand for all to see."""
+    """Discard cards from the hand in public."""
     if count > 0:
         play_cards(state, seat, card, count)
         note_card(journal, PAID, seat, card, count)
@@ -94,7 +96,7 @@ def pay(state: State, seat: int, card: int, count: int, journal: Journal) -> Non
 
 @inlined
 def after_discarding(board: Board, state: State, journal: Journal) -> None:
-    """RULES 2.5: new deck if it was empty, fill the market, test for locomotives: in this order."""
+    """RULES 2.5: renew the deck if it was empty, fill the market, check for locomotives, in this order."""
     renew_empty_deck(state, journal)
     refill_market(board, state, journal)
 

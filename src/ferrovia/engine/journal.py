@@ -1,6 +1,6 @@
-"""The journal of a step: a script of chance outcomes going in, the events coming out.
+"""The journal of a step: scripted chance outcomes in, events out.
 
-With an idle journal (`no_journal`) chance comes from the generator and events cost one comparison each.
+With an idle journal (`no_journal`) chance comes from the generator, and events cost one comparison each.
 """
 
 from typing import Any, Final
@@ -11,9 +11,9 @@ from ferrovia.core.compile import inlined
 from ferrovia.core.fields import Array, dtype_of, int8, int16, parts
 from ferrovia.core.limits import NONE
 
-CAPACITY: Final = 384  # more than any single step, set-up included, can write at the limits of a board
+CAPACITY: Final = 384  # more than any single step, including the setup, can write at the limits of a board
 
-# Kinds of event; `visible` lists who sees which.
+# Event kinds; `visible` lists who sees which.
 DEALT: Final = 0
 FILLED: Final = 1
 FLUSHED: Final = 2
@@ -62,7 +62,7 @@ EVENT_NAMES: Final = (
 
 
 class EventRecord:
-    """One thing that happened. Fields that say nothing of it are -1, or 0 for `count`."""
+    """An event. Fields that do not apply are -1, or 0 for `count`."""
 
     kind: int = int8("what happened", of="event")
     seat: int = int8("to whom", of="seat")
@@ -73,7 +73,7 @@ class EventRecord:
 
 
 class Journal:
-    """Outcomes to be used instead of the generator's, and what happened."""
+    """Outcomes to use instead of the generator's, and the events that happened."""
 
     recording: int = int8("1: write events")
     scripted: int = int8("1: take outcomes from the script")
@@ -90,12 +90,12 @@ JOURNAL: np.dtype[Any] = dtype_of(Journal)
 
 
 def no_journal() -> Array:
-    """A journal that neither scripts nor records: an array of one."""
+    """A journal that neither scripts nor records, as an array of one."""
     return np.zeros(1, JOURNAL)
 
 
 def recording_journal() -> Array:
-    """A journal that writes events down: an array of one."""
+    """A journal that records events, as an array of one."""
     journal = no_journal()
     journal["recording"] = 1
     return journal
@@ -103,7 +103,7 @@ def recording_journal() -> Array:
 
 @inlined
 def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
-    """Write an event down, if anybody wants to know."""
+    """Record an event, if the journal is recording."""
     if journal.recording:
         if journal.count >= CAPACITY:
             journal.fault = 1
@@ -120,31 +120,31 @@ def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: 
 
 @inlined
 def note_count(journal: Journal, kind: int, seat: int, count: int) -> None:
-    """An event without card, ticket or route."""
+    """Record an event without card, ticket or route."""
     note(journal, kind, seat, NONE, NONE, NONE, count)
 
 
 @inlined
 def note_card(journal: Journal, kind: int, seat: int, card: int, count: int) -> None:
-    """An event of a kind of card."""
+    """Record an event with a card."""
     note(journal, kind, seat, card, NONE, NONE, count)
 
 
 @inlined
 def note_ticket(journal: Journal, kind: int, seat: int, ticket: int) -> None:
-    """An event of a ticket."""
+    """Record an event with a ticket."""
     note(journal, kind, seat, NONE, ticket, NONE, 0)
 
 
 @inlined
 def note_route(journal: Journal, kind: int, seat: int, route: int, count: int) -> None:
-    """An event of a route."""
+    """Record an event with a route."""
     note(journal, kind, seat, NONE, NONE, route, count)
 
 
 @inlined
 def next_outcome(journal: Journal) -> int:
-    """The next outcome of the script; NONE, and a fault, where it has run out."""
+    """The next scripted outcome; NONE, and a fault, if the script has run out."""
     if journal.next >= journal.length:
         journal.fault = 1
         return NONE

@@ -35,7 +35,7 @@ def nothing_to_claim(board: Board, public: Public, own: Private, seat: int) -> b
 
 @inlined
 def face_up(public: Public) -> Any:
-    """The actions that take a card the market shows."""
+    """The actions that take a face-up card."""
     word = np.uint64(0)
     for card in range(CARD_KINDS):
         word |= np.uint64(public.market[card] > 0) << np.uint64((TAKE & 63) + card)
@@ -44,7 +44,7 @@ def face_up(public: Public) -> Any:
 
 @inlined
 def turn_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
-    """RULES 2.6, 4.6: nothing is drawn where there is nothing. RULES 5.2: a pass is the last resort."""
+    """RULES 2.6, 4.6: nothing can be drawn from an empty deck or market. RULES 5.2: a pass is the last resort."""
     word = np.uint64(0)
     if public.deck_size > 0:
         word |= face_up(public) | bit(BLIND & 63)
@@ -57,7 +57,7 @@ def turn_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
 
 @inlined
 def second_card_actions(board: Board, public: Public) -> Any:
-    """RULES 2.2, 2.7: no face-up locomotive as second card; the market may be all there is."""
+    """RULES 2.2, 2.7: no face-up locomotive as second card; the market may be all that is left."""
     word = face_up(public)
     if board.locomotive_ends_drawing:
         word &= ~bit((TAKE & 63) + LOCOMOTIVE)
@@ -68,7 +68,7 @@ def second_card_actions(board: Board, public: Public) -> Any:
 
 @inlined
 def surcharge_actions(public: Public, own: Private) -> Any:
-    """RULES 7.6, 7.11: pay in any mix the hand allows, or refuse; the question is put either way."""
+    """RULES 7.6, 7.11: pay in any mix the hand allows, or refuse. The question comes up either way."""
     word = bit(REFUSE & 63)
     for locomotives in range(public.surcharge + 1):
         if surcharge_payable(public, own, locomotives):
@@ -78,7 +78,7 @@ def surcharge_actions(public: Public, own: Private) -> Any:
 
 @inlined
 def other_actions(board: Board, public: Public, own: Private, seat: int) -> Any:
-    """The word of everything but claims, coloured payments and answers to an offer."""
+    """The word of all actions except claims, coloured payments and answers to an offer."""
     if seat != public.seat:
         return np.uint64(0)
     if own.route != NONE:
@@ -103,7 +103,7 @@ def claim_actions(board: Board, public: Public, own: Private, seat: int) -> tupl
 
 @inlined
 def pay_actions(board: Board, own: Private) -> Any:
-    """The word of coloured payments for the route chosen."""
+    """The word of coloured payments for the chosen route."""
     word = np.uint64(0)
     if own.route != NONE:
         for colour in range(COLOURS):
@@ -113,7 +113,7 @@ def pay_actions(board: Board, own: Private) -> Any:
 
 @inlined
 def keep_actions(board: Board, public: Public, own: Private, seat: int, word: int) -> Any:
-    """A word of the answers to an offer. RULES 1.5: in the opening everybody may answer, once, at any time."""
+    """One word of the answers to an offer. RULES 1.5: in the opening every seat may answer once, at any time."""
     if public.phase == OPENING and own.offer[0] != NONE and own.choice == NONE:
         return board.keep_opening[word]
     if public.phase == OFFERED and seat == public.seat:
@@ -135,7 +135,7 @@ def legal_word(board: Board, public: Public, own: Private, seat: int, word: int)
 
 @kernel
 def legal_actions(board: Board, public: Public, own: Private, seat: int, mask: Any) -> None:
-    """The mask of legal actions: the words of `legal_word`, but only those the phase can fill are worked out."""
+    """Mask of legal actions: the words of `legal_word`, computing only those that the phase can fill."""
     for word in range(MASK_WORDS):
         mask[word] = 0
     if public.phase == OPENING or public.phase == OFFERED:
@@ -151,7 +151,7 @@ def legal_actions(board: Board, public: Public, own: Private, seat: int, mask: A
 
 @inlined
 def is_legal(board: Board, public: Public, own: Private, seat: int, action: int) -> bool:
-    """Whether a seat may do this now."""
+    """Whether a seat may take this action now."""
     if action < 0 or action >= MASK_WORDS * 64:
         return False
     return bool(legal_word(board, public, own, seat, action >> 6) & bit(action & 63))

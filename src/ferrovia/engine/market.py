@@ -10,7 +10,7 @@ from ferrovia.rules.board import Board
 
 @inlined
 def fill_market(board: Board, state: State, journal: Journal) -> None:
-    """Turn cards until the market is full or there is none left to turn."""
+    """Turn cards until the market is full or no card is left to turn."""
     while state.public.shown < board.market_size and state.public.deck_size > 0:
         state.public.market[turn_up(state, FILLED, journal)] += 1
         state.public.shown += 1
@@ -18,13 +18,13 @@ def fill_market(board: Board, state: State, journal: Journal) -> None:
 
 @inlined
 def must_flush(board: Board, public: Public) -> bool:
-    """RULES 2.4, 2.8: too many locomotives, and other cards to be had. Only public facts decide."""
+    """RULES 2.4, 2.8: too many locomotives, and enough other cards. Only public facts decide."""
     return bool(0 < board.flush_at <= public.market[LOCOMOTIVE] and public.deck_size > 0)
 
 
 @kernel
 def flush_market(board: Board, state: State, journal: Journal) -> None:
-    """RULES 2.4: all face-up cards go to the discards, new ones are turned."""
+    """RULES 2.4: discard all face-up cards and turn new ones."""
     note_count(journal, FLUSHED, NONE, int(state.public.shown))
     for card in range(CARD_KINDS):
         state.public.discards[card] += state.public.market[card]
@@ -35,7 +35,7 @@ def flush_market(board: Board, state: State, journal: Journal) -> None:
 
 @inlined
 def refill_market(board: Board, state: State, journal: Journal) -> None:
-    """RULES 2.4: the test comes when the refill is complete. RULES 2.8: a limit, or it might go on for ever."""
+    """RULES 2.4: check once the refill is complete. RULES 2.8: a limit on flushes, because they might never end."""
     fill_market(board, state, journal)
     flushes = 0
     while must_flush(board, state.public) and flushes < board.flush_limit:
@@ -45,7 +45,7 @@ def refill_market(board: Board, state: State, journal: Journal) -> None:
 
 @inlined
 def take_from_market(board: Board, state: State, seat: int, card: int, journal: Journal) -> None:
-    """RULES 2.1: the card goes to the hand for all to see; its place is filled at once."""
+    """RULES 2.1: the card goes to the hand in public, and its place is filled immediately."""
     state.public.market[card] -= 1
     state.public.shown -= 1
     state.public.known[seat, card] += 1

@@ -1,4 +1,4 @@
-"""Setting up a game (RULES 1.4, 1.5)."""
+"""Game setup (RULES 1.4, 1.5)."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def clear_private(own: Private) -> None:
-    """A seat that knows nothing."""
+    """Reset a seat's private part."""
     for word in range(WORDS):
         own.tickets[word] = 0
         own.returned[word] = 0
@@ -34,7 +34,7 @@ def clear_private(own: Private) -> None:
 
 @kernel
 def clear_seats(board: Board, public: Public) -> None:
-    """Nothing owned, all routes open; empty seats have neither trains nor routes."""
+    """No route is owned, all are open; empty seats have neither trains nor routes."""
     for seat in range(SEATS):
         seated = seat < public.players
         for word in range(WORDS):
@@ -50,7 +50,7 @@ def clear_seats(board: Board, public: Public) -> None:
 
 @kernel
 def clear_public(board: Board, public: Public, players: int) -> None:
-    """The table before anything is dealt."""
+    """Reset the table to before the deal."""
     public.players = players
     clear_seats(board, public)
     total = 0
@@ -83,7 +83,7 @@ def clear_public(board: Board, public: Public, players: int) -> None:
 
 @kernel
 def clear_decks(board: Board, state: State) -> None:
-    """Whole decks, nothing returned."""
+    """Full decks, nothing returned."""
     for card in range(CARD_KINDS):
         state.secret.deck[card] = board.cards[card]
     for word in range(WORDS):
@@ -95,7 +95,7 @@ def clear_decks(board: Board, state: State) -> None:
 
 @kernel
 def deal(board: Board, state: State, journal: Journal) -> None:
-    """RULES 1.4, 1.5: hands, market with its flush, then tickets for all before anybody chooses."""
+    """RULES 1.4, 1.5: hands, the market with its flush, then tickets for all seats before anybody chooses."""
     for seat in range(state.public.players):
         for _ in range(board.opening_hand):
             draw_hidden(state, seat, DEALT, journal)
@@ -106,7 +106,8 @@ def deal(board: Board, state: State, journal: Journal) -> None:
 
 @kernel
 def begin(board: Board, state: State, players: int, journal: Journal) -> None:
-    """A new game with the generator as it is. Every byte is written, so that equal games are equal bytes."""
+    """Set up a new game with the generator in its current state. Writes every byte, so that equal games are equal
+    bytes."""
     clear_public(board, state.public, players)
     for seat in range(SEATS):
         clear_private(state.private[seat])
@@ -116,6 +117,6 @@ def begin(board: Board, state: State, players: int, journal: Journal) -> None:
 
 @kernel
 def new_game(board: Board, state: State, players: int, seed: Any, journal: Journal) -> None:
-    """A new game from a seed."""
+    """Set up a new game from a seed."""
     seed_generator(state.secret.generator, seed)
     begin(board, state, players, journal)

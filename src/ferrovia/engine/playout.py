@@ -16,7 +16,7 @@ from ferrovia.rules.board import Board
 
 @inlined
 def random_action(mask: Any, generator: Any) -> int:
-    """One of the actions of a mask that is not empty, each as likely."""
+    """A uniformly random action of a mask that is not empty."""
     count = 0
     for word in range(MASK_WORDS):
         count += popcount(mask[word])
@@ -25,7 +25,7 @@ def random_action(mask: Any, generator: Any) -> int:
 
 @kernel
 def play_out(board: Board, state: State, generator: Any, mask: Any, journal: Journal) -> int:
-    """Play a game to its end at random; how many decisions it took."""
+    """Play a game to its end at random; return the number of decisions."""
     decisions = 0
     while state.public.phase != OVER:
         seat = to_move(state)

@@ -1,9 +1,9 @@
-"""Determinization: a random state that fits a view, in which what the seat cannot know is dealt again.
+"""Determinization: a random state that fits a view, with everything the seat cannot know dealt again.
 
-Cards: what is in no place the seat can see lies in the deck or in others' hands. The deck holds at most what is left
-of it as the seat remembers it; the others hold at least what they are known to hold. Tickets: those the seat holds,
-or returned and knows to lie in their place, stay; all the rest is mixed. Not kept, so not respected: what one could
-conclude from another's forced pass, and who was offered a ticket that one had returned earlier.
+Cards: those in no place the seat can see are in the deck or in other hands. The deck holds at most what the seat
+remembers being left of it; the others hold at least the cards they are known to hold. Tickets: those the seat holds, or
+returned and knows the place of, stay; all others are shuffled. Not modelled: conclusions from another seat's forced
+pass, and who was offered a ticket that the seat had returned earlier.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def unseen_cards(board: Board, view: ViewRecord, card: int) -> int:
-    """Cards of a kind that are in no place the seat can see."""
+    """Number of cards of a kind in places the seat cannot see."""
     public = view.public
     count = int(board.cards[card]) - int(public.market[card]) - int(public.discards[card]) - int(public.turned[card])
     count -= int(public.spent) if card == public.colour else 0
@@ -36,7 +36,7 @@ def unseen_cards(board: Board, view: ViewRecord, card: int) -> int:
 
 @kernel
 def draw_by_weight(counts: Any, total: int, generator: Any) -> int:
-    """Take one card out of counts, each card as likely."""
+    """Remove a uniformly random card from counts."""
     left = below(generator, total)
     card = 0
     while left >= counts[card]:
@@ -48,7 +48,7 @@ def draw_by_weight(counts: Any, total: int, generator: Any) -> int:
 
 @kernel
 def redeal_deck(view: ViewRecord, state: State) -> None:
-    """Fill the deck from what it can still hold; `state.public.discards` lends the room to count in."""
+    """Fill the deck from what it can still hold; `state.public.discards` serves as scratch space for counting."""
     pool = state.public.discards
     total = 0
     for card in range(CARD_KINDS):
@@ -64,7 +64,7 @@ def redeal_deck(view: ViewRecord, state: State) -> None:
 
 @kernel
 def redeal_hand(view: ViewRecord, state: State, seat: int, total: int) -> int:
-    """Deal a seat what it holds beyond what is known; how many cards are left to deal."""
+    """Deal a seat the cards it holds beyond the known ones; return the number of cards left to deal."""
     missing = int(view.public.hand_size[seat])
     for card in range(CARD_KINDS):
         state.private[seat].hand[card] = view.public.known[seat, card]
@@ -78,7 +78,7 @@ def redeal_hand(view: ViewRecord, state: State, seat: int, total: int) -> int:
 
 @kernel
 def redeal_cards(board: Board, view: ViewRecord, state: State) -> None:
-    """Deal the cards the seat cannot see; `state.public.turned` lends the room for the pool of them."""
+    """Deal the cards the seat cannot see; `state.public.turned` serves as scratch space for the pool."""
     total = -int(view.public.deck_size)
     for card in range(CARD_KINDS):
         state.secret.deck[card] = 0
@@ -94,7 +94,7 @@ def redeal_cards(board: Board, view: ViewRecord, state: State) -> None:
 
 @kernel
 def take_ticket(pool: Any, generator: Any) -> int:
-    """Take one ticket out of a set, each as likely."""
+    """Remove a uniformly random ticket from a set."""
     ticket = nth_member(pool, below(generator, popcount(pool[0]) + popcount(pool[1])))
     remove(pool, ticket)
     return ticket
@@ -102,7 +102,7 @@ def take_ticket(pool: Any, generator: Any) -> int:
 
 @kernel
 def unseen_tickets(board: Board, view: ViewRecord, pool: Any) -> None:
-    """Tickets that are neither held by, nor offered to, nor refused by the seat."""
+    """Tickets that the seat neither holds, is being offered, nor has returned."""
     for word in range(WORDS):
         pool[word] = board.all_tickets[word] & ~(view.own.tickets[word] | view.own.returned[word])
     for place in range(len(view.own.offer)):
@@ -112,7 +112,7 @@ def unseen_tickets(board: Board, view: ViewRecord, pool: Any) -> None:
 
 @kernel
 def offers_to(public: Public, seat: int) -> int:
-    """How many tickets another seat is looking at."""
+    """Number of tickets another seat is choosing among."""
     if public.phase == OPENING or (public.phase == OFFERED and public.seat == seat):
         return int(public.offered)
     return 0
@@ -120,7 +120,7 @@ def offers_to(public: Public, seat: int) -> int:
 
 @kernel
 def redeal_others(view: ViewRecord, state: State, pool: Any) -> None:
-    """Give every other seat the tickets it keeps and the ones it is looking at."""
+    """Deal every other seat its tickets and its offer."""
     for seat in range(view.public.players):
         if seat != view.seat:
             for _ in range(view.public.tickets[seat]):
@@ -131,7 +131,8 @@ def redeal_others(view: ViewRecord, state: State, pool: Any) -> None:
 
 @kernel
 def redeal_mixed(view: ViewRecord, state: State, pool: Any) -> None:
-    """The mixed opening returns: the seat's own are among them, in places nobody knows. `fresh` lends the room."""
+    """The shuffled opening returns: the seat's own are among them, in unknown places. `fresh` serves as scratch
+    space."""
     mixed = int(view.public.mixed)
     own = state.secret.fresh
     mine_among_mixed(view, own)
@@ -146,7 +147,7 @@ def redeal_mixed(view: ViewRecord, state: State, pool: Any) -> None:
 
 @kernel
 def mine_among_mixed(view: ViewRecord, own: Any) -> None:
-    """Write down the seat's returns that lie among the mixed ones."""
+    """List the seat's returns that are among the shuffled ones."""
     for word in range(WORDS):
         own[word] = view.own.returned[word] if view.public.mixed > 0 else np.uint64(0)
     for place in range(TICKETS):
@@ -156,7 +157,7 @@ def mine_among_mixed(view: ViewRecord, own: Any) -> None:
 
 @kernel
 def redeal_queue(view: ViewRecord, state: State, pool: Any) -> None:
-    """Returned tickets whose place the seat knows stay; the other places get any ticket."""
+    """Returned tickets stay where the seat knows their place; the other places get any ticket."""
     for place in range(TICKETS):
         state.secret.queue[place] = view.places[place]
     redeal_mixed(view, state, pool)
@@ -167,7 +168,7 @@ def redeal_queue(view: ViewRecord, state: State, pool: Any) -> None:
 
 @kernel
 def redeal_fresh(view: ViewRecord, state: State, pool: Any) -> None:
-    """The fresh tickets; what is then left of the pool has left the game."""
+    """The fresh tickets. Whatever is left in the pool has left the game."""
     for word in range(WORDS):
         state.secret.fresh[word] = 0
     for _ in range(view.public.ticket_deck - view.public.queue):
@@ -176,7 +177,7 @@ def redeal_fresh(view: ViewRecord, state: State, pool: Any) -> None:
 
 @kernel
 def redeal_tickets(board: Board, view: ViewRecord, state: State, pool: Any) -> None:
-    """Deal the tickets the seat cannot see. Others first, then the deck from the bottom up."""
+    """Deal the tickets the seat cannot see: other seats first, then the deck from the bottom up."""
     unseen_tickets(board, view, pool)
     redeal_others(view, state, pool)
     redeal_queue(view, state, pool)
@@ -185,7 +186,7 @@ def redeal_tickets(board: Board, view: ViewRecord, state: State, pool: Any) -> N
 
 @kernel
 def restore(board: Board, view: ViewRecord, state: State) -> None:
-    """A finished game is shown whole, so it is restored, not dealt."""
+    """Restore a finished game, which is completely visible and needs no dealing."""
     for word in range(WORDS):
         state.secret.fresh[word] = 0
     for place in range(TICKETS):
@@ -205,7 +206,7 @@ def restore(board: Board, view: ViewRecord, state: State) -> None:
 
 @kernel
 def redeal(board: Board, view: ViewRecord, seed: Any, state: State, pool: Any) -> None:
-    """Write a random state that fits the view; `pool` is a set of tickets to work in."""
+    """Write a random state that fits the view; `pool` is a set of tickets used as scratch space."""
     seed_generator(state.secret.generator, seed)
     clear(state.secret.spare)
     state.public = view.public

@@ -1,4 +1,4 @@
-"""Why an action is not legal: one code for each reason, from a view alone. `legal` and this must agree everywhere."""
+"""Reasons why an action is illegal: one code per reason, from a view alone. It must agree with `legal` everywhere."""
 
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ SURCHARGE_TOO_DEAR: Final = 30
 
 @kernel
 def pending(public: Public, own: Private, seat: int) -> int:
-    """What a seat has to do before anything else; LEGAL: nothing."""
+    """What a seat has to do first; LEGAL if nothing."""
     if public.phase == OVER:
         return GAME_OVER
     if public.phase == OPENING:
@@ -77,7 +77,7 @@ def pending(public: Public, own: Private, seat: int) -> int:
 
 @kernel
 def refuse_claim(board: Board, public: Public, own: Private, seat: int, route: int) -> int:
-    """RULES 3.1–3.6: taken, closed, too long, too dear."""
+    """RULES 3.1–3.6: taken, closed, too long, too expensive."""
     if route >= board.routes:
         return NO_SUCH_ACTION
     for other in range(public.players):
@@ -93,7 +93,8 @@ def refuse_claim(board: Board, public: Public, own: Private, seat: int, route: i
 
 @kernel
 def refuse_payment(board: Board, own: Private, route: int, colour: int, locomotives: int) -> int:
-    """RULES 3.1, 7.5: wrong colour, wrong number, locomotives where none may be played, cards one does not have."""
+    """RULES 3.1, 7.5: wrong colour, wrong number, locomotives where they are not allowed, cards the seat does not
+    have."""
     if colour >= board.colours:
         return NO_SUCH_ACTION
     printed = int(board.route_colour[route])
@@ -117,7 +118,7 @@ def refuse_all_locomotives(board: Board, own: Private, route: int) -> int:
 
 @kernel
 def refuse_card(board: Board, public: Public, card: int) -> int:
-    """RULES 2.1, 2.2, 2.6, 2.7: drawing from the market (or, with card -1, blind)."""
+    """RULES 2.1, 2.2, 2.6, 2.7: drawing from the market or, with card -1, blind."""
     first = public.phase == TURN
     if public.deck_size == 0 and (first or card == NONE):
         return NO_CARDS_LEFT
@@ -132,7 +133,7 @@ def refuse_card(board: Board, public: Public, card: int) -> int:
 
 @kernel
 def refuse_answer(board: Board, offered: int, fewest: int, allowed: Any, answer: int) -> int:
-    """RULES 1.5, 4.1, 4.4: returning what was not offered, too much, or in an order that is not free."""
+    """RULES 1.5, 4.1, 4.4: returning what was not offered, too much, or in an order that cannot be chosen."""
     size = int(board.keep_size[answer])
     if answer > 0 and size == 0:
         return NO_SUCH_ACTION
@@ -157,13 +158,13 @@ def refuse_keep(board: Board, public: Public, must: int, answer: int) -> int:
 
 @kernel
 def surcharge_fits(public: Public, locomotives: int) -> bool:
-    """RULES 7.7: whether a surcharge could be paid with so many locomotives at all, whatever the hand."""
+    """RULES 7.7: whether a surcharge could be paid with this many locomotives at all, whatever the hand."""
     return bool(locomotives == public.surcharge or (locomotives < public.surcharge and public.colour != LOCOMOTIVE))
 
 
 @kernel
 def refuse_settlement(board: Board, public: Public, own: Private, must: int, action: int) -> int:
-    """A payment for the route chosen, a surcharge or its refusal."""
+    """A payment for the chosen route, a surcharge or its refusal."""
     if action == REFUSE or SURCHARGE <= action < REFUSE:
         if must != SURCHARGE_PENDING:
             return NO_SURCHARGE if must == LEGAL else must
@@ -179,7 +180,7 @@ def refuse_settlement(board: Board, public: Public, own: Private, must: int, act
 
 @kernel
 def refuse_turn(board: Board, public: Public, own: Private, seat: int, action: int) -> int:
-    """One of the three things a turn is made of, or a pass."""
+    """One of the three things a turn can be, or a pass."""
     if action < TAKE:
         return refuse_claim(board, public, own, seat, action)
     if action <= BLIND:
@@ -192,7 +193,7 @@ def refuse_turn(board: Board, public: Public, own: Private, seat: int, action: i
 
 @kernel
 def refusal(board: Board, public: Public, own: Private, seat: int, action: int) -> int:
-    """Why a seat may not do this now; LEGAL if it may."""
+    """Reason why a seat may not take this action now; LEGAL if it may."""
     if action < 0 or action >= ACTIONS or REFUSE < action < PAY:
         return NO_SUCH_ACTION
     must = pending(public, own, seat)

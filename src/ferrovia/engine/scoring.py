@@ -17,7 +17,7 @@ TIE_LONGEST_PATH: Final = 2
 
 
 class ScoreRecord:
-    """What one seat earned."""
+    """The score of one seat."""
 
     routes: int = int16("points of its routes")
     tickets: int = int16("points of its tickets, lost ones subtracted")
@@ -30,7 +30,7 @@ class ScoreRecord:
 
 
 class ScoreSpace:
-    """Working space of the scoring."""
+    """Scratch space for scoring."""
 
     parts: Array = uint64("cities of each connected part of a network", CITIES, of="cities")
     tickets: Array = uint64("tickets of each seat", SEATS, WORDS, of="tickets")
@@ -44,7 +44,7 @@ SCORE_SPACE: Final[np.dtype[Any]] = dtype_of(ScoreSpace)
 
 @kernel
 def join(parts: Any, count: int, cities: Any) -> int:
-    """Add cities that belong together to so many parts, merging those they touch; how many there are then."""
+    """Add connected cities to a list of components, merging those they touch; return the new number of components."""
     kept = 0
     for number in range(count):
         if parts[number] & cities:
@@ -58,8 +58,8 @@ def join(parts: Any, count: int, cities: Any) -> int:
 
 @kernel
 def list_parts(board: Board, public: Public, seat: int, parts: Any) -> int:
-    """Write down the cities of each connected part of a seat's network; how many parts. A border point is a city like
-    any other: a dead end (RULES 7.2)."""
+    """List the cities of each connected component of a seat's network; return their number. A border point is a city
+    like any other: a dead end (RULES 7.2)."""
     count = 0
     for word in range(WORDS):
         routes = public.own[seat, word]
@@ -73,13 +73,13 @@ def list_parts(board: Board, public: Public, seat: int, parts: Any) -> int:
 
 @kernel
 def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> None:
-    """The connected parts of a seat's network, for scoring."""
+    """Connected components of a seat's network, for scoring."""
     space.count = list_parts(board, public, seat, space.parts)
 
 
 @kernel
 def best_target(board: Board, ticket: int, space: ScoreSpace) -> int:
-    """RULES 6.2, 7.3: the most valuable target joined to the origin; NONE if none is."""
+    """RULES 6.2, 7.3: the most valuable target connected to the origin; NONE if there is none."""
     best = NONE
     for number in range(space.count):
         if space.parts[number] & board.ticket_origin[ticket]:
@@ -92,7 +92,7 @@ def best_target(board: Board, ticket: int, space: ScoreSpace) -> int:
 
 @kernel
 def ticket_value(board: Board, ticket: int, target: int) -> int:
-    """RULES 6.2, 7.3: what a ticket brings with its best target, or costs without one."""
+    """RULES 6.2, 7.3: what a ticket scores with its best target, or costs without one."""
     return -int(board.ticket_loss[ticket]) if target == NONE else int(board.ticket_points[ticket, target])
 
 
@@ -115,7 +115,7 @@ def score_tickets(board: Board, tickets: Any, space: ScoreSpace, score: ScoreRec
 
 @kernel
 def score_attractions(board: Board, space: ScoreSpace) -> int:
-    """RULES 6.4: every attraction touched by an own route, once."""
+    """RULES 6.4: every attraction touched by the seat's routes counts once."""
     touched = 0
     for number in range(space.count):
         touched += popcount(space.parts[number] & board.attractions)
@@ -126,7 +126,7 @@ def score_attractions(board: Board, space: ScoreSpace) -> int:
 def score_seat(
     board: Board, public: Public, tickets: Any, seat: int, score: ScoreRecord, space: ScoreSpace, table: Any
 ) -> None:
-    """RULES 6.1–6.4, but for the bonus that is a matter of comparison."""
+    """RULES 6.1–6.4, except the bonus that depends on the other seats."""
     find_parts(board, public, seat, space)
     score_tickets(board, tickets, space, score)
     score.routes = public.score[seat]
@@ -138,7 +138,7 @@ def score_seat(
 
 @kernel
 def add_up(board: Board, scores: Any, players: int) -> None:
-    """RULES 6.3: the longest path, and everybody level with it, earns the bonus; without a route there is none."""
+    """RULES 6.3: every seat with the longest path earns the bonus; without a route there is no bonus."""
     longest = 1
     for seat in range(players):
         longest = max(longest, int(scores[seat].trail))
@@ -163,7 +163,7 @@ def beats(board: Board, score: ScoreRecord, other: ScoreRecord) -> bool:
 
 @kernel
 def rank(board: Board, scores: Any, players: int) -> None:
-    """RULES 6.5: a place is one more than the number of seats that beat it, so that equals share it."""
+    """RULES 6.5: a seat's place is one more than the number of seats that beat it, so equals share a place."""
     for seat in range(players):
         place = 1
         for other in range(players):
@@ -182,7 +182,7 @@ def final_scores(board: Board, public: Public, tickets: Any, scores: Any, space:
 
 @kernel
 def score_state(board: Board, state: State, scores: Any, space: ScoreSpace, table: Any) -> None:
-    """RULES 6.2: every ticket is revealed, and all is scored."""
+    """RULES 6.2: reveal every ticket and score all seats."""
     for seat in range(state.public.players):
         for word in range(WORDS):
             space.tickets[seat, word] = state.private[seat].tickets[word]
@@ -190,10 +190,10 @@ def score_state(board: Board, state: State, scores: Any, space: ScoreSpace, tabl
 
 
 def score_space() -> Array:
-    """Working space for scoring: an array of one."""
+    """Scratch space for scoring, as an array of one."""
     return np.zeros(1, SCORE_SPACE)
 
 
 def score_sheet() -> Array:
-    """A sheet for all seats."""
+    """Score records for all seats."""
     return np.zeros(SEATS, SCORE)

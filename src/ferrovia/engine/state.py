@@ -1,8 +1,8 @@
-"""The state of a game in three parts, and what is made of them: public, private by seat, secret.
+"""The state of a game in three parts: public, private by seat, secret.
 
-Who may know a fact decides the part it lies in, and that alone decides who sees it: a view is `public`, the seat's own
-`private` and the places of the tickets that seat returned. The bytes left over (`spare`) are 0, so that equal games are
-equal bytes.
+Who may know a fact decides which part holds it, and nothing else decides who sees it: a view consists of `public`, the
+seat's own `private`, and the places of the tickets that seat returned. Unused bytes (`spare`) are 0, so that equal
+games are equal bytes.
 """
 
 from typing import Any, Final
@@ -12,7 +12,7 @@ import numpy as np
 from ferrovia.core.fields import Array, dtype_of, int8, int16, part, parts, uint64
 from ferrovia.core.limits import CARD_KINDS, OFFER, SEATS, TICKETS, WORDS
 
-# What is decided next. Paying for a route has no phase of its own: the route lies in `private` until it is paid.
+# What is decided next. Paying for a route has no phase of its own: the route stays in `private` until it is paid for.
 OPENING: Final = 0
 TURN: Final = 1
 SECOND_CARD: Final = 2
@@ -99,7 +99,7 @@ class State:
 
 
 class ViewRecord:
-    """All that one seat (or, with seat -1, a spectator) may know. A finished game is shown whole."""
+    """Everything one seat (or, with seat -1, a spectator) may know. A finished game is completely visible."""
 
     public: Public = part(Public, "what everybody may know")
     own: Private = part(Private, "what this seat knows; empty for a spectator")

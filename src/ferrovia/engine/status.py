@@ -1,4 +1,4 @@
-"""Ticket progress from a view: joined, the cheapest way (shortest path) to join it, or out of reach."""
+"""Ticket progress from a view: completed, the cheapest path (Dijkstra) to complete it, or out of reach."""
 
 from typing import Any, Final
 
@@ -14,11 +14,11 @@ from ferrovia.rules.board import Board
 
 FAR: Final = 30_000
 TRIED: Final = 5  # gray routes tried in every colour: at most 8 ** 5 ways to pay
-TRAIN: Final = 128  # a train weighs more than any number of missing cards
+TRAIN: Final = 128  # a train outweighs any number of missing cards
 
 
 class Way:
-    """The cheapest way to join a ticket."""
+    """The cheapest path for a ticket."""
 
     joined: int = int8("1: it is joined already")
     target: int = int8("the target reached (of several: the cheapest; of joined ones: the dearest); -1: none can be")
@@ -29,7 +29,7 @@ class Way:
 
 
 class WaySpace:
-    """Working space of the search for ways."""
+    """Scratch space of the path search."""
 
     done: int = uint64("cities whose distance is final", of="cities")
     distance: Array = int16("cost of reaching each city", CITIES)
@@ -47,7 +47,7 @@ WAY_SPACE: Final[np.dtype[Any]] = dtype_of(WaySpace)
 
 @kernel
 def missing_alone(board: Board, own: Private, route: int) -> int:
-    """Cards missing for one route as if no other were wanted."""
+    """Cards missing for one route, ignoring all other routes."""
     best = int(own.hand[board.route_colour[route]])
     if board.route_colour[route] == GRAY:
         best = 0
@@ -59,7 +59,7 @@ def missing_alone(board: Board, own: Private, route: int) -> int:
 
 @kernel
 def route_cost(board: Board, public: Public, own: Private, seat: int, route: int) -> int:
-    """What it costs to travel a route: nothing on one's own, FAR where one never can."""
+    """The cost of travelling a route: nothing on the seat's own, FAR where the seat can never claim it."""
     if has(public.own[seat], route):
         return 0
     if not has(public.open[seat], route):
@@ -69,7 +69,7 @@ def route_cost(board: Board, public: Public, own: Private, seat: int, route: int
 
 @kernel
 def nearest_city(space: WaySpace, cities: int) -> int:
-    """The city with the least cost that is not final; -1: none can be reached."""
+    """The open city with the lowest cost; -1 if no other can be reached."""
     best = NONE
     for city in range(cities):
         waiting = not space.done & bit(city) and space.distance[city] < FAR
@@ -80,7 +80,7 @@ def nearest_city(space: WaySpace, cities: int) -> int:
 
 @kernel
 def relax(board: Board, public: Public, own: Private, seat: int, city: int, space: WaySpace) -> None:
-    """Look from a city along its routes."""
+    """Relax the routes of a city."""
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
         other = other_end(board, route, city)
@@ -106,7 +106,8 @@ def spread(board: Board, public: Public, own: Private, seat: int, origin: Any, s
 
 @kernel
 def choose_target(board: Board, ticket: int, space: WaySpace, way: Way) -> int:
-    """The city to go to: of the joined targets the dearest, else the cheapest to reach; -1: none."""
+    """The target city: the most valuable of the connected ones, otherwise the cheapest to reach; -1 if there is
+    none."""
     best = NONE
     way.target = NONE
     for target in range(board.ticket_targets[ticket]):
@@ -126,7 +127,7 @@ def choose_target(board: Board, ticket: int, space: WaySpace, way: Way) -> int:
 
 @kernel
 def trace(board: Board, public: Public, seat: int, city: int, space: WaySpace, way: Way) -> None:
-    """Walk back from a city to the origin and note the routes that are not one's own."""
+    """Walk back from a city to the origin and list the routes that the seat does not own yet."""
     way.count = 0
     way.trains = 0
     while space.through[city] != NONE:
@@ -140,7 +141,7 @@ def trace(board: Board, public: Public, seat: int, city: int, space: WaySpace, w
 
 @kernel
 def want(board: Board, space: WaySpace, route: int, colour: int) -> None:
-    """Count the cards a route takes."""
+    """Add the cards a route takes to the count."""
     if board.route_wild[route]:
         space.wild[colour] += board.route_length[route]
     else:
@@ -149,7 +150,7 @@ def want(board: Board, space: WaySpace, route: int, colour: int) -> None:
 
 @kernel
 def want_less(board: Board, space: WaySpace, route: int, colour: int) -> None:
-    """Take a route's cards off the count again."""
+    """Remove a route's cards from the count."""
     if board.route_wild[route]:
         space.wild[colour] -= board.route_length[route]
     else:
@@ -158,7 +159,7 @@ def want_less(board: Board, space: WaySpace, route: int, colour: int) -> None:
 
 @kernel
 def most_to_spare(board: Board, own: Private, space: WaySpace) -> int:
-    """The colour with the most cards left over."""
+    """The colour with the most spare cards."""
     best = 0
     for colour in range(board.colours):
         spare = int(own.hand[colour]) - int(space.plain[colour]) - int(space.wild[colour])
@@ -169,7 +170,7 @@ def most_to_spare(board: Board, own: Private, space: WaySpace) -> int:
 
 @kernel
 def want_coloured(board: Board, space: WaySpace, way: Way) -> None:
-    """Count the cards the coloured routes of a way take, and list its gray ones, the longest first."""
+    """Count the cards of a path's coloured routes, and list its gray ones, longest first."""
     for colour in range(CARD_KINDS):
         space.plain[colour] = 0
         space.wild[colour] = 0
@@ -187,7 +188,7 @@ def want_coloured(board: Board, space: WaySpace, way: Way) -> None:
 
 @kernel
 def missing_now(board: Board, own: Private, space: WaySpace) -> int:
-    """Cards missing for what is wanted: locomotives come last, and only where they may be played."""
+    """Cards missing for what is needed: locomotives are used last, and only where they are allowed."""
     without = 0
     helped = 0
     for colour in range(board.colours):
@@ -199,7 +200,7 @@ def missing_now(board: Board, own: Private, space: WaySpace) -> int:
 
 @kernel
 def next_choice(board: Board, own: Private, space: WaySpace, tried: int) -> bool:
-    """Give the gray routes tried out their next colours, like the digits of a counter; False: all were seen."""
+    """Advance the colours of the gray routes being tried, like the digits of a counter; False when all were tried."""
     for place in range(tried):
         route = int(space.gray[place])
         colour = int(space.pick[place])
@@ -217,8 +218,8 @@ def next_choice(board: Board, own: Private, space: WaySpace, tried: int) -> bool
 
 @kernel
 def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
-    """The fewest cards missing for all routes of a way. A few gray routes are tried in every colour the hand has;
-    of more than that, the short ones take what is most to spare."""
+    """The fewest cards missing for all routes of a path. A few gray routes are tried in every colour of the hand;
+    beyond that, the shorter ones take the colour with the most spare cards."""
     want_coloured(board, space, way)
     tried = min(int(space.grays), TRIED)
     for place in range(tried):
@@ -239,8 +240,8 @@ def missing_cards(board: Board, own: Private, space: WaySpace, way: Way) -> int:
 
 @kernel
 def find_way(board: Board, public: Public, own: Private, seat: int, ticket: int, way: Way, space: WaySpace) -> None:
-    """The cheapest way to join a ticket: fewest trains; among those, the one whose routes, each for itself, lack the
-    fewest cards. Turns left are not considered."""
+    """The cheapest path for a ticket: fewest trains; among those, the one whose routes, each taken alone, lack the
+    fewest cards. The number of turns left is ignored."""
     spread(board, public, own, seat, board.ticket_origin[ticket], space)
     city = choose_target(board, ticket, space, way)
     way.joined = 0

@@ -21,7 +21,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def forget_mixed(state: State, seat: int) -> None:
-    """Once somebody else draws from the mixed opening returns, a seat cannot tell whether its own are among them."""
+    """Once another seat draws from the shuffled opening returns, a seat cannot tell whether its own are among them."""
     for other in range(state.public.players):
         if other != seat:
             for place in range(state.public.mixed):
@@ -30,7 +30,7 @@ def forget_mixed(state: State, seat: int) -> None:
 
 @kernel
 def next_returned(state: State, seat: int) -> int:
-    """The head of the queue of returned tickets. Those who know where it lay know that it is gone."""
+    """Take the head of the queue of returned tickets. Seats that knew its place know that it is gone."""
     ticket = int(state.secret.queue[0])
     if state.public.mixed > 0:
         forget_mixed(state, seat)
@@ -46,7 +46,7 @@ def next_returned(state: State, seat: int) -> int:
 
 @kernel
 def next_ticket(state: State, seat: int, journal: Journal) -> int:
-    """RULES 4.4: the fresh tickets lie on top, by chance; under them the returned ones, in their order."""
+    """RULES 4.4: fresh tickets are on top, in random order; under them the returned ones, in their order."""
     fresh = state.public.ticket_deck - state.public.queue
     state.public.ticket_deck -= 1
     if fresh == 0:
@@ -58,7 +58,7 @@ def next_ticket(state: State, seat: int, journal: Journal) -> int:
 
 @kernel
 def offer_tickets(state: State, seat: int, count: int, journal: Journal) -> None:
-    """RULES 4.1: the top tickets, for the seat alone to see; fewer if fewer are left."""
+    """RULES 4.1: offer the top tickets to the seat alone; fewer if fewer are left."""
     offered = min(count, int(state.public.ticket_deck))
     for place in range(offered):
         kind = OFFERED if state.public.ticket_deck > state.public.queue else OFFERED_AGAIN
@@ -80,7 +80,7 @@ def return_ticket(state: State, seat: int, place: int, journal: Journal) -> int:
 
 @kernel
 def put_under(state: State, ticket: int) -> None:
-    """RULES 4.4: under the deck."""
+    """RULES 4.4: put a ticket under the deck."""
     state.secret.queue[state.public.queue] = ticket
     state.public.queue += 1
     state.public.ticket_deck += 1
@@ -88,7 +88,7 @@ def put_under(state: State, ticket: int) -> None:
 
 @kernel
 def keep_rest(state: State, seat: int, journal: Journal) -> None:
-    """RULES 4.3: what is not returned is kept for good; how many is public."""
+    """RULES 4.3: tickets that are not returned are kept for good; their number is public."""
     kept = 0
     for place in range(OFFER):
         ticket = int(state.private[seat].offer[place])
@@ -103,7 +103,7 @@ def keep_rest(state: State, seat: int, journal: Journal) -> None:
 
 @kernel
 def answer_offer(board: Board, state: State, seat: int, answer: int, journal: Journal) -> None:
-    """RULES 4.1, 4.4: refused tickets go under the deck in the order named, or leave the game."""
+    """RULES 4.1, 4.4: returned tickets go under the deck in the order named, or leave the game."""
     for number in range(board.keep_size[answer]):
         ticket = return_ticket(state, seat, int(board.keep_returned[answer, number]), journal)
         if not board.later_out:
@@ -114,7 +114,7 @@ def answer_offer(board: Board, state: State, seat: int, answer: int, journal: Jo
 
 @kernel
 def opening_complete(state: State) -> bool:
-    """Whether everybody has answered the opening offer."""
+    """Whether every seat has answered the opening offer."""
     missing = 0
     for seat in range(state.public.players):
         missing += int(state.private[seat].choice == NONE)
@@ -123,7 +123,7 @@ def opening_complete(state: State) -> bool:
 
 @kernel
 def settle_opening(board: Board, state: State, journal: Journal) -> None:
-    """RULES 1.5, 4.5: all answers at once, in the order of the seats: the order they came in leaves no trace."""
+    """RULES 1.5, 4.5: settle all answers together in seat order, so that the order they arrived in leaves no trace."""
     mixed = 0
     for seat in range(state.public.players):
         answer = int(state.private[seat].choice)
@@ -141,7 +141,7 @@ def settle_opening(board: Board, state: State, journal: Journal) -> None:
 
 @kernel
 def mix_queue(state: State, journal: Journal) -> None:
-    """RULES 4.5: the opening returns are shuffled together: one chance event after the last choice."""
+    """RULES 4.5: shuffle the opening returns together: one chance event after the last choice."""
     queue = state.secret.queue
     for place in range(state.public.mixed):
         other = chance_place(state.secret, place, int(state.public.mixed), journal)

@@ -1,4 +1,4 @@
-"""Tunnels: cards turned, a surcharge, a refusal (RULES 7.6–7.8, 7.11)."""
+"""Tunnels: turned cards, surcharge, refusal (RULES 7.6–7.8, 7.11)."""
 
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
@@ -13,7 +13,8 @@ from ferrovia.rules.board import Board
 def attempt_tunnel(
     board: Board, state: State, seat: int, route: int, colour: int, locomotives: int, journal: Journal
 ) -> bool:
-    """RULES 7.6: play the printed length, turn cards. Whether a surcharge is asked; if not, the tunnel is dug."""
+    """RULES 7.6: play the printed length and turn cards. Returns whether a surcharge is due; if not, the tunnel is
+    built."""
     note_route(journal, ATTEMPTED, seat, route, 0)
     count = int(board.route_length[route]) - locomotives
     pay(state, seat, colour, count, journal)
@@ -34,7 +35,7 @@ def attempt_tunnel(
 
 @kernel
 def turn_tunnel_cards(board: Board, state: State, journal: Journal) -> None:
-    """RULES 7.8: fewer where deck and discards have fewer; cards on the table are no discards."""
+    """RULES 7.8: fewer cards where deck and discards have fewer; cards on the table are not discards."""
     turned = 0
     while turned < board.tunnel_cards and state.public.deck_size > 0:
         state.public.turned[turn_up(state, TURNED, journal)] += 1
@@ -52,7 +53,7 @@ def asked(public: Public) -> int:
 
 @kernel
 def surcharge_payable(public: Public, own: Private, locomotives: int) -> bool:
-    """RULES 7.7, 7.11: any mix of the colour and locomotives; locomotives only if nothing else was played."""
+    """RULES 7.7, 7.11: any mix of the colour and locomotives; only locomotives if nothing else was played."""
     coloured = int(public.surcharge) - locomotives
     if coloured < 0 or own.hand[LOCOMOTIVE] < locomotives:
         return False
@@ -63,7 +64,7 @@ def surcharge_payable(public: Public, own: Private, locomotives: int) -> bool:
 
 @kernel
 def pay_surcharge(board: Board, state: State, seat: int, locomotives: int, journal: Journal) -> None:
-    """RULES 7.6: the surcharge is played, the tunnel dug."""
+    """RULES 7.6: play the surcharge and build the tunnel."""
     coloured = int(state.public.surcharge) - locomotives
     pay(state, seat, int(state.public.colour), coloured, journal)
     pay(state, seat, LOCOMOTIVE, locomotives, journal)
@@ -75,7 +76,7 @@ def pay_surcharge(board: Board, state: State, seat: int, locomotives: int, journ
 
 @kernel
 def refuse_surcharge(board: Board, state: State, seat: int, journal: Journal) -> None:
-    """RULES 7.6: the played cards come back; everybody has seen them."""
+    """RULES 7.6: the played cards return to the hand; everybody has seen them."""
     note_route(journal, REFUSED, seat, int(state.public.route), 0)
     show_cards_back(state, seat, int(state.public.colour), int(state.public.spent))
     show_cards_back(state, seat, LOCOMOTIVE, int(state.public.locomotives))
@@ -86,7 +87,7 @@ def refuse_surcharge(board: Board, state: State, seat: int, journal: Journal) ->
 
 @kernel
 def settle(board: Board, state: State, journal: Journal) -> None:
-    """RULES 7.8: what lies on the table is discarded together; then the deck and the market are seen to."""
+    """RULES 7.8: discard everything on the table together, then renew the deck and the market."""
     public = state.public
     public.discards[public.colour] += public.spent
     public.discards[LOCOMOTIVE] += public.locomotives

@@ -31,7 +31,8 @@ MOST_TURNS: Final = 32767
 
 @inlined
 def to_move(state: State) -> int:
-    """The seat that is asked next; in the opening, where all may answer, the first that has not; -1: nobody."""
+    """The seat that decides next; in the opening, where all may answer, the first that has not; -1 when the game is
+    over."""
     if state.public.phase == OPENING:
         for seat in range(state.public.players):
             if state.private[seat].choice == NONE:
@@ -41,7 +42,7 @@ def to_move(state: State) -> int:
 
 @kernel
 def finish(state: State, ending: int, journal: Journal) -> None:
-    """RULES 10: the game is over and the hands are shown."""
+    """RULES 10: end the game and show the hands."""
     state.public.phase = OVER
     state.public.seat = NONE
     state.public.ending = ending
@@ -53,7 +54,7 @@ def finish(state: State, ending: int, journal: Journal) -> None:
 
 @inlined
 def count_last_round(board: Board, state: State, seat: int, journal: Journal) -> None:
-    """RULES 5.1: the first seat to run low gives everybody one more turn, itself last. Only the first time counts."""
+    """RULES 5.1: the first seat to run low gives every seat one more turn, itself last. Only the first time counts."""
     if state.public.last_turns > 0:
         state.public.last_turns -= 1
     elif state.public.last_turns == NONE and state.public.trains[seat] <= board.last_round_trains:
@@ -63,7 +64,7 @@ def count_last_round(board: Board, state: State, seat: int, journal: Journal) ->
 
 @inlined
 def ending_now(board: Board, state: State) -> int:
-    """RULES 5.1–5.3: why the game is over, if it is."""
+    """RULES 5.1–5.3: the reason why the game is over, if it is."""
     if state.public.last_turns == 0:
         return LAST_ROUND_PLAYED
     if state.public.passes >= state.public.players:
@@ -75,7 +76,7 @@ def ending_now(board: Board, state: State) -> int:
 
 @inlined
 def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journal) -> None:
-    """RULES 5: the turn is over; so is the game, or the next seat clockwise begins."""
+    """RULES 5: end the turn, then the game or start the turn of the next seat clockwise."""
     state.public.turns = min(int(state.public.turns) + 1, MOST_TURNS)
     state.public.idle = 0 if gained else state.public.idle + 1
     count_last_round(board, state, seat, journal)
@@ -89,14 +90,14 @@ def end_turn(board: Board, state: State, seat: int, gained: bool, journal: Journ
 
 @inlined
 def second_card_possible(board: Board, state: State) -> bool:
-    """RULES 2.7: whether the deck or what the market shows can still give a second card."""
+    """RULES 2.7: whether the deck or the market can still provide a second card."""
     locomotives = state.public.market[LOCOMOTIVE] if board.locomotive_ends_drawing else 0
     return bool(state.public.deck_size > 0 or state.public.shown > locomotives)
 
 
 @inlined
 def after_card(board: Board, state: State, seat: int, only: bool, journal: Journal) -> None:
-    """RULES 2.1, 2.7: a second card, unless the first was the only one allowed or there is none."""
+    """RULES 2.1, 2.7: a second card, unless the first was the only one allowed or no card is left."""
     first = state.public.phase == TURN
     if first and not only and second_card_possible(board, state):
         state.public.phase = SECOND_CARD
@@ -106,21 +107,21 @@ def after_card(board: Board, state: State, seat: int, only: bool, journal: Journ
 
 @inlined
 def take(board: Board, state: State, seat: int, card: int, journal: Journal) -> None:
-    """RULES 2.1, 2.2, 7.4: a face-up card; a locomotive may be the only one."""
+    """RULES 2.1, 2.2, 7.4: take a face-up card; a locomotive may be the only card of the turn."""
     take_from_market(board, state, seat, card, journal)
     after_card(board, state, seat, card == LOCOMOTIVE and board.locomotive_ends_drawing != 0, journal)
 
 
 @inlined
 def draw_blind(board: Board, state: State, seat: int, journal: Journal) -> None:
-    """RULES 2.1, 2.3: the top card of the deck."""
+    """RULES 2.1, 2.3: draw the top card of the deck."""
     draw_hidden(state, seat, DREW, journal)
     after_card(board, state, seat, False, journal)
 
 
 @inlined
 def pay_for_route(board: Board, state: State, seat: int, colour: int, locomotives: int, journal: Journal) -> None:
-    """RULES 3.1, 7.6: pay for the route chosen; a tunnel may ask for more."""
+    """RULES 3.1, 7.6: pay for the chosen route; a tunnel may ask for more."""
     route = int(state.private[seat].route)
     state.private[seat].route = NONE
     if not board.route_tunnel[route]:
@@ -133,7 +134,7 @@ def pay_for_route(board: Board, state: State, seat: int, colour: int, locomotive
 
 @inlined
 def choose_opening(board: Board, state: State, seat: int, answer: int, journal: Journal) -> None:
-    """RULES 1.5: an answer lies hidden until the last one comes; then all are settled and seat 0 begins."""
+    """RULES 1.5: an answer stays hidden until the last one arrives; then all are settled and seat 0 begins."""
     state.private[seat].choice = answer
     if opening_complete(state):
         settle_opening(board, state, journal)
@@ -143,7 +144,7 @@ def choose_opening(board: Board, state: State, seat: int, answer: int, journal: 
 
 @inlined
 def answer(board: Board, state: State, seat: int, number: int, journal: Journal) -> None:
-    """RULES 1.5, 4.1: keep some of the offered tickets, return the others."""
+    """RULES 1.5, 4.1: keep some of the offered tickets and return the others."""
     if state.public.phase == OPENING:
         choose_opening(board, state, seat, number, journal)
     else:
@@ -153,7 +154,7 @@ def answer(board: Board, state: State, seat: int, number: int, journal: Journal)
 
 @inlined
 def step_other(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
-    """Everything but claims, coloured payments and answers to an offer."""
+    """Apply any action except claims, coloured payments and answers to an offer."""
     if action < BLIND:
         take(board, state, seat, action - TAKE, journal)
     elif action == BLIND:
@@ -178,8 +179,8 @@ def step_other(board: Board, state: State, seat: int, action: int, journal: Jour
 
 @kernel
 def step(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
-    """Do one action. It trusts its caller: `legal.is_legal` says what may be done."""
-    if action >= TAKE and action != PASS:  # a route chosen and not yet paid changes nothing that others see
+    """Apply one action. It trusts its caller: `legal.is_legal` checks legality."""
+    if action >= TAKE and action != PASS:  # a chosen route that is not yet paid for changes nothing that others see
         state.public.passes = 0
     if action < TAKE:
         state.private[seat].route = action

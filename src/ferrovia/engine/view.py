@@ -1,7 +1,7 @@
-"""Observation by seat: `look` and `visible` are the only way out of a state.
+"""Observation by seat: `look` and `visible` are the only ways out of a state.
 
-Both are allow-lists. A view takes over whole parts of the state and nothing else; an event kind that is not listed in
-`SHOWN` or `SHOWN_MASKED` is seen by its owner at most.
+Both are allow-lists. A view copies whole parts of the state and nothing else; an event kind that is not listed in
+`SHOWN` or `SHOWN_MASKED` is visible to its owner at most.
 """
 
 from typing import Final
@@ -64,7 +64,8 @@ SHOWN_TO_NOBODY: Final = kinds(MIXED)
 
 @kernel
 def place_known(state: State, seat: int, place: int) -> bool:
-    """Whether a seat knows the ticket at a place of the queue: its own later return, or any once the game is over."""
+    """Whether a seat knows the ticket at a place of the queue: its own later return, or any ticket once the game is
+    over."""
     if state.public.phase == OVER:
         return True
     return bool(place >= state.public.mixed and has(state.private[seat].returned, int(state.secret.queue[place])))
@@ -72,7 +73,7 @@ def place_known(state: State, seat: int, place: int) -> bool:
 
 @kernel
 def show_places(state: State, seat: int, view: ViewRecord) -> None:
-    """The returned tickets whose place the seat knows. Of the mixed opening returns nobody knows the order."""
+    """The returned tickets whose place the seat knows. Nobody knows the order of the shuffled opening returns."""
     for place in range(TICKETS):
         view.places[place] = NONE
     if seat == NONE and state.public.phase != OVER:
@@ -84,7 +85,7 @@ def show_places(state: State, seat: int, view: ViewRecord) -> None:
 
 @kernel
 def reveal(state: State, view: ViewRecord) -> None:
-    """RULES 10: everything is revealed when the game is over, and nothing before."""
+    """RULES 10: reveal everything when the game is over, and nothing before."""
     over = state.public.phase == OVER
     for seat in range(SEATS):
         for word in range(WORDS):
@@ -100,7 +101,7 @@ def reveal(state: State, view: ViewRecord) -> None:
 
 @kernel
 def look(state: State, seat: int, view: ViewRecord) -> None:
-    """All that a seat may know; a spectator has seat -1."""
+    """Write everything a seat may know; a spectator has seat -1."""
     view.seat = seat
     clear(view.spare)
     view.public = state.public
@@ -114,7 +115,7 @@ def look(state: State, seat: int, view: ViewRecord) -> None:
 
 @kernel
 def visible(event: EventRecord, seat: int, seen: EventRecord) -> bool:
-    """Whether a seat learns of an event; what it learns is written to `seen`."""
+    """Whether a seat learns of an event; writes what it learns to `seen`."""
     kind = 1 << int(event.kind)
     owner = seat != NONE and event.seat == seat and not kind & SHOWN_TO_NOBODY
     if not owner and not kind & (SHOWN | SHOWN_MASKED):

@@ -1,8 +1,9 @@
-"""The core of a network: what is left when the dead ends are peeled off, as few edges as possible.
+"""The core of a network: what is left after pruning dead ends, with as few edges as possible.
 
 A best trail ends only where it has used every route, so it never ends in a city of even degree (unless it is a closed
-one that holds the whole part): a city with exactly two routes and no dead end is passed through or not used at all.
-Chains of such cities become one edge. The dead ends come back as at most two edges a city, the longest two.
+trail that covers the whole component). A city with exactly two routes and no dead end is therefore passed through or
+not used at all, and chains of such cities become one edge. Dead ends come back as at most two edges per city, the two
+longest.
 """
 
 from typing import Any
@@ -18,7 +19,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def add_edge(space: TrailSpace, count: int, start: int, finish: int, length: int) -> int:
-    """One more edge; returns how many there are."""
+    """Append an edge; return the new number of edges."""
     space.edge_from[count] = start
     space.edge_to[count] = finish
     space.edge_length[count] = length
@@ -32,7 +33,7 @@ def add_edge(space: TrailSpace, count: int, start: int, finish: int, length: int
 
 @kernel
 def find_anchors(space: TrailSpace, core: Any) -> Any:
-    """The cities of the core in which a trail has a choice: three routes or more, or a dead end."""
+    """Anchors: the cities of the core where a trail has a choice, with three routes or more, or a dead end."""
     anchors = np.uint64(0)
     cities = core
     while cities:
@@ -46,7 +47,7 @@ def find_anchors(space: TrailSpace, core: Any) -> Any:
 
 @kernel
 def add_dead_ends(space: TrailSpace, anchors: Any, count: int) -> int:
-    """The longest two dead ends of each city come back, each as one edge to the city through which it leaves."""
+    """Add the two longest dead ends of each city, each as one edge to the city where it ends."""
     while anchors:
         city = lowest(anchors)
         anchors = without_lowest(anchors)
@@ -62,7 +63,7 @@ def add_dead_ends(space: TrailSpace, anchors: Any, count: int) -> int:
 
 @kernel
 def walk_chain(board: Board, space: TrailSpace, start: int, route: int, stop: Any) -> tuple[int, int]:
-    """Follow the routes from a city until one of `stop`, taking them off `left`; returns that city and the trains."""
+    """Follow the routes from a city until one of `stop`, removing them from `left`; return that city and the trains."""
     city = start
     length = 0
     while True:
@@ -76,7 +77,7 @@ def walk_chain(board: Board, space: TrailSpace, start: int, route: int, stop: An
 
 @kernel
 def add_chains(board: Board, space: TrailSpace, core: Any, anchors: Any) -> int:
-    """The chains between anchors become edges; returns how many there are."""
+    """Turn the chains between anchors into edges; return the number of edges."""
     count = 0
     for half in range(2):
         routes = space.left[half]
@@ -84,7 +85,7 @@ def add_chains(board: Board, space: TrailSpace, core: Any, anchors: Any) -> int:
             route = lowest(routes) + 64 * half
             ends = bit(int(board.route_ends[route, 0])) | bit(int(board.route_ends[route, 1]))
             if ends & ~core:
-                remove(space.left, route)  # peeled off
+                remove(space.left, route)  # pruned
             elif ends & anchors:
                 start = lowest(ends & anchors)
                 city, length = walk_chain(board, space, start, route, anchors)
@@ -95,7 +96,7 @@ def add_chains(board: Board, space: TrailSpace, core: Any, anchors: Any) -> int:
 
 @kernel
 def longest_ring(board: Board, space: TrailSpace, best: int) -> int:
-    """What no anchor touches are rings of their own: each is one trail as a whole."""
+    """Rings that no anchor touches are trails of their own; keep the longest."""
     for half in range(2):
         while space.left[half]:
             route = lowest(space.left[half]) + 64 * half
@@ -106,7 +107,7 @@ def longest_ring(board: Board, space: TrailSpace, best: int) -> int:
 
 @kernel
 def core_edges(board: Board, low: Any, high: Any, space: TrailSpace, core: Any) -> int:
-    """Make edges of the core and its dead ends; returns how many. Rings without an anchor stay in `left`."""
+    """Build the edges of the core and its dead ends; return their number. Rings without an anchor stay in `left`."""
     space.odd = np.uint64(0)
     space.leaves = np.uint64(0)
     space.left[0] = low

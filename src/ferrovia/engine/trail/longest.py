@@ -1,9 +1,9 @@
 """The longest trail of a network: RULES 6.3, "the longest continuous path of own routes … may make loops and visit a
-city again, but may use each train only once", measured in trains; RULES 7.10 needs no more, for a country route is a
-dead end in the map itself.
+city again, but may use each train only once", measured in trains; RULES 7.10 needs no more, because a country route is
+a dead end in the map itself.
 
-Dead ends are peeled off first, leaf by leaf, which already solves every network without a cycle. What is left (see
-`trail_core`) is mostly one loop; only what cannot be judged at a glance is searched (see `trail_search`).
+Dead ends are pruned first, leaf by leaf, which solves every network without a cycle. What is left (see `core`) is
+mostly a single loop; only what has no closed form is searched (see `search`).
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ __all__ = ["TRAIL_SPACE", "TrailSpace", "longest_trail", "trail_space", "trail_t
 
 @kernel
 def add_routes(board: Board, low: Any, high: Any, space: TrailSpace) -> tuple[Any, Any]:
-    """Count the routes at their cities; returns the cities there are, and those with a single route."""
+    """Count the routes at each city; return the set of cities and the set of leaves."""
     known = np.uint64(0)
     several = np.uint64(0)
     for half in range(2):
@@ -33,7 +33,7 @@ def add_routes(board: Board, low: Any, high: Any, space: TrailSpace) -> tuple[An
             routes = without_lowest(routes)
             for end in range(2):
                 city = int(board.route_ends[route, end])
-                again = popcount(known & bit(city))  # 0: forget what an earlier call left; a jump would be slower
+                again = popcount(known & bit(city))  # 0 resets what an earlier call left; a branch would be slower
                 space.degree[city] = again * int(space.degree[city]) + 1
                 space.link[city] = again * int(space.link[city]) ^ route
                 space.first[city] = 0
@@ -56,13 +56,13 @@ def add_dead_end(space: TrailSpace, city: int, length: int, neighbour: int) -> N
 
 @kernel
 def peel(board: Board, space: TrailSpace, cities: Any, leaves: Any) -> tuple[Any, int]:
-    """Take off dead ends, leaf by leaf; returns the cities left and the longest trail inside what was taken."""
+    """Prune dead ends, leaf by leaf; return the remaining cities and the longest trail inside what was pruned."""
     best = 0
     while leaves:
         city = lowest(leaves)
         leaves = without_lowest(leaves)
         cities &= ~bit(city)
-        if int(space.degree[city]) > 0:  # 0: the last city of a tree; its neighbour took the route along
+        if int(space.degree[city]) > 0:  # 0 at the last city of a tree, whose neighbour took the route
             route = int(space.link[city])
             neighbour = other_end(board, route, city)
             length = int(space.first[city]) + int(board.route_length[route])

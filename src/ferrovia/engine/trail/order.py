@@ -1,4 +1,4 @@
-"""The order in which edges are decided: city by city, so that as few cities as possible are half decided at a time."""
+"""The order in which edges are decided: city by city, to keep the frontier of half-decided cities small."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ferrovia.engine.trail.space import NEVER, TrailSpace
 
 @kernel
 def swap_edges(space: TrailSpace, one: int, other: int) -> None:
-    """Two edges change places."""
+    """Swap two edges."""
     start, finish = int(space.edge_from[one]), int(space.edge_to[one])
     length, price = int(space.edge_length[one]), int(space.edge_price[one])
     space.edge_from[one] = space.edge_from[other]
@@ -26,7 +26,7 @@ def swap_edges(space: TrailSpace, one: int, other: int) -> None:
 
 @kernel
 def next_city(space: TrailSpace, frontier: Any, opened: Any) -> int:
-    """The city of the frontier that brings in the fewest new ones."""
+    """The city of the frontier that adds the fewest new cities."""
     best = -1
     fewest = 65
     while frontier:
@@ -41,7 +41,7 @@ def next_city(space: TrailSpace, frontier: Any, opened: Any) -> int:
 
 @kernel
 def arrange(space: TrailSpace, begin: int, end: int, start: int) -> int:
-    """Put a part's edges in order, city by city; returns the cost: each city half decided quadruples the states."""
+    """Order a component's edges city by city; return the cost, where each half-decided city quadruples the states."""
     opened = bit(start)
     closed = np.uint64(0)
     place = begin
@@ -60,7 +60,7 @@ def arrange(space: TrailSpace, begin: int, end: int, start: int) -> int:
 
 @kernel
 def best_start(space: TrailSpace, begin: int, end: int) -> int:
-    """The city with which `arrange` finds the narrowest order: all are tried, for much is to be searched."""
+    """The start city for which `arrange` finds the narrowest order. It tries all, because a long search follows."""
     best = -1
     lowest_cost = 0
     left = space.later[begin]
@@ -75,7 +75,7 @@ def best_start(space: TrailSpace, begin: int, end: int) -> int:
 
 @kernel
 def clear_cities(space: TrailSpace, begin: int, end: int) -> None:
-    """Nothing is kept or dropped yet."""
+    """Mark every edge as undecided."""
     space.loss = 0
     space.touched = np.uint64(0)
     for edge in range(begin, end):
@@ -87,7 +87,7 @@ def clear_cities(space: TrailSpace, begin: int, end: int) -> None:
 
 @kernel
 def look_back(space: TrailSpace, begin: int, end: int) -> None:
-    """Note for each edge, last to first, what is still to come from there on."""
+    """Record for each edge, from the last to the first, what is still to come."""
     space.rest[end] = 0
     space.later[end] = np.uint64(0)
     for edge in range(end - 1, begin - 1, -1):
@@ -102,7 +102,7 @@ def look_back(space: TrailSpace, begin: int, end: int) -> None:
 
 @kernel
 def prepare(space: TrailSpace, begin: int, end: int, start: int) -> None:
-    """Put a part's edges in order; note what comes before and after each, and what it takes to leave each city."""
+    """Order a component's edges; record what comes before and after each, and what it takes to leave each city."""
     arrange(space, begin, end, start)
     clear_cities(space, begin, end)
     look_back(space, begin, end)

@@ -1,4 +1,4 @@
-"""The connected parts of a core, one after another, and how much each must lose to become one trail."""
+"""Connected components of a core, one after another, and how much each must lose to become one trail."""
 
 from typing import Any, Final
 
@@ -9,12 +9,12 @@ from ferrovia.engine.trail.search import search
 from ferrovia.engine.trail.space import GAVE_UP, TrailSpace
 from ferrovia.engine.trail.table import clear_table
 
-PATIENCE: Final = 400  # decisions of a quick search; then a good order and the table are worth their time
+PATIENCE: Final = 400  # decisions of a quick search; beyond that a good order and the table pay off
 
 
 @kernel
 def connected(space: TrailSpace, city: int) -> Any:
-    """The cities that edges join to this one, itself included."""
+    """The cities connected to this one by edges, including itself."""
     reached = bit(city)
     fresh = reached
     while fresh:
@@ -27,7 +27,7 @@ def connected(space: TrailSpace, city: int) -> Any:
 
 @kernel
 def gather(space: TrailSpace, begin: int, count: int, cities: Any) -> int:
-    """Bring the edges of a part together; returns where they end."""
+    """Bring the edges of a component together; return where they end."""
     end = begin
     for edge in range(begin, count):
         if cities & bit(int(space.edge_from[edge])):
@@ -38,8 +38,8 @@ def gather(space: TrailSpace, begin: int, count: int, cities: Any) -> int:
 
 @kernel
 def longest_part(space: TrailSpace, table: Any, count: int, best: int) -> int:
-    """RULES 6.3, part by part: with at most two cities of odd degree a connected part is one trail as a whole.
-    Otherwise it is searched for what it must lose, first quickly, then with all means."""
+    """RULES 6.3, one component at a time: with at most two cities of odd degree, a component is one trail. Otherwise
+    search for the least it must lose, first quickly, then thoroughly."""
     begin = 0
     while begin < count:
         start = int(space.edge_from[begin])

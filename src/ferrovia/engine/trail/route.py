@@ -1,4 +1,4 @@
-"""One longest trail, route by route: for people, who want to see the path that earned the bonus (RULES 6.3)."""
+"""One longest trail as a list of routes, for people who want to see the path that earned the bonus (RULES 6.3)."""
 
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ def measure_trails(boards: Any, sets: Any, spaces: Any, table: Any, lengths: Any
 
 
 def trail_lengths(board: Array, sets: list[int], table: Array | None = None) -> list[int]:
-    """The longest trails of sets of routes given as whole numbers, bit r for route r. `board` is an array of one."""
+    """The longest trails of sets of routes given as integers, bit r for route r. `board` is an array of one."""
     words = np.array([[routes & WORD, routes >> 64] for routes in sets], np.uint64).reshape(-1, 2)
     lengths = np.zeros(len(sets), np.int64)
     measure_trails(board, words, np.zeros(1, TRAIL_SPACE), trail_table() if table is None else table, lengths)
@@ -28,9 +28,10 @@ def trail_lengths(board: Array, sets: list[int], table: Array | None = None) -> 
 
 
 def find_trail(board: Array, low: int, high: int) -> list[int]:
-    """RULES 6.3: the routes of one longest trail in walking order; always the same one. `board` is an array of one.
+    """RULES 6.3: the routes of one longest trail in walking order, chosen deterministically. `board` is an array of
+    one.
 
-    A route is dropped if what is left has a trail just as long. What cannot be dropped is the trail.
+    A route is dropped if what is left has a trail of the same length. What cannot be dropped is the trail.
     """
     left = int(low) | int(high) << 64
     longest = trail_lengths(board, [left])[0]
@@ -42,7 +43,7 @@ def find_trail(board: Array, low: int, high: int) -> list[int]:
 
 
 def walk(board: Array, routes: list[int]) -> list[int]:
-    """The order in which the routes of one trail are walked, from the odd city with the lower number (Hierholzer)."""
+    """The walking order of the routes of one trail, from the odd city with the lower number (Hierholzer)."""
     at: dict[int, list[int]] = {}
     for route in reversed(routes):
         for city in board[0].route_ends[route]:

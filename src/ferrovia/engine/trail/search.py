@@ -1,10 +1,10 @@
-"""What a connected part of the core must lose to become one trail.
+"""The least that a connected component must lose to become one trail (iterative deepening).
 
-A set of routes is one trail if it is connected and at most two of its cities have odd degree. So we look for the least
-trains to drop. Edges are decided one after another, kept or dropped, in an order that leaves few cities half decided
-(`trail_order`); the loss allowed grows from a lower bound until a trail is found, so that the first one is the best.
-What was proved of a position (half-decided cities, their parity, how kept edges join them) is remembered in the state
-table (`trail_table`), which makes hard networks a matter of the width of the map, not of the number of routes.
+A set of routes is one trail if it is connected and at most two of its cities have odd degree, so the search minimises
+the trains dropped. Edges are decided one after another, kept or dropped, in an order that leaves few cities half
+decided (`order`). The allowed loss grows from a lower bound until a trail is found, so the first one found is the best.
+Proven bounds of a position (half-decided cities, their parity, how kept edges connect them) go into the transposition
+table (`table`), which makes hard networks depend on the width of the map instead of the number of routes.
 """
 
 from typing import Any, Final
@@ -14,18 +14,18 @@ from ferrovia.core.compile import kernel
 from ferrovia.engine.trail.space import GAVE_UP, NEVER, TrailSpace
 from ferrovia.engine.trail.table import proved_loss, remember_loss
 
-OPEN: Final = -2  # all groups of kept edges can still grow
+OPEN: Final = -2  # every group of kept edges can still grow
 
 
 @kernel
 def keep(space: TrailSpace, edge: int) -> None:
-    """An edge becomes part of the trail: the groups of its cities become one."""
+    """Keep an edge: the groups of its cities merge."""
     start, finish = int(space.edge_from[edge]), int(space.edge_to[edge])
     space.group_from[edge] = space.group[start]
     space.group_to[edge] = space.group[finish]
     group = space.group[start] | space.group[finish] | bit(start) | bit(finish)
     space.touched |= bit(start) | bit(finish)
-    members = group & space.later[edge]  # nobody asks decided cities any more
+    members = group & space.later[edge]  # decided cities are not looked at again
     while members:
         space.group[lowest(members)] = group
         members = without_lowest(members)
@@ -33,7 +33,7 @@ def keep(space: TrailSpace, edge: int) -> None:
 
 @kernel
 def restore_group(space: TrailSpace, edge: int, city: int, group: Any) -> None:
-    """Take `keep` back for one end of an edge: what was its group, is its group again."""
+    """Undo `keep` for one end of an edge by restoring its group."""
     if not group:
         space.group[city] = group
         space.touched &= ~bit(city)
@@ -45,7 +45,7 @@ def restore_group(space: TrailSpace, edge: int, city: int, group: Any) -> None:
 
 @kernel
 def decide(space: TrailSpace, edge: int) -> None:
-    """Keep an edge, the next time drop it; either way it is no longer the cheapest one to drop."""
+    """Keep an edge; drop it the next time. Either way it is no longer the cheapest one to drop."""
     start, finish = int(space.edge_from[edge]), int(space.edge_to[edge])
     space.turn[edge] = int(space.turn[edge]) + 1
     if space.turn[edge] == 1:
@@ -73,7 +73,7 @@ def take_back(space: TrailSpace, edge: int) -> None:
 
 @kernel
 def way_out(space: TrailSpace, city: int, partners: Any) -> int:
-    """At least so many trains lie between a city and the nearest partner, over undecided edges."""
+    """Lower bound of the trains between a city and the nearest partner, over undecided edges."""
     if space.near[city] & partners:
         return int(space.cheapest[city])
     return max(int(space.cheapest[city]), int(space.detour[city]))
@@ -81,8 +81,8 @@ def way_out(space: TrailSpace, city: int, partners: Any) -> int:
 
 @kernel
 def least_further_loss(space: TrailSpace, edge: int) -> int:
-    """A lower bound. All but two odd cities must become even. A dead end can only be dropped, which changes the city
-    it hangs on; the cities that are odd then are joined in pairs by dropped ways, and each way serves two of them."""
+    """Lower bound of the further loss. All but two odd cities must become even. A dead end can only be dropped, which
+    changes the city it hangs on; the cities that are odd then are paired by dropped paths, each serving two of them."""
     ends = popcount(space.odd & space.begun[edge] & ~space.later[edge])
     leaves = space.leaves & space.later[edge]
     odd = space.odd & space.later[edge] & ~leaves
@@ -117,8 +117,9 @@ def least_further_loss(space: TrailSpace, edge: int) -> int:
 
 @kernel
 def closing_loss(space: TrailSpace, edge: int) -> int:
-    """If the edge just decided closed the last city of a group of kept edges, nothing can join the group any more: the
-    loss if it is all of the trail, NEVER if there is another group. OPEN as long as all groups can grow."""
+    """The loss if the edge just decided closed the last city of a group of kept edges, so that nothing can join the
+    group any more: the loss if that group is the whole trail, NEVER if there is another group. OPEN while all groups
+    can grow."""
     here = space.touched & space.later[edge]
     closed = here & ~space.later[edge + 1]
     while closed:
@@ -132,8 +133,8 @@ def closing_loss(space: TrailSpace, edge: int) -> int:
 
 @kernel
 def search(space: TrailSpace, table: Any, begin: int, end: int, ceiling: int) -> int:
-    """The least loss up to a ceiling, or something above it, or GAVE_UP. Each round tries all decisions that may stay
-    within the loss allowed, and finds the least loss that those it gave up would need: the next round allows that."""
+    """The least loss up to a ceiling, or a value above it, or GAVE_UP. Each round tries all decisions within the
+    allowed loss and finds the smallest loss that the abandoned ones would need; the next round allows that much."""
     allowed = least_further_loss(space, begin)
     depth = begin
     space.turn[depth] = 0

@@ -1,7 +1,7 @@
-"""Working space of the longest-trail search: one record, declared once, given by the caller.
+"""Scratch space of the longest-trail search: one record, declared once, provided by the caller.
 
-The kernels have no heap, so everything they remember lies here; a record is reused from call to call and never cleared
-as a whole. The state table (see `trail_table`) is a separate array, because its size is the caller's choice.
+The kernels have no heap, so everything they remember is in here. A record is reused from call to call and never cleared
+as a whole. The transposition table (see `table`) is a separate array, because the caller chooses its size.
 """
 
 from typing import Any, Final
@@ -11,15 +11,15 @@ import numpy as np
 from ferrovia.core.fields import Array, dtype_of, int8, int16, uint64
 from ferrovia.core.limits import CITIES, ROUTES, WORDS
 
-NEVER: Final = 16000  # more trains than any network has: "this cannot be done"
-GAVE_UP: Final = -1  # a quick search has run out of patience
+NEVER: Final = 16000  # more trains than any network has: "impossible"
+GAVE_UP: Final = -1  # a quick search has used up its budget
 NOT_KEPT: Final = -1  # the table has no row for this position
-TABLE_WORDS: Final = 3  # words of one remembered state
+TABLE_WORDS: Final = 3  # words per stored state
 TABLE_CAPACITY: Final = 16384  # 400 kB: the hardest networks found need no more
 
 
 class TrailSpace:
-    """What one search for the longest trail needs. An edge is a chain of routes without a choice on the way."""
+    """Scratch space of one search for the longest trail. An edge is a chain of routes without a choice along it."""
 
     near: Array = uint64("cities joined to a city by an edge", CITIES, of="cities")
     group: Array = uint64("cities joined to a city by kept edges; empty: it has none yet", CITIES, of="cities")
@@ -59,10 +59,11 @@ TRAIL_SPACE: np.dtype[Any] = dtype_of(TrailSpace)
 
 
 def trail_space() -> Any:
-    """A fresh room for `longest_trail`."""
+    """Scratch space for `longest_trail`."""
     return np.zeros(1, TRAIL_SPACE)[0]
 
 
 def trail_table(capacity: int = TABLE_CAPACITY) -> Array:
-    """A fresh state table. Any capacity gives the same answers, also 0; only hard networks gain from a large one."""
+    """An empty transposition table. Any capacity, even 0, gives the same answers; only hard networks profit from a
+    large one."""
     return np.zeros((capacity, TABLE_WORDS), np.uint64)

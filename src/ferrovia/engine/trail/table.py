@@ -1,8 +1,8 @@
-"""Transposition table of the search: what is proved of a position, found again when another way leads to it.
+"""Transposition table of the search: what is proven about a position, found again when another sequence leads to it.
 
-A position is the number of edges decided, the half-decided cities with their parity and the groups that kept edges
-make of them, and how many cities are odd for good. All of it is in the key, so that nothing depends on luck; a position
-too wide for the key is simply not remembered, and a full table forgets: the answer stays the same.
+A position is the number of decided edges, the half-decided cities with their parity and the groups that kept edges form
+among them, and the number of cities that stay odd. All of it is in the key, so nothing depends on hash collisions. A
+position too wide for the key is not stored, and a full table overwrites entries: the answer stays the same.
 """
 
 from typing import Any, Final
@@ -14,8 +14,8 @@ from ferrovia.core.compile import kernel
 from ferrovia.engine.trail.space import NOT_KEPT, TABLE_WORDS, TrailSpace
 
 WIDEST: Final = 15  # half-decided cities, four bits each
-NEIGHBOURS: Final = 4  # rows tried from the one a key belongs to
-LOSS_BITS: Final = 16  # of a row's last word
+NEIGHBOURS: Final = 4  # rows probed from the one a key belongs to
+LOSS_BITS: Final = 16  # in a row's last word
 
 
 @kernel
@@ -27,7 +27,7 @@ def clear_table(table: Any) -> None:
 
 @kernel
 def groups_of(space: TrailSpace, frontier: Any) -> Any:
-    """Four bits for each half-decided city: 0 without a kept edge, else the number of its group, counted by cities."""
+    """Four bits per half-decided city: 0 without a kept edge, otherwise the number of its group, counted by cities."""
     groups = np.uint64(0)
     number = np.uint64(0)
     left = space.touched & frontier
@@ -44,8 +44,8 @@ def groups_of(space: TrailSpace, frontier: Any) -> Any:
 
 @kernel
 def set_key(space: TrailSpace, table: Any, depth: int) -> int:
-    """Note the key of the position at a depth; returns the row it belongs to, NOT_KEPT in a quick search, without a
-    table, and if too many cities are half decided. Shifts only: products of NumPy words warn when they wrap."""
+    """Store the key of the position at a depth; return its row, or NOT_KEPT in a quick search, without a table, or if
+    too many cities are half decided. Uses shifts only, because products of NumPy words warn when they wrap around."""
     frontier = space.begun[depth] & space.later[depth]
     if space.patience > 0 or table.shape[0] == 0 or table.shape[1] < TABLE_WORDS or popcount(frontier) > WIDEST:
         return NOT_KEPT
@@ -64,7 +64,7 @@ def set_key(space: TrailSpace, table: Any, depth: int) -> int:
 
 @kernel
 def find_row(space: TrailSpace, table: Any, depth: int) -> int:
-    """The row that holds the position at a depth; else a free one; else, where all are taken, one to give up."""
+    """The row that holds the position at a depth; else a free one; else, if all are taken, one to overwrite."""
     row = set_key(space, table, depth)
     if row != NOT_KEPT:
         for _ in range(NEIGHBOURS):
@@ -79,14 +79,14 @@ def find_row(space: TrailSpace, table: Any, depth: int) -> int:
 
 @kernel
 def proved_loss(space: TrailSpace, table: Any, depth: int) -> int:
-    """The least further loss that was proved of the position at a depth, or 0."""
+    """The least further loss proven for the position at a depth, or 0."""
     row = find_row(space, table, depth)
     return 0 if row == NOT_KEPT else int(np.int64(table[row, 2] & np.uint64((1 << LOSS_BITS) - 1)))
 
 
 @kernel
 def remember_loss(space: TrailSpace, table: Any, depth: int, loss: int) -> None:
-    """Keep what was proved of the position at a depth."""
+    """Store what was proven for the position at a depth."""
     row = find_row(space, table, depth)
     if row != NOT_KEPT:
         table[row, 0] = space.key[0]
