@@ -1,6 +1,6 @@
-"""Arrays of one record, made the quick way.
+"""Fast creation and copying of record arrays.
 
-NumPy goes through the fields of a record one by one when it makes or copies one; bytes it takes as a whole, which is
+NumPy goes through the fields of a record one by one when it creates or copies one; it copies bytes as a whole, which is
 many times as fast. A server does this for every message.
 """
 
@@ -10,15 +10,15 @@ import numpy as np
 
 
 def blank(kind: Any, count: int = 1) -> Any:
-    """Records that are all zero."""
+    """Zeroed records."""
     return np.frombuffer(bytearray(kind.itemsize * count), kind)
 
 
 def copied(records: Any) -> Any:
-    """The same records, to be changed at will."""
+    """An independent, writable copy."""
     return from_bytes(records.tobytes(), records.dtype)
 
 
 def from_bytes(content: bytes, kind: Any) -> Any:
-    """The records that were written as bytes, to be changed at will."""
+    """Writable records from their bytes."""
     return np.frombuffer(bytearray(content), kind)

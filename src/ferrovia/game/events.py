@@ -12,7 +12,7 @@ from ferrovia.rules.resolved import Rules
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened; what it does not concern is None."""
+    """An event; fields that do not apply are None."""
 
     kind: str
     seat: int | None = None
@@ -26,12 +26,12 @@ CHANCE: Final = frozenset({journal.DEALT, journal.FILLED, journal.DREW, journal.
 
 
 def is_chance(event: Any) -> bool:
-    """Whether a raw event is an outcome of chance. A ticket offered again is not: its place in the queue was known."""
+    """Whether a raw event is a chance outcome. A ticket offered again is not: its place in the queue was known."""
     return int(event["kind"]) in CHANCE
 
 
 def outcome(event: Any) -> int:
-    """What chance brought: a card's or a ticket's number."""
+    """The outcome of a chance event: the number of a card or a ticket."""
     return int(event["card"]) if int(event["card"]) != NONE else int(event["ticket"])
 
 

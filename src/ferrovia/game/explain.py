@@ -1,4 +1,4 @@
-"""Why a move is refused: a code with parameters for programs, a sentence and the number of the rule for people."""
+"""Explanations of refusals: a code with parameters for programs, a sentence and the number of the rule for people."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -11,7 +11,7 @@ from ferrovia.rules.resolved import Rules
 
 @dataclass(frozen=True, slots=True)
 class RefusalKind:
-    """A reason for a refusal as the documentation lists it: its code, its rule, the names of its parameters."""
+    """A kind of refusal as the documentation lists it: its code, its rule, the names of its parameters."""
 
     code: str
     rule: str
@@ -56,7 +56,7 @@ REFUSALS: Final[dict[int, RefusalKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why one move is refused in one position."""
+    """Why a move is refused in a position."""
 
     code: str
     rule: str
@@ -77,14 +77,14 @@ def explain_refusal(rules: Rules, view: Any, number: int, **details: Any) -> Ref
 
 
 def parameters(rules: Rules, view: Any, route: int = NONE, card: int = NONE, cards: str = "") -> dict[str, Any]:
-    """Everything a sentence may want to name."""
+    """Everything the sentence may need to name."""
     known = table_facts(rules, view) | {"card": rules.card_names[card], "asked": cards or "more cards"}
     known |= route_facts(rules, view, route) if route != NONE else {"route": "that route", "wild": True}
     return known | {"payable": payable_cards(rules, view, cards, known["wild"])}
 
 
 def payable_cards(rules: Rules, view: Any, asked: str, wild: bool) -> dict[str, int]:
-    """The cards in hand that could pay: those of the colour asked, and locomotives where they may be played."""
+    """The cards in hand that could pay: those of the required colour, and locomotives where they are allowed."""
     able = {word.rpartition(":")[0] for word in asked.split()} | {rules.card_names[LOCOMOTIVE]}
     able -= set() if wild else {rules.card_names[LOCOMOTIVE]}
     held = zip(rules.card_names, view.own.hand.tolist(), strict=True)
@@ -92,7 +92,7 @@ def payable_cards(rules: Rules, view: Any, asked: str, wild: bool) -> dict[str, 
 
 
 def table_facts(rules: Rules, view: Any) -> dict[str, Any]:
-    """What the table and the hand say."""
+    """Facts about the table and the hand."""
     public, board = view.public, rules.board[0]
     opening = public.seat == NONE
     fewest = int(board.opening_keep if opening else min(board.later_keep, public.offered))
@@ -116,7 +116,7 @@ def surcharge_mix(rules: Rules, colour: int) -> str:
 
 
 def route_facts(rules: Rules, view: Any, route: int) -> dict[str, Any]:
-    """What the board says of a route."""
+    """Facts about a route."""
     board, public = rules.board[0], view.public
     colour, twin = int(board.route_colour[route]), int(board.route_twin[route])
     name = rules.card_names[colour] if 0 <= colour < LOCOMOTIVE else "gray"

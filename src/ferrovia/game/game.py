@@ -1,4 +1,4 @@
-"""One game, for people and programs that want words instead of numbers.
+"""One game, with names instead of numbers.
 
 >>> game = Game("switzerland", players=3, seed=7)
 >>> for seat in range(3):
@@ -47,7 +47,7 @@ SPECTATOR = -1
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move of the past: who made it, what it brought, and the game before it."""
+    """A past move: the seat, what happened, and the game before it."""
 
     seat: int
     move: Move
@@ -56,17 +56,17 @@ class Turn:
 
     @property
     def outcomes(self) -> list[int]:
-        """What chance brought, in order."""
+        """The chance outcomes, in order."""
         return [outcome(event) for event in self.events if is_chance(event)]
 
 
 class Game:
-    """A game of any rule set: a built-in id or the path of a file. Its chance comes from a seed or, where nobody may be
-    able to foresee it, from a secret of 32 bytes (see `ferrovia.game.shuffle`)."""
+    """A game of any rule set, given by built-in id or file path. Its chance comes from a seed or, where nobody must be
+    able to predict it, from a secret of 32 bytes (see `ferrovia.game.shuffle`)."""
 
     secret: bytes | None = None
     moves_before: int = 0
-    """Moves made before its history begins."""
+    """Number of moves made before its history begins."""
 
     def __init__(
         self,
@@ -93,8 +93,8 @@ class Game:
 
     @classmethod
     def from_state(cls, rules: Rules, states: Any, *, secret: bytes | None = None, moves: int = 0) -> "Game":
-        """A game that goes on from a state (an array of one); it has no past and no seed. With a secret its chance goes
-        on as it would have after so many moves."""
+        """A game that continues from a state (an array of one), without history or seed. With a secret, its chance
+        continues as it would have after `number` moves."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
             raise TableError("a game goes on from an array of one state, like `game.states`")
         game = cls.__new__(cls)
@@ -110,7 +110,7 @@ class Game:
 
     @classmethod
     def scripted(cls, rules: Rules, players: int, outcomes: list[int], seed: int | None = None) -> "Game":
-        """A game set up from chance outcomes; TableError if they do not fit. `seed` is for what comes after."""
+        """A game set up from chance outcomes; TableError if they do not fit. `seed` is for the moves that follow."""
         states, found = np.zeros(1, STATE), check_rules(rules)
         batch.seed_at(states, 0, np.uint64(secrets.randbits(64) if seed is None else check_seed(seed)))
         journal = script(outcomes)
@@ -122,7 +122,7 @@ class Game:
 
     @property
     def seat(self) -> int | None:
-        """The seat that is asked next (in the opening: the first that has not chosen); None when the game is over."""
+        """The seat that decides next (in the opening, the first that has not chosen); None when the game is over."""
         seat = int(batch.mover_at(self.states, 0))
         return None if seat < 0 else seat
 
@@ -137,32 +137,32 @@ class Game:
         return int(self.states["public"]["phase"][0]) == OVER
 
     def view(self, seat: int) -> View:
-        """What a seat may know; -1: what a spectator may."""
+        """What a seat may know; -1: a spectator."""
         array = blank(VIEW)
         batch.look_at(self.states, 0, check_seat(seat, self.players, spectator=True), array, 0)
         return View(self.rules, array)
 
     def legal_moves(self, seat: int | None = None) -> list[Move]:
-        """The moves of a seat, by default the one that is asked."""
+        """The legal moves of a seat, by default of the seat to move."""
         asked = self.seat if seat is None else seat
         return [] if asked is None else self.view(asked).legal_moves()
 
     def explain(self, move: Move | str, seat: int | None = None) -> Refusal | None:
-        """Why a move is not legal; None if it is."""
+        """Why a move is illegal; None if it is legal."""
         return self.view(self._asked(seat)).explain(move)
 
     def play(self, move: Move | str, seat: int | None = None) -> list[Event]:
-        """Make a move as a whole, or raise IllegalMove and leave the game as it was.
+        """Make a move, or raise IllegalMove and leave the game unchanged.
 
-        What comes back is for the referee who runs the game: everything that happened, the hidden cards and tickets of
-        all seats included. What a player may be told is in `events(seat)`. The same holds for `keep`, `draw` and the
+        The return value is for the referee who runs the game: everything that happened, including the hidden cards and
+        tickets of all seats. What a player may know is in `events(seat)`. The same holds for `keep`, `draw` and the
         other methods that make a move.
         """
         return self._play(parse_move(move), self._asked(seat), recording_journal())
 
     def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
         """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
-        has no seed: it is not the one a seed would bring."""
+        has no seed, because no seed would lead to it."""
         events = self._play(parse_move(move), self._asked(seat), script(outcomes))
         self.seed = self.secret = None
         return events
@@ -201,7 +201,7 @@ class Game:
         return self.play(DrawTickets())
 
     def keep(self, *tickets: str, returned: tuple[str, ...] = (), seat: int | None = None) -> list[Event]:
-        """Keep these of the offered tickets; the others are returned, in the order given or, without one, as drawn."""
+        """Keep these of the offered tickets and return the others, in the order given or, without one, as drawn."""
         return self.play(Keep(tickets, returned), seat)
 
     def pay_surcharge(self, **cards: int) -> list[Event]:
@@ -213,11 +213,11 @@ class Game:
         return self.play(Refuse())
 
     def pass_turn(self) -> list[Event]:
-        """Pass, where nothing else can be done."""
+        """Pass, if nothing else is possible."""
         return self.play(Pass())
 
     def undo(self) -> Move:
-        """Take the last move back; the same move then brings the same cards again."""
+        """Undo the last move; making it again brings the same cards."""
         if not self.history:
             raise TableError("there is no move to take back")
         turn = self.history.pop()
@@ -225,26 +225,26 @@ class Game:
         return turn.move
 
     def copy(self) -> "Game":
-        """A game of its own with the same past."""
+        """An independent copy with the same history."""
         game = Game.from_state(self.rules, self.states, secret=self.secret, moves=self.moves_before)
         game.seed, game.setup_events, game.history = self.seed, self.setup_events, list(self.history)
         return game
 
     def tickets(self, seat: int) -> list[TicketProgress]:
-        """How far each of a seat's tickets is."""
+        """The progress of each of a seat's tickets."""
         return self.view(check_seat(seat, self.players)).ticket_progress()
 
     def scores(self) -> list[Score]:
-        """The score of every seat, with every ticket revealed: final when the game is over, else as it stands."""
+        """The score of every seat with every ticket revealed: final when the game is over, else as if it ended now."""
         return score_game(self.rules, self.states)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who won; nobody before the end."""
+        """The winners; empty before the end."""
         return tuple(score.seat for score in self.scores() if score.place == 1) if self.over else ()
 
     def events(self, seat: int | None = None) -> list[Event]:
-        """All that has happened, for the referee; with a seat (-1: a spectator), what that seat may know of it.
+        """Everything that has happened, for the referee; with a seat (-1: a spectator), what that seat may know.
 
         >>> game = Game("new-york", players=2, seed=7)
         >>> for seat in (0, 1):
@@ -263,7 +263,7 @@ class Game:
     def _asked(self, seat: int | None) -> int:
         if seat is None:
             asked = self.seat
-            return 0 if asked is None else asked  # a game that is over refuses every seat alike
+            return 0 if asked is None else asked  # a finished game refuses every seat alike
         return check_seat(seat, self.players)
 
     def __str__(self) -> str:
@@ -273,7 +273,7 @@ class Game:
         return view_text(self.view(SPECTATOR), self.scores() if self.over else ())
 
     def _repr_svg_(self) -> str:
-        """The board with everyone's trains, as a spectator sees it: what a notebook shows."""
+        """The board with everyone's trains as a spectator sees it, for notebooks."""
         from ferrovia.game.picture import view_svg
 
         return view_svg(self.view(SPECTATOR), self.scores() if self.over else ())
@@ -285,7 +285,7 @@ class Game:
 
 
 def check_chance(seed: int | None, secret: bytes | None) -> int | None:
-    """The seed of a game: the one given or, where there is neither seed nor secret, any."""
+    """The seed of a game: the given one, or a random one if there is neither seed nor secret."""
     if secret is None:
         return secrets.randbits(64) if seed is None else check_seed(seed)
     if seed is not None:
@@ -295,7 +295,7 @@ def check_chance(seed: int | None, secret: bytes | None) -> int | None:
 
 
 def script(outcomes: list[int]) -> Any:
-    """A journal that brings these outcomes."""
+    """A journal that scripts these outcomes."""
     journal = np.zeros(1, JOURNAL)
     if not isinstance(outcomes, (list, tuple)) or not all(whole(outcome) in range(128) for outcome in outcomes):
         raise TableError(f"outcomes of chance are a list of numbers of cards and tickets, not {quoted(outcomes)}")
@@ -309,7 +309,7 @@ def script(outcomes: list[int]) -> Any:
 
 
 def check_script(journal: Any) -> None:
-    """A script must name possible outcomes, neither too few nor too many."""
+    """Check that a script named possible outcomes, neither too few nor too many."""
     row = journal[0]
     if int(row.fault):
         raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")

@@ -1,4 +1,4 @@
-"""Many games at once: arrays of states, and kernels over them on all cores.
+"""Vectorised games: arrays of states, and kernels over them on all cores.
 
 >>> games = Games("new-york", players=2, seeds=range(1000))
 >>> result = games.play_out(seed=1)
@@ -31,16 +31,16 @@ from ferrovia.rules.resolved import Rules
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The outcome of many finished games."""
+    """The results of many finished games."""
 
     scores: Any
-    """An array (games, seats) of records with the fields of `ferrovia.engine.scoring.ScoreRecord`."""
+    """Array (games, seats) of records with the fields of `ferrovia.engine.scoring.ScoreRecord`."""
     decisions: Any
-    """How many decisions each game took."""
+    """Number of decisions in each game."""
 
 
 class Games:
-    """Many games of one rule set and number of players. `states` is the array of their states, yours to copy."""
+    """Many games of one rule set and number of players. `states` is the array of their states; copy it freely."""
 
     def __init__(
         self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None
@@ -61,7 +61,7 @@ class Games:
         return f"<Games {self.rules.id}, {self.players} players, {len(self)} games, {int(self.over.sum())} over>"
 
     def _spread(self, work: Callable[[slice], object]) -> None:
-        """Run kernels on slices of the games, one thread each: they let go of Python's lock."""
+        """Run kernels on slices of the games, one thread each: they release the GIL."""
         parts = max(1, min(self.threads, len(self)))
         cuts = np.linspace(0, len(self), parts + 1).astype(int).tolist()
         slices = [slice(first, last) for first, last in pairwise(cuts) if first < last]
@@ -73,26 +73,26 @@ class Games:
             list(pool.map(work, slices))
 
     def movers(self) -> Any:
-        """The seat that is asked next in each game; -1 where the game is over."""
+        """The seat that decides next in each game; -1 where the game is over."""
         seats = np.zeros(len(self), np.int64)
         self._spread(lambda part: batch.movers_many(self.states[part], seats[part]))
         return seats
 
     def legal(self, seats: Any = None) -> Any:
-        """The legal actions of a seat in each game (by default the one that is asked): words of 64 bits, (games, 8).
-        A spectator (-1) has none."""
+        """The legal actions of a seat in each game (by default the seat to move) as 64-bit words: (games, 8). A
+        spectator (-1) has none."""
         asked = self._seats(seats)
         masks = np.zeros((len(self), MASK_WORDS), np.uint64)
         self._spread(lambda part: batch.legal_many(self.rules.board, self.states[part], asked[part], masks[part]))
         return masks
 
     def legal_mask(self, seats: Any = None) -> Any:
-        """The same, one boolean an action: (games, 512)."""
+        """The same with one boolean per action: (games, 512)."""
         masks = self.legal(seats)
         return np.unpackbits(masks.astype("<u8").view(np.uint8), axis=1, count=ACTIONS, bitorder="little").astype(bool)
 
     def step(self, actions: Any, seats: Any = None) -> Any:
-        """One action in each game. Where it is not legal the game stays as it is, and the flag returned is set."""
+        """Apply one action in each game. Where it is illegal, the game stays unchanged and the returned flag is set."""
         asked, wanted = self._seats(seats), self._each(self._numbers(actions, "actions"))
         refused = np.zeros(len(self), np.bool_)
         self._spread(
@@ -103,7 +103,7 @@ class Games:
         return refused
 
     def views(self, seats: Any = None) -> Any:
-        """The view of a seat in each game: an array of views."""
+        """The view of a seat in each game, as an array of views."""
         asked = self._seats(seats)
         views = np.zeros(len(self), VIEW)
         self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
@@ -138,14 +138,14 @@ class Games:
         return self.states["public"]["phase"] == OVER
 
     def game(self, index: int) -> Game:
-        """One of the games as a `Game` of its own."""
+        """One of the games as an independent `Game`."""
         number = whole(index)
         if number is None or not 0 <= number < len(self):
             raise TableError(f"there is no game {show(index)}; there are {len(self)}, counted from 0")
         return Game.from_state(self.rules, self.states[number : number + 1])
 
     def _seats(self, seats: Any) -> Any:
-        """The seats asked for, spectators among them; by default those that are asked."""
+        """The requested seats, spectators included; by default the seats to move."""
         if seats is None:
             return self.movers()
         numbers = self._numbers(seats, "seats")
@@ -154,7 +154,7 @@ class Games:
         return self._each(numbers)
 
     def _numbers(self, values: Any, what: str) -> Any:
-        """One whole number, or one for each game."""
+        """One integer, or one for each game."""
         try:
             numbers = np.asarray(values)
         except ValueError:  # lists of different lengths
@@ -177,7 +177,7 @@ def check_seeds(seeds: Iterable[int]) -> Any:
 
 
 def check_threads(threads: int | None) -> int:
-    """How many threads to use: by default one for each core."""
+    """Number of threads to use: by default one per core."""
     number = (os.cpu_count() or 1) if threads is None else whole(threads)
     if number is None or number < 1:
         raise TableError(f"threads: at least 1, not {show(threads)}")

@@ -1,4 +1,4 @@
-"""Benchmark of the engine: best of several runs, all in one process, so that the numbers can be compared."""
+"""Benchmark of the engine: best of several runs in one process, so that the numbers are comparable."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +20,7 @@ RUNS = 5
 
 
 def best_rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:
-    """Rounds a second and units a second of `work(rounds) -> units`, from the fastest of several runs."""
+    """Rounds and units per second of `work(rounds) -> units`, from the fastest of several runs."""
     rounds, units, elapsed = 1, work(1), 0.0
     while elapsed < seconds / RUNS / 4:
         rounds *= 4
@@ -31,7 +31,7 @@ def best_rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]
 
 
 def timed(work: Callable[[int], int], rounds: int) -> tuple[float, int]:
-    """How long it takes, and what comes back."""
+    """The duration and the result."""
     start = time.perf_counter()
     units = work(rounds)
     return time.perf_counter() - start, units
@@ -68,7 +68,7 @@ def measure(rules: Rules, players: int, seconds: float = 1.0) -> dict[str, Any]:
 
 
 def python_rate(rules: Rules, players: int, seconds: float) -> float:
-    """Decisions a second when every one is asked for, chosen and made from Python through the low-level entries."""
+    """Decisions per second when each is queried, chosen and made from Python through the low-level entries."""
     states, journal = np.zeros(1, STATE), no_journal()
     mask, actions = np.zeros(MASK_WORDS, np.uint64), np.zeros(ACTIONS, np.int64)
     board, choose = rules.board, Random(1).random
@@ -88,7 +88,7 @@ def python_rate(rules: Rules, players: int, seconds: float) -> float:
 
 
 def all_cores_rate(rules: Rules, players: int, seconds: float) -> float:
-    """Games a second on all cores, set up, played at random and scored as a batch."""
+    """Games per second on all cores, set up, played at random and scored as a batch."""
 
     def play(rounds: int) -> int:
         for _ in range(rounds):

@@ -1,15 +1,15 @@
-"""Moves: what people, files and messages say. A move is one action, or a claim and its payment together.
+"""Moves in the form people, files and messages use. A move is one action, or a claim together with its payment.
 
     take red                                        a face-up card
     draw                                            a card from the deck
     tickets                                         draw tickets
     claim denver--omaha pink:3 locomotive:1         claim a route with these cards
-    surcharge red:1 locomotive:1                    pay what a tunnel asks on top
+    surcharge red:1 locomotive:1                    pay a tunnel's surcharge
     refuse                                          take the cards back instead
     keep denver--el-paso return boston--miami       answer an offer; returned ones in order, first on top
-    pass                                            only where nothing else can be done
+    pass                                            only if nothing else is possible
 
-`parse_move(str(move)) == move` for every move. A second copy of a ticket is called like the first, with `:2` after it.
+`parse_move(str(move)) == move` for every move. A second copy of a ticket has the id of the first with `:2`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,10 +22,10 @@ from ferrovia.game.checks import quoted, whole
 Cards = tuple[tuple[str, int], ...]
 
 LONGEST = 10_000
-"""Characters of the longest text that can be a move."""
+"""Most characters in the text of a move."""
 
 MOST_CARDS = 999
-"""The most cards of a kind that a move can name."""
+"""Most cards of a kind in a move."""
 
 
 def cards_text(cards: Cards) -> str:
@@ -34,7 +34,7 @@ def cards_text(cards: Cards) -> str:
 
 
 def as_cards(cards: Mapping[str, int] | Iterable[tuple[str, int]]) -> Cards:
-    """Cards in a form that can be compared: none twice, none zero times, locomotives last."""
+    """Cards in canonical form: no duplicates, no zeros, locomotives last."""
     counted: dict[str, int] = {}
     try:
         for card, count in cards.items() if isinstance(cards, Mapping) else cards:
@@ -46,7 +46,7 @@ def as_cards(cards: Mapping[str, int] | Iterable[tuple[str, int]]) -> Cards:
 
 
 def _count(card: str, count: object, before: int) -> int:
-    """How many cards of a kind there are with these, so many having been named before."""
+    """The number of cards of a kind including these; `before` have been named already."""
     number = whole(count)
     if number is None or not 0 <= number <= MOST_CARDS - before:
         raise UnreadableMove(f"{card}: {quoted(count)} is not a number of cards; give 0 to {MOST_CARDS}, like {card}:2")
@@ -54,7 +54,7 @@ def _count(card: str, count: object, before: int) -> int:
 
 
 def _word(word: object) -> str:
-    """A name that can stand in a move's text: one word that can be printed."""
+    """A name that can be part of a move's text: one printable word."""
     if (
         not isinstance(word, str)
         or word.split() != [word]
@@ -69,14 +69,14 @@ def _word(word: object) -> str:
 def _words(words: object) -> tuple[str, ...]:
     if not isinstance(words, str) and isinstance(words, Iterable):
         try:
-            return tuple(_word(word) for word in islice(words, LONGEST))  # with more it is too long anyway
-        except TypeError:  # an array of no dimension says that it can be gone through
+            return tuple(_word(word) for word in islice(words, LONGEST))  # more would make it too long anyway
+        except TypeError:  # a zero-dimensional array claims to be iterable
             pass
     raise UnreadableMove(f"{quoted(words)} is not a list of tickets")
 
 
 def _check_length(move: "Move") -> None:
-    """A move that could not be read again is none."""
+    """Reject a move that would be too long to be read again."""
     if len(str(move)) > LONGEST:
         raise UnreadableMove(f"{quoted(str(move))} is too long for a move: at most {LONGEST} characters")
 
@@ -86,7 +86,7 @@ def _locomotives_last(pair: tuple[str, int]) -> tuple[bool, str]:
 
 
 class Move:
-    """One of the things a player can say. `str` gives its text."""
+    """A player's move. `str` gives its text."""
 
     __slots__ = ()
 
@@ -138,7 +138,7 @@ class Claim(Move):
 
 @dataclass(frozen=True, slots=True)
 class Surcharge(Move):
-    """Pay what a tunnel asks on top."""
+    """Pay a tunnel's surcharge."""
 
     cards: Cards
 
@@ -177,7 +177,7 @@ class Keep(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Pass, where nothing else can be done."""
+    """Pass, if nothing else is possible."""
 
     def __str__(self) -> str:
         return "pass"
@@ -188,12 +188,12 @@ _KINDS = frozenset({Take, Draw, DrawTickets, Claim, Surcharge, Refuse, Keep, Pas
 
 
 def parse_move(text: str | Move) -> Move:
-    """Read a move (a move that is one already stays as it is). Names are looked up only when it is played.
+    """Parse a move; a `Move` is returned unchanged. Names are looked up only when it is played.
 
     >>> parse_move("claim denver--omaha locomotive:1 pink:3")
     Claim(route='denver--omaha', cards=(('pink', 3), ('locomotive', 1)))
     """
-    if isinstance(text, Move) and type(text) in _KINDS:  # nobody can tell what other classes mean
+    if isinstance(text, Move) and type(text) in _KINDS:  # subclasses could mean anything
         return text
     if not isinstance(text, str) or len(text) > LONGEST:
         raise UnreadableMove(f"{quoted(text)} is not a move; give one of legal_moves() or its text")

@@ -1,4 +1,4 @@
-"""Moves and events in words: what a player could do, and who did what as far as the reader may know."""
+"""Moves and events as sentences: what a player could do, and who did what as far as the reader may know."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -12,10 +12,10 @@ from ferrovia.language.names import card_words, cards_words, route_name, ticket_
 from ferrovia.rules.resolved import Rules
 
 SILENT: Final = frozenset({"dealt", "filled", "mixed", "paid", "turned", "offered", "offered-again"})
-"""Kinds without a sentence of their own: the sentences of others include them."""
+"""Event kinds without a sentence of their own, because other sentences include them."""
 OFFERS: Final = frozenset({"offered", "offered-again"})
 HIDDEN: Final = "hidden"
-"""What the messages call a card or a ticket that the reader may not know."""
+"""Placeholder for a card or a ticket that the reader may not know."""
 
 
 def move_sentence(rules: Rules, move: Move, language: str = "en") -> str:
@@ -36,30 +36,30 @@ def move_sentence(rules: Rules, move: Move, language: str = "en") -> str:
 
 
 class Narrator:
-    """Tells events to the reader at one seat; None for a spectator. Subclasses may decorate names."""
+    """Narrates events for the reader at one seat; None for a spectator. Subclasses may decorate names."""
 
     def __init__(self, rules: Rules, names: Mapping[int, str], reader: int | None, language: str = "en") -> None:
         self.rules, self.names, self.reader, self.language = rules, names, reader, language
         self.texts, self.vehicle = catalogue(language), vehicle_of(rules)
 
     def player(self, seat: int) -> str:
-        """A player's name in a sentence."""
+        """A player's name."""
         return self.names[seat]
 
     def card(self, card: str) -> str:
-        """One card in a sentence."""
+        """One card."""
         return card_words(card, 1, self.vehicle, self.language)
 
     def cards(self, cards: Cards) -> str:
-        """Several cards in a sentence."""
+        """Several cards."""
         return cards_words(cards, self.vehicle, self.language) or "–"
 
     def place(self, name: str) -> str:
-        """A route or a ticket in a sentence."""
+        """A route or a ticket."""
         return name
 
     def tell(self, events: Iterable[Event], attempt: Iterable[Event] = ()) -> str:
-        """One move. `attempt` are the events of the tunnel attempt that this move completes."""
+        """The sentences of one move. `attempt` holds the events of the tunnel attempt that this move completes."""
         told = list(events)
         every = [*(event for event in attempt if event.kind == "paid"), *told]
         own = {event.seat for event in told if event.kind == "ticket-kept"}
@@ -69,7 +69,7 @@ class Narrator:
         return " ".join(dict.fromkeys(filter(None, sentences)))
 
     def chose(self, seat: int) -> str:
-        """A move of the opening, of which nothing may be known yet."""
+        """A move of the opening, which is still secret."""
         return self.texts.say("play.chose", **self._whom(seat))
 
     def _offer(self, events: Sequence[Event]) -> str:
@@ -100,7 +100,7 @@ class Narrator:
         }
 
     def _tickets(self, event: Event, events: Sequence[Event]) -> str:
-        """The ticket of an event; tickets kept or returned together are told in one sentence."""
+        """The ticket of an event; tickets kept or returned together share one sentence."""
         if event.ticket is None:
             return HIDDEN
         alike = [each.ticket for each in events if (each.kind, each.seat) == (event.kind, event.seat) and each.ticket]

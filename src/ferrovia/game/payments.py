@@ -1,4 +1,4 @@
-"""The plausible payment: which cards a claim is paid with when nobody says otherwise."""
+"""The default payment: which cards pay for a claim if the player does not say."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from ferrovia.rules.schema import LOCOMOTIVE
 
 
 def thrift(locomotives: int, held: int) -> tuple[int, int]:
-    """The sort key of payments: few locomotives first, then the colour of which the hand holds most."""
+    """Sort key of payments: few locomotives first, then the colour with the most cards in hand."""
     return locomotives, -held
 
 
@@ -23,7 +23,7 @@ def by_thrift(claims: list[Claim], hand: Mapping[str, int]) -> list[Claim]:
 
 
 def plausible_claim(rules: Rules, route: str, hand: Mapping[str, int]) -> Claim:
-    """The claim a player would try, affordable or not: all cards of the colour the hand holds most of."""
+    """The claim a player would probably make, affordable or not: all cards in the colour the hand has most of."""
     found = rules.map.routes[rules.route_index[route]]
     colours = [found.colour] if found.colour in rules.colours else list(rules.colours)
     colour = max(colours, key=lambda each: hand.get(each, 0))

@@ -1,4 +1,5 @@
-"""A table as SVG for notebooks and as text for `print`, from one seat's view: nothing hidden is in either."""
+"""A table as SVG for notebooks and as text for `print`, from one seat's view, so that neither contains hidden
+information."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -18,13 +19,14 @@ SWATCH: Final = 20.0
 LETTER: Final = 15.0
 CARD_GAP: Final = 8.0
 LETTER_WIDTH: Final = 0.6
-"""Mean width of a letter, in font sizes."""
+"""Mean width of a letter, relative to the font size."""
 
 Scores = Sequence[Score]
 
 
 def view_svg(view: View, scores: Scores = ()) -> str:
-    """The board with everyone's trains, a line for each seat, and what lies face up; one's own hand and tickets."""
+    """The board with everyone's trains, a line for each seat and the face-up cards; for a player also the hand and
+    tickets."""
     board = draw_board(view.rules)
     owners = {route: seat for seat in range(view.players) for route in view.routes(seat)}
     rows = [*legend_rows(view, scores), *card_rows(view), *ticket_rows(view)]
@@ -36,12 +38,12 @@ def view_svg(view: View, scores: Scores = ()) -> str:
 
 
 def placed(row: Markup, x: float, y: float) -> Markup:
-    """A row of the panel at its place."""
+    """A row of the panel at its position."""
     return element("g", row, transform=f"translate({x:.1f} {y:.1f})")
 
 
 def legend_rows(view: View, scores: Scores) -> Iterator[Markup]:
-    """One row for each seat: its colour, and all that everyone knows of it."""
+    """One row per seat: its colour and everything public about it."""
     for seat in range(view.players):
         swatch = chip(0.0, SWATCH, SEATS[seat % len(SEATS)], str(seat))
         on_turn = seat == seat_on_turn(view)
@@ -57,14 +59,14 @@ def card_rows(view: View) -> Iterator[Markup]:
 
 
 def ticket_rows(view: View) -> Iterator[Markup]:
-    """A player's tickets, and those on offer."""
+    """A player's tickets, and the offered ones."""
     for title, lines in ticket_groups(view):
         yield words(0.0, title)
         yield from (words(SWATCH + 10, line) for line in lines)
 
 
 def chips(view: View, title: str, cards: dict[str, int]) -> Markup:
-    """Cards as chips, each with its number, after a title."""
+    """A title and cards as chips, each with its count."""
     x = LETTER_WIDTH * LETTER * len(title) + 2 * CARD_GAP
     found = [words(0.0, title)]
     for card, count in cards.items():
@@ -76,7 +78,7 @@ def chips(view: View, title: str, cards: dict[str, int]) -> Markup:
 
 
 def chip(x: float, width: float, tint: Tint, text: str) -> Markup:
-    """A small coloured field with text on it."""
+    """A small coloured box with text."""
     box: dict[str, Content] = {"width": width, "height": SWATCH, "rx": 4, "fill": tint.fill, "stroke": "#4a443c"}
     middle = words(x + width / 2, text, fill=tint.ink, text_anchor="middle")
     return join(element("rect", x=x, y=0, **box), middle)
@@ -89,12 +91,12 @@ def words(x: float, text: str, *, bold: bool = False, **style: Content) -> Marku
 
 
 def view_text(view: View, scores: Scores = ()) -> str:
-    """The same in lines of text."""
+    """The same as lines of text."""
     return "\n".join(text_lines(view, scores))
 
 
 def text_lines(view: View, scores: Scores) -> Iterator[str]:
-    """What is played, the seats with their routes, the cards; a player's hand and tickets."""
+    """The rules, the seats with their routes, the cards; for a player also the hand and tickets."""
     say = catalogue().say
     yield rules_name(view.rules, catalogue())
     for seat in range(view.players):
@@ -116,7 +118,7 @@ def cards_text(view: View, cards: dict[str, int]) -> str:
 
 
 def seat_on_turn(view: View) -> int:
-    """The seat on turn; negative in the opening and when the game is over."""
+    """The seat on turn; negative in the opening and after the end."""
     return -1 if view.over else int(view.public["seat"][0])
 
 
@@ -136,7 +138,7 @@ def seat_text(view: View, seat: int, scores: Scores) -> str:
 
 
 def ticket_groups(view: View) -> Iterator[tuple[str, list[str]]]:
-    """The tickets a player keeps and those on offer, each group with its title."""
+    """The tickets a player keeps and the offered ones, each group with its title."""
     for title, tickets in (("text.own-tickets", view.ticket_progress()), ("text.offered", view.offer_progress())):
         if tickets:
             yield catalogue().say(title), [ticket_text(view, ticket) for ticket in tickets]

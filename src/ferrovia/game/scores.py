@@ -1,4 +1,4 @@
-"""The score sheet: every point with where it comes from (RULES 6)."""
+"""The score sheet: where every point comes from (RULES 6)."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,32 +17,33 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import TieBreak
 
 DecidedBy = Literal["points", "tickets", "longest_path", "shared"]
-"""What orders two seats: points, a tie-break under the name it has in `tie_breaks`, or nothing."""
+"""What orders two seats: points, a tie-break by its name in `tie_breaks`, or nothing."""
 TIE_BREAKS: Final[dict[TieBreak, tuple[DecidedBy, str]]] = {
     TieBreak.TICKETS: ("tickets", "completed"),
     TieBreak.LONGEST_PATH: ("longest_path", "longest_path"),
 }
-"""What each tie-break is called, and the field of a score that it compares."""
+"""The name of each tie-break, and the score field it compares."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketScore:
-    """What one ticket brings."""
+    """What one ticket scores."""
 
     ticket: str
     completed: bool
     target: str | None
-    """The place that counts; None if the ticket is lost."""
+    """The target that counts; None if the ticket is lost."""
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one seat has, and why."""
+    """The score of one seat, with its sources."""
 
     seat: int
     place: int
-    """1: it won, alone or with others; two winners: the next is third. Before the end: as if the game ended now."""
+    """1 is a winner, alone or with others; after two winners comes place 3. Before the end: as if the game ended
+    now."""
     total: int
     routes: int
     tickets: int
@@ -55,7 +56,7 @@ class Score:
     """The routes of one longest path, in walking order."""
     attraction_cities: tuple[str, ...]
     decided_by: DecidedBy | None = None
-    """Why it does not stand before the seat listed before it, by place and then by seat; None for the first."""
+    """What ranks it behind the previous seat, by place and then by seat; None for the first."""
 
 
 def score_game(rules: Rules, states: Any) -> list[Score]:
@@ -69,7 +70,7 @@ def score_game(rules: Rules, states: Any) -> list[Score]:
 
 
 def decide(rules: Rules, ahead: Any, behind: Any) -> DecidedBy:
-    """RULES 6.5: what puts one seat before the next, or that nothing does and they share a place."""
+    """RULES 6.5: what ranks one seat above the next, or that nothing does and they share a place."""
     if ahead.place == behind.place:
         return "shared"
     if ahead.total != behind.total:
@@ -116,7 +117,7 @@ def _trail(rules: Rules, own: Any) -> tuple[str, ...]:
 
 
 def attractions_touched(rules: Rules, own: Any) -> tuple[str, ...]:
-    """The attractions that a seat's routes touch; none where they bring no points."""
+    """The attractions that a seat's routes touch; empty where they score nothing."""
     if not int(rules.board[0].attraction_points):
         return ()
     touched = {city for route in members(own) for city in rules.board[0].route_ends[route].tolist()}
@@ -126,5 +127,5 @@ def attractions_touched(rules: Rules, own: Any) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def attraction_points(rules: Rules, own: bytes) -> int:
-    """What the attractions touched by routes are worth; remembered, since it is told with every move."""
+    """The points of the attractions a seat's routes touch; cached, because every message includes them."""
     return int(rules.board[0].attraction_points) * len(attractions_touched(rules, np.frombuffer(own, np.uint64)))

@@ -1,8 +1,8 @@
-"""Provably fair shuffle (commit and reveal): all chance of a game follows from a secret shown when the game is over.
+"""Provably fair shuffle (commit and reveal): all chance of a game follows from a secret revealed when the game is over.
 
-Before the setup and before each move the game's generator is set from HMAC-SHA-256(secret, number of the move). Whoever
-knows the secret's `commitment` from the beginning can then check that nothing was changed; whoever solved the generator
-from cards he saw learns nothing of later moves.
+Before the setup and before each move, the game's generator is keyed with HMAC-SHA-256(secret, number of the move).
+Players who knew the secret's `commitment` from the start can then verify that nothing was changed. A player who works
+out the generator's state from visible cards learns nothing about later moves.
 """
 
 import hmac
@@ -22,24 +22,24 @@ KEY_WORDS = 3
 
 
 def new_secret() -> bytes:
-    """A secret nobody can guess."""
+    """A random, unguessable secret."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
 def check_secret(secret: object) -> bytes:
-    """The secret, if it is one."""
+    """Check that a value can be a secret."""
     if not isinstance(secret, bytes) or len(secret) != SECRET_BYTES:
         raise TableError(f"the secret of a shuffle is {SECRET_BYTES} bytes, not {quoted(type(secret).__name__)}")
     return secret
 
 
 def commitment(secret: bytes) -> str:
-    """What can be shown of a secret before the game: its hash."""
+    """The hash of a secret, which can be shown before the game."""
     return sha256(check_secret(secret)).hexdigest()
 
 
 def rekey(states: Any, secret: bytes, number: int) -> None:
-    """Set the generator of a state for a move; number 0 is the setup."""
+    """Key the generator of a state for a move; number 0 is the setup."""
     digest = hmac.digest(secret, f"ferrovia:{number}".encode(), "sha256")
     words = [int.from_bytes(digest[at * WORD_BYTES :][:WORD_BYTES], "little") for at in range(KEY_WORDS)]
     batch.key_at(states, 0, *(np.uint64(word) for word in words))

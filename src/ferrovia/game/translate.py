@@ -1,4 +1,4 @@
-"""Between moves and the numbers of the kernels, by the names of the rules."""
+"""Translation between moves and the action numbers of the kernels, using the names of the rules."""
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
@@ -59,8 +59,8 @@ def payment_action(rules: Rules, cards: Cards) -> int | None:
 
 
 def answer_action(rules: Rules, offer: list[int], move: Keep, *, ordered: bool) -> int | None:
-    """The action that answers an offer so; None if there is none: other tickets are named than those offered, or an
-    order is that nobody may choose. Where returned tickets are mixed or leave the game, any order will do."""
+    """The action for this answer to an offer; None if there is none, because it names tickets that were not offered or
+    an order that cannot be chosen. Where returned tickets are shuffled or leave the game, any order is accepted."""
     kept = [ticket_number(rules, ticket) for ticket in move.tickets]
     returned = [ticket_number(rules, ticket) for ticket in move.returned]
     if not move.returned:
@@ -75,7 +75,7 @@ def answer_action(rules: Rules, offer: list[int], move: Keep, *, ordered: bool) 
 
 
 def describe_payment(rules: Rules, action: int, length: int) -> Cards:
-    """The cards a payment of so many plays."""
+    """The cards of a payment for a route of this length."""
     if action == act.PAY_LOCOMOTIVES:
         return (("locomotive", length),)
     colour, locomotives = divmod(action - act.PAY, LENGTH)
@@ -83,7 +83,7 @@ def describe_payment(rules: Rules, action: int, length: int) -> Cards:
 
 
 def describe_surcharge(rules: Rules, action: int, public: Any) -> Surcharge:
-    """The cards a surcharge plays."""
+    """The cards of a surcharge."""
     locomotives = action - act.SURCHARGE
     coloured = public["surcharge"].item() - locomotives
     pairs = [("locomotive", locomotives)]
@@ -100,7 +100,7 @@ def describe_answer(rules: Rules, action: int, offer: list[int]) -> Keep:
 
 
 def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
-    """The move that is this one action; claims and payments are described by `describe_claim`."""
+    """The move for a single action; `describe_claim` handles claims and payments."""
     if action in _PLAIN_MOVES:
         return _PLAIN_MOVES[action]
     if act.TAKE <= action <= act.TAKE + COLOURS:
@@ -114,18 +114,18 @@ def describe(rules: Rules, action: int, public: Any, offer: list[int]) -> Move:
 
 @lru_cache(maxsize=1 << 15)
 def describe_claim(rules: Rules, route: int, payment: int) -> Claim:
-    """The move that is a claim and its payment."""
+    """The move for a claim and its payment."""
     length = int(rules.board["route_length"][0, route])
     return Claim(rules.route_ids[route], describe_payment(rules, payment, length))
 
 
 def claim_space() -> tuple[Any, Any]:
-    """Room for the masks and for the pairs of actions that `batch.claims_in` writes."""
+    """Scratch space for the masks and for the pairs of actions that `batch.claims_in` writes."""
     return np.zeros(2 * act.MASK_WORDS, np.uint64), np.empty((ROUTES * (COLOURS * LENGTH + 1), 2), np.int16)
 
 
 def plain_action(rules: Rules, move: Move) -> int | None:
-    """The action of a move that needs no position to be understood."""
+    """The action of a move that can be understood without a position."""
     if isinstance(move, Take):
         return act.TAKE + card_number(rules, move.card)
     return _PLAIN_ACTIONS.get(type(move))

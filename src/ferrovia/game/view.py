@@ -1,4 +1,4 @@
-"""What one seat knows: the friendly face of a view."""
+"""A view with names instead of numbers: what one seat knows."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -41,7 +41,7 @@ PHASES: Final[tuple[Phase, ...]] = ("opening", "turn", "second-card", "tunnel", 
 
 
 class View:
-    """All that one seat may know, and what follows from it. `array` holds it for the kernels.
+    """Everything one seat may know, and what follows from it. `array` holds it for the kernels.
 
     Fields are read from the array rather than from `record`, whose attributes are ten times as slow.
     """
@@ -59,7 +59,7 @@ class View:
 
     @property
     def seat(self) -> int:
-        """Whose view it is; -1: a spectator's."""
+        """The seat of the view; -1: a spectator."""
         return int(self.array["seat"][0])
 
     @property
@@ -74,7 +74,7 @@ class View:
 
     @property
     def market(self) -> dict[str, int]:
-        """The cards face up."""
+        """The face-up cards."""
         return self.name_cards(self.public["market"][0])
 
     @property
@@ -91,7 +91,7 @@ class View:
         return tuple(self.rules.route_ids[route] for route in members(self.public["own"][0, self.check_seat(seat)]))
 
     def trains(self, seat: int) -> int:
-        """The trains a seat has left."""
+        """The number of trains a seat has left."""
         return int(self.public["trains"][0, self.check_seat(seat)])
 
     def route_points(self, seat: int) -> int:
@@ -103,31 +103,31 @@ class View:
         return attraction_points(self.rules, self.public["own"][0, self.check_seat(seat)].tobytes())
 
     def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
+        """The number of cards a seat holds."""
         return int(self.public["hand_size"][0, self.check_seat(seat)])
 
     def ticket_count(self, seat: int) -> int:
-        """How many tickets a seat keeps."""
+        """The number of tickets a seat keeps."""
         return int(self.public["tickets"][0, self.check_seat(seat)])
 
     @cached_property
     def players(self) -> int:
-        """Seats at the table."""
+        """The number of players."""
         return int(self.public["players"][0])
 
     @property
     def deck_size(self) -> int:
-        """Cards in the deck."""
+        """The number of cards in the deck."""
         return int(self.public["deck_size"][0])
 
     @property
     def ticket_deck(self) -> int:
-        """Tickets in the deck."""
+        """The number of tickets in the deck."""
         return int(self.public["ticket_deck"][0])
 
     @property
     def turned(self) -> dict[str, int]:
-        """The cards turned for the tunnel under way."""
+        """The cards turned for the unfinished tunnel."""
         return self.name_cards(self.public["turned"][0])
 
     @property
@@ -138,18 +138,18 @@ class View:
 
     @property
     def last_turn_of(self) -> list[int]:
-        """The seats that still have a turn in the last round, whoever is on turn first; none before it."""
+        """The seats that still have a turn in the last round, starting with the one on turn; empty before it."""
         left, now = int(self.public["last_turns"][0]), int(self.public["seat"][0])
         return [] if now == NONE else [(now + turn) % self.players for turn in range(left)]
 
     @property
     def closed(self) -> tuple[str, ...]:
-        """The free routes that nobody may claim any more, since their twin is taken."""
+        """Free routes that nobody may claim any more, because their twin is taken."""
         left = np.bitwise_or.reduce(self.public["own"][0] | self.public["open"][0])
         return tuple(self.rules.route_ids[route] for route in members(self.rules.board["all_routes"][0] & ~left))
 
     def check_seat(self, seat: int) -> int:
-        """The seat, if it is at the table."""
+        """Check that a seat is at the table."""
         return check_seat(seat, self.players)
 
     @property
@@ -168,7 +168,7 @@ class View:
         return [int(ticket) for ticket in self.array["own"]["offer"][0].tolist() if ticket != NONE]
 
     def name_cards(self, counts: Any) -> dict[str, int]:
-        """Counts of cards by name, none left out that is there."""
+        """Card counts by name, without zeros."""
         return {name: int(count) for name, count in zip(self.rules.card_names, counts.tolist(), strict=True) if count}
 
     def legal_mask(self) -> Any:
@@ -189,11 +189,12 @@ class View:
 
     @property
     def chosen_route(self) -> int:
-        """A route chosen by a single action and not yet paid; -1: none. `Game.play` never leaves one behind."""
+        """A route chosen by a single action and not yet paid for; -1 if there is none. `Game.play` never leaves one
+        behind."""
         return int(self.array["own"]["route"][0])
 
     def with_route(self, route: int) -> Any:
-        """The view once this route is chosen, so that payments for it can be judged."""
+        """The view after choosing this route, to judge payments for it."""
         array = copied(self.array)
         array["own"]["route"] = route
         return array
@@ -202,13 +203,13 @@ class View:
         return [describe_claim(self.rules, route, payment) for route, payment in self.claim_actions()]
 
     def claim_actions(self) -> list[tuple[int, int]]:
-        """The route and the payment, as actions, of every claim that can be made now."""
+        """The route and the payment, as actions, of every claim that is possible now."""
         mask, claims = claim_space()
         count = batch.claims_in(self.rules.board, copied(self.array), 0, mask, claims)
         return [(route, payment) for route, payment in claims[:count].tolist()]
 
     def other_moves(self) -> list[Move]:
-        """Every move this seat may make now that is no claim."""
+        """Every move this seat may make now, except claims."""
         actions = [action for action in members(self.legal_mask()) if action >= act.TAKE]
         return [describe(self.rules, action, self.public, self.offer_numbers) for action in actions]
 
@@ -223,7 +224,7 @@ class View:
         return self._explain_action(self.array, action, details)
 
     def explain_route(self, route: str) -> Refusal | None:
-        """Why this seat may not claim a route now, whatever it would pay with; None if it may."""
+        """Why this seat may not claim a route now, whatever the payment; None if it may."""
         number = route_number(self.rules, route)
         cards = cards_text(plausible_claim(self.rules, route, self.hand).cards)
         return self._explain_action(self.array, number, {"route": number, "cards": cards})
@@ -245,7 +246,7 @@ class View:
         return self._explain_action(self.with_route(route), payment, details) or refused
 
     def _action_of(self, move: Move) -> tuple[int | None, dict[str, Any]]:
-        """The action of a move that is one action, and what to name if it is refused."""
+        """The action of a move that is one action, and the details for its refusal."""
         if isinstance(move, Take):
             return plain_action(self.rules, move), {"card": card_number(self.rules, move.card)}
         if isinstance(move, Keep):
@@ -265,7 +266,7 @@ class View:
         return act.SURCHARGE + locomotives if fits else None
 
     def _misfit(self, move: Move) -> int:
-        """The reason for a move that no action stands for."""
+        """The reason for a move that corresponds to no action."""
         probe = act.KEEP if isinstance(move, Keep) else act.SURCHARGE
         number = batch.refusal_in(self.rules.board, self.array, 0, probe)
         pending = {why.GAME_OVER, why.NOT_YOUR_TURN, why.CHOICE_MADE, why.NOTHING_OFFERED, why.NO_SURCHARGE}
@@ -277,7 +278,7 @@ class View:
         return why.ORDER_FIXED if named == sorted(self.offer_numbers) else why.NOT_OFFERED
 
     def actions(self, move: Move | str) -> list[int]:
-        """The actions a legal move is made of."""
+        """The actions of a legal move."""
         move = parse_move(move)
         if isinstance(move, Claim):
             route, payment = route_number(self.rules, move.route), payment_action(self.rules, move.cards)
@@ -286,7 +287,7 @@ class View:
         return [] if action is None else [action]
 
     def ticket_progress(self) -> list[TicketProgress]:
-        """How far each of the seat's own tickets is."""
+        """The progress of each of the seat's own tickets."""
         return self._progress(list(members(self.array["own"]["tickets"][0])))
 
     def offer_progress(self) -> list[TicketProgress]:
@@ -301,7 +302,7 @@ class View:
         return name_ways(self.rules, numbers, ways)
 
     def redeal(self, seed: int) -> "Game":
-        """A game that fits all this seat knows; what it cannot know is dealt anew from the seed."""
+        """Determinization: a game that fits everything this seat knows, with the rest dealt at random from the seed."""
         from ferrovia.game.game import Game
 
         states = np.zeros(1, STATE)
@@ -311,11 +312,11 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over; then everything is shown."""
+        """Whether the game is over; the view then shows everything."""
         return int(self.public["phase"][0]) == OVER
 
     def tickets_of(self, seat: int) -> tuple[str, ...]:
-        """A seat's tickets: one's own at any time, the others' when the game is over."""
+        """A seat's tickets: its own at any time, the others' when the game is over."""
         if self.check_seat(seat) == self.seat:
             return self.tickets
         if not self.over:
@@ -329,7 +330,7 @@ class View:
         return view_text(self)
 
     def _repr_svg_(self) -> str:
-        """The board with everyone's trains, and this seat's own hand and tickets: what a notebook shows."""
+        """The board with everyone's trains, and this seat's own hand and tickets, for notebooks."""
         from ferrovia.game.picture import view_svg
 
         return view_svg(self)

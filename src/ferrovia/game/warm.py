@@ -1,4 +1,4 @@
-"""Ahead-of-time compilation of all a game needs, the first time on a machine: one wait instead of four."""
+"""Ahead-of-time compilation of everything a game needs, on the first start on a machine: one wait instead of four."""
 
 import hashlib
 from typing import Any
@@ -21,8 +21,8 @@ from ferrovia.game.translate import claim_space, members
 
 
 def warm_up(board: Any) -> None:
-    """Call every entry that a game with a seed, its record and a report use, once on each machine; later runs load what
-    this compiled."""
+    """Call every entry that a game with a seed, its record and a report use, once per machine; later runs load the
+    compiled code."""
     if compile.FOLDER is None or (mark := compile.FOLDER / f"engine-{engine_key()}").exists():
         return
     with announcer.together():
@@ -31,14 +31,14 @@ def warm_up(board: Any) -> None:
 
 
 def engine_key() -> str:
-    """What all entries of the engine do, as a name for the mark that they are compiled."""
+    """Content key of all entries of the engine: the name of the mark that they are compiled."""
     entries = [each.py_func for each in vars(batch).values() if hasattr(each, "py_func")]
     keys = [code_key(each) for each in entries if each.__module__ == batch.__name__]
     return hashlib.sha256("".join(keys).encode()).hexdigest()[:16]
 
 
 def call_all(board: Any) -> None:
-    """Every entry, whatever comes of it."""
+    """Call every entry and ignore the results."""
     states, views, journal = np.zeros(1, STATE), np.zeros(1, VIEW), recording_journal()
     mask = np.zeros(MASK_WORDS, np.uint64)
     batch.new_at(board, states, 0, 2, np.uint64(1), journal)

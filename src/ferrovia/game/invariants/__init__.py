@@ -1,1 +1,1 @@
-"""What is true of every reachable state: cards, trains and tickets are conserved, sums agree."""
+"""Invariants of every reachable state: cards, trains and tickets are conserved, and sums agree."""

@@ -1,4 +1,4 @@
-"""Cards: where they lie, what is known of them, and what a tunnel under way has put on the table."""
+"""Card invariants: where cards are, what is known of them, and what an unfinished tunnel has put on the table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ from ferrovia.rules.resolved import Rules
 
 
 def _on_table(public: Any) -> Any:
-    """The cards played for a tunnel under way."""
+    """The cards played for an unfinished tunnel."""
     cards = np.zeros(len(public.market), int)
     if int(public.colour) != NONE:
         cards[int(public.colour)] += int(public.spent)
@@ -31,7 +31,7 @@ def _conserved(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _sizes(rules: Rules, state: Any) -> Iterator[str]:
-    """Deck, market and hands are as large as is said."""
+    """Deck, market and hands have their stated sizes."""
     public = state.public
     if int(state.secret.deck.sum()) != int(public.deck_size):
         yield f"public.deck_size is {int(public.deck_size)}, but the deck has {int(state.secret.deck.sum())} cards"
@@ -43,7 +43,7 @@ def _sizes(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _kept_up(rules: Rules, state: Any) -> Iterator[str]:
-    """RULES 2.5, 2.7: the deck is rebuilt and the market filled wherever that is possible."""
+    """RULES 2.5, 2.7: the deck is rebuilt and the market filled wherever possible."""
     public = state.public
     if int(public.deck_size) == 0 and public.discards.any():
         yield "the deck is empty although there are public.discards (rule 2.5)"
@@ -52,7 +52,7 @@ def _kept_up(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _known(rules: Rules, state: Any) -> Iterator[str]:
-    """What is known of hands is true of them; when the game is over all is known."""
+    """The known cards of a hand are in it; when the game is over, all cards are known."""
     over = int(state.public.phase) == OVER
     for seat, own in enumerate(state.private):
         known = state.public.known[seat]
@@ -63,7 +63,7 @@ def _known(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _bound(rules: Rules, state: Any) -> Iterator[str]:
-    """What all think the deck may hold: what it holds, what was drawn blind from it, nothing that lies face up."""
+    """The public upper bound of the deck: it covers the deck and what was drawn blind from it, and nothing face up."""
     public, board = state.public, rules.board[0]
     deck, bound = state.secret.deck.astype(int), public.bound.astype(int)
     drawn = state.private["drawn"].astype(int)
@@ -80,7 +80,7 @@ def _bound(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _table(rules: Rules, state: Any) -> Iterator[str]:
-    """Without a tunnel under way nothing lies on the table."""
+    """Without an unfinished tunnel, nothing lies on the table."""
     public = state.public
     if int(public.phase) != TUNNEL:
         if public.turned.any() or int(public.spent) or int(public.locomotives) or int(public.colour) != NONE:
@@ -94,7 +94,7 @@ def _table(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _tunnel(rules: Rules, public: Any) -> Iterator[str]:
-    """RULES 7.6–7.8: what lies on the table fits the tunnel."""
+    """RULES 7.6–7.8: the cards on the table fit the tunnel."""
     board, route, colour, turned = rules.board[0], int(public.route), int(public.colour), public.turned
     length = int(board.route_length[route])
     if not int(board.route_tunnel[route]) or route not in members(public.open[int(public.seat)]):
@@ -111,7 +111,7 @@ def _tunnel(rules: Rules, public: Any) -> Iterator[str]:
 
 
 def _pays(board: Any, public: Any, route: int, colour: int) -> bool:
-    """Whether such a payment may be made for the route: locomotives alone, or at least one card of its colour."""
+    """Whether this payment is allowed for the route: locomotives alone, or at least one card of its colour."""
     if int(public.locomotives) and not int(board.route_wild[route]):
         return False
     if colour == LOCOMOTIVE:

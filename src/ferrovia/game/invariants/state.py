@@ -1,7 +1,7 @@
-"""What is true of every state that a game can reach: cards, trains and tickets are conserved, sums agree.
+"""Invariant checks of a whole state: cards, trains and tickets are conserved, and sums agree.
 
-Used on positions that come from outside, and by the tests on every state of every sweep. What lies on the table is
-judged, not how many turns it would have taken: a position may be a study that nobody has played to.
+They run on positions from outside, and in the tests on every state of every sweep. They judge what is on the table, not
+how many turns it would have taken: a position may be a study that was never played.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,18 +19,18 @@ CHECKS: tuple[Check, ...] = (*cards.CHECKS, *tickets.CHECKS, *turns.CHECKS)
 
 
 def broken_invariants(rules: Rules, state: Any) -> list[str]:
-    """Everything that cannot be, one sentence each; nothing for a sound state."""
+    """Everything that is impossible, one sentence each; empty for a sound state."""
     players = int(state.public.players)
     if not rules.rule_set.players_min <= players <= rules.rule_set.players_max:
         least, most = rules.rule_set.players_min, rules.rule_set.players_max
         return [f"public.players is {players} where {least} to {most} may play"]
-    # Other checks look things up by these numbers, so that they must be sound before anything else is asked.
+    # Other checks use these numbers as indices, so they must be valid first.
     first = [*_names(rules, state), *_counts(rules, state), *_limits(rules, state), *_empty_seats(rules, state)]
     return first or [sentence for check in CHECKS for sentence in check(rules, state)]
 
 
 def _fields(state: Any) -> Iterator[tuple[str, Field, Any]]:
-    """Every field: its path, its declaration, its value."""
+    """Every field: path, declaration, value."""
     parts = [("public", Public, state.public), ("secret", Secret, state.secret)]
     parts += [(f"private.{seat}", Private, own) for seat, own in enumerate(state.private)]
     for prefix, record, values in parts:
@@ -39,7 +39,7 @@ def _fields(state: Any) -> Iterator[tuple[str, Field, Any]]:
 
 
 def _names(rules: Rules, state: Any) -> Iterator[str]:
-    """Every number and every member of a set stands for something that exists."""
+    """Every number and every member of a set refers to something that exists."""
     board = rules.board[0]
     sizes = {"card": LOCOMOTIVE + 1, "route": board.routes, "ticket": board.tickets, "seat": state.public.players}
     masks = {"routes": board.all_routes, "tickets": board.all_tickets}
@@ -51,7 +51,7 @@ def _names(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _counts(rules: Rules, state: Any) -> Iterator[str]:
-    """Nowhere are fewer cards of a kind than none, or more than there are."""
+    """No place holds a negative number of cards of a kind, or more than there are."""
     cards = rules.board[0].cards
     for path, field, value in _fields(state):
         if field.of == "cards" and not ((value >= 0) & (value <= cards)).all():
@@ -59,7 +59,7 @@ def _counts(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _limits(rules: Rules, state: Any) -> Iterator[str]:
-    """Numbers that count or choose are within their limits."""
+    """Counts and choices are within their limits."""
     board, players = rules.board[0], int(state.public.players)
     limits = {
         "phase": (OPENING, OVER),
@@ -82,7 +82,7 @@ def _limits(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _empty_seats(rules: Rules, state: Any) -> Iterator[str]:
-    """Where nobody sits there is nothing."""
+    """Empty seats have nothing."""
     players = int(state.public.players)
     for name, field in fields_of(Public).items():
         if field.shape[:1] == (SEATS,) and state.public[name][players:].any():

@@ -1,4 +1,4 @@
-"""Tickets: held, offered, returned, fresh, or out of the game; and the secret answers of the opening."""
+"""Ticket invariants: held, offered, returned, fresh or out of the game; and the secret answers of the opening."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from ferrovia.rules.resolved import Rules
 
 
 def _named(tickets: Any) -> list[int]:
-    """The tickets of a list of places, the empty ones left out."""
+    """The tickets in a list of places, without the empty ones."""
     return [ticket for ticket in tickets.tolist() if ticket != NONE]
 
 
@@ -21,7 +21,7 @@ def _outside_queue(state: Any) -> list[int]:
 
 
 def _conserved(rules: Rules, state: Any) -> Iterator[str]:
-    """Every ticket is in one place at most; what is in none has left the game."""
+    """Every ticket is in at most one place; one that is in no place has left the game."""
     public, board = state.public, rules.board[0]
     seen = [*_outside_queue(state), *_named(state.secret.queue)]
     if len(seen) != len(set(seen)):
@@ -34,7 +34,7 @@ def _conserved(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _sizes(rules: Rules, state: Any) -> Iterator[str]:
-    """As many tickets are held and in the deck as is said."""
+    """The numbers of held tickets and of tickets in the deck are as stated."""
     public = state.public
     for seat, own in enumerate(state.private):
         held = len(list(members(own.tickets)))
@@ -46,7 +46,8 @@ def _sizes(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _queue(rules: Rules, state: Any) -> Iterator[str]:
-    """Returned tickets lie at the front of the queue, the mixed ones first; what leaves the game is not among them."""
+    """Returned tickets are at the front of the queue, the shuffled ones first; tickets that left the game are not among
+    them."""
     public, board, places = state.public, rules.board[0], state.secret.queue.tolist()
     length, mixed = int(public.queue), int(public.mixed)
     if any((ticket == NONE) != (place >= length) for place, ticket in enumerate(places)) or length < 0:
@@ -60,7 +61,7 @@ def _queue(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _returned(rules: Rules, state: Any) -> Iterator[str]:
-    """What a seat remembers returning lies in the queue or has left the game, and no other seat remembers it."""
+    """What a seat remembers returning is in the queue or has left the game, and no other seat remembers it."""
     board, elsewhere = rules.board[0], set(_outside_queue(state))
     leave = int(board.opening_out) or int(board.later_out)
     for seat, own in enumerate(state.private):
@@ -72,7 +73,7 @@ def _returned(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _offers(rules: Rules, state: Any) -> Iterator[str]:
-    """Tickets are offered to all in the opening, later to the seat that drew them, and else to nobody."""
+    """In the opening every seat has an offer, later only the seat that drew tickets."""
     public, board = state.public, rules.board[0]
     phase, offered = int(public.phase), int(public.offered)
     if offered not in _possible_offers(board, public):
@@ -84,7 +85,7 @@ def _offers(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _possible_offers(board: Any, public: Any) -> range:
-    """How many tickets may be offered now; fewer than usual only where the deck has no more."""
+    """The possible sizes of an offer now; smaller than usual only where the deck has no more."""
     if int(public.phase) == OPENING:
         return range(int(board.opening_tickets), int(board.opening_tickets) + 1)
     if int(public.phase) == OFFERED:
@@ -93,7 +94,7 @@ def _possible_offers(board: Any, public: Any) -> range:
 
 
 def _choices(rules: Rules, state: Any) -> Iterator[str]:
-    """What seats have chosen in secret they could choose; when all have, the opening is over."""
+    """The secret choices of seats are legal, and the opening is over once all have chosen."""
     opening = int(state.public.phase) == OPENING
     choices = [int(own.choice) for own in state.private[: int(state.public.players)]]
     possible = set(members(rules.board[0].keep_opening)) if opening else set()

@@ -1,4 +1,4 @@
-"""Routes, trains and turns: what is owned, who is to move, and why the game is over or goes on."""
+"""Invariants of routes, trains and turns: ownership, the seat to move, and the end of the game."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ def _trains(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _routes(rules: Rules, state: Any) -> Iterator[str]:
-    """Every route has one owner at most, and is open to whom the rules of doubles leave it."""
+    """Every route has at most one owner, and is open to those whom the rules for doubles allow."""
     board, players = rules.board[0], int(state.public.players)
     twins = board.route_twin.tolist()
     owner: dict[int, int] = {}
@@ -49,7 +49,7 @@ def _routes(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _opening(rules: Rules, state: Any) -> Iterator[str]:
-    """In the opening nobody has done anything yet."""
+    """In the opening no seat has done anything yet."""
     public, board = state.public, rules.board[0]
     if int(public.phase) != OPENING:
         return
@@ -61,7 +61,7 @@ def _opening(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _mover(rules: Rules, state: Any) -> Iterator[str]:
-    """Somebody is to move, and can."""
+    """A seat is to move, and has a legal move."""
     public, board = state.public, rules.board[0]
     phase, seat = int(public.phase), int(public.seat)
     if (seat == NONE) != (phase in (OPENING, OVER)):
@@ -72,7 +72,7 @@ def _mover(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _ending(rules: Rules, state: Any) -> Iterator[str]:
-    """RULES 5.1–5.3: the game is over for the first reason there is, and for no other."""
+    """RULES 5.1–5.3: the game is over for the first reason that applies, and for no other."""
     public = state.public
     reason = RUNNING
     if int(public.last_turns) == 0:
@@ -86,7 +86,7 @@ def _ending(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _last_round(rules: Rules, state: Any) -> Iterator[str]:
-    """RULES 5.1: the last round begins when somebody runs low."""
+    """RULES 5.1: the last round begins when a seat runs low."""
     public, players = state.public, int(state.public.players)
     low = (public.trains[:players] <= rules.board[0].last_round_trains).any()
     if int(public.last_turns) != NONE and (not low or int(public.phase) == OPENING):
@@ -104,7 +104,7 @@ def _passes(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _chosen_route(rules: Rules, state: Any) -> Iterator[str]:
-    """A route is chosen by the seat to move, and it can be paid."""
+    """The chosen route belongs to the seat to move, and the seat can pay for it."""
     public = state.public
     for seat, own in enumerate(state.private):
         chosen = int(own.route) != NONE
@@ -113,7 +113,7 @@ def _chosen_route(rules: Rules, state: Any) -> Iterator[str]:
 
 
 def _can_pay(rules: Rules, public: Any, own: Any) -> bool:
-    """Whether the route chosen is open, short enough and can be paid."""
+    """Whether the chosen route is open, short enough and affordable."""
     board, seat = rules.board[0], int(public.seat)
     route, hand = int(own.route), own.hand.tolist()
     length, colour = int(board.route_length[route]), int(board.route_colour[route])

@@ -1,10 +1,10 @@
-"""A position as one line of text: every field of the state by name, cards, routes and tickets in words.
+"""A position as one line of text: every field of the state by name, with cards, routes and tickets by their ids.
 
     ferrovia-position 1 rules=new-york hash=2f… public.players=2 public.market=red:2,locomotive:1 private.0.hand=…
 
-Fields that are 0, empty or -1 ("none") as in a fresh record are left out. `parse_position(position_text(game))` is
-the same game, its generator included, but without its past; rules that are not built in must be given to it. There is
-one way to write a position: what is read must be what `position_text` writes, letter by letter.
+Fields that are 0, empty or -1 ("none"), as in a new record, are left out. `parse_position(position_text(game))` is the
+same game with the same generator, but without history; rules that are not built in must be passed to it. A position has
+one canonical form: the parser accepts only what `position_text` writes, character by character.
 """
 
 import re
@@ -36,7 +36,7 @@ def position_text(game: Game) -> str:
 
 
 def parse_position(text: str, rules: Rules | None = None) -> Game:
-    """The game a position describes. `rules` is for rules that are not built in; PositionError says what is wrong."""
+    """The game a position describes. Pass `rules` if they are not built in; PositionError says what is wrong."""
     if not isinstance(text, str):
         raise PositionError(f"a position is text, not {type(text).__name__}")
     words = text.split(" ")
@@ -55,7 +55,7 @@ def parse_position(text: str, rules: Rules | None = None) -> Game:
 
 
 def _blank() -> Any:
-    """A state in which every field that names something names nothing."""
+    """A state in which every field that refers to something refers to nothing."""
     states = np.zeros(1, STATE)
     for _, field, value in _slots(states):
         value[...] = field.blank
@@ -63,7 +63,7 @@ def _blank() -> Any:
 
 
 def _slots(states: Any) -> Iterator[tuple[str, Field, Any]]:
-    """Every field of the one state in an array: its path, its declaration, its value as an array to write to."""
+    """Every field of the single state in an array: path, declaration, value as a writable array."""
     parts = [("public", Public, states["public"]), ("secret", Secret, states["secret"])]
     parts += [(f"private.{seat}", Private, states["private"][:, seat]) for seat in range(SEATS)]
     for prefix, record, values in parts:
@@ -81,7 +81,7 @@ def _words(rules: Rules, states: Any) -> list[str]:
 
 
 def _write(rules: Rules, field: Field, value: Any) -> str:
-    """An array: rows separated by `/`, the entries of a row by `,`."""
+    """An array: rows separated by `/`, entries of a row by `,`."""
     if field.of in ("routes", "tickets") and field.code == "u8":
         names = rules.route_ids if field.of == "routes" else rules.ticket_ids
         return "/".join(
@@ -99,7 +99,7 @@ def _write(rules: Rules, field: Field, value: Any) -> str:
 
 
 def _values(words: list[str]) -> dict[str, str]:
-    """The text of every field by its path."""
+    """The text of each field by its path."""
     values: dict[str, str] = {}
     for word in words:
         path, equals, value = word.partition("=")
@@ -112,9 +112,9 @@ def _values(words: list[str]) -> dict[str, str]:
 
 
 def _rules(values: dict[str, str], rules: Rules | None) -> Rules:
-    """The rules a position names, by the hash it names."""
+    """The rules a position names, verified by the hash it names."""
     name, digest = values.pop("rules", ""), values.pop("hash", "")
-    if rules is None and name not in built_in_rules():  # never a file that the text would choose
+    if rules is None and name not in built_in_rules():  # never a file: the text must not choose what is opened
         raise PositionError(f"the position's rules {quoted(name)} are not built in; give them as `rules`")
     found = load_rules(name) if rules is None else check_rules(rules)
     if (found.id, found.hash) != (name, digest):
@@ -135,10 +135,10 @@ def _read_all(rules: Rules, values: dict[str, str]) -> Any:
 
 
 def _read(rules: Rules, path: str, field: Field, slot: Any, text: str) -> None:
-    """Write a field's text into its place."""
+    """Write the parsed text of a field into its slot."""
     try:
         numbers = _numbers(rules, field, slot, text)
-    except (UnreadableMove, ValueError) as error:  # a name, a number in it
+    except (UnreadableMove, ValueError) as error:  # a name with a number in it
         raise PositionError(f"{path}: {error}") from error
     limits = np.iinfo(slot.dtype)
     if len(numbers) != slot.size or any(not limits.min <= number <= limits.max for number in numbers):

@@ -1,4 +1,5 @@
-"""Whole games as text: every move and every outcome of chance, so that no engine is needed to check them.
+"""Records: whole games as text, with every move and every chance outcome, so that they can be checked without an
+engine.
 
     ferrovia record 1
     rules north-america-classic 3b0f…
@@ -13,10 +14,10 @@
     end last-round 0:112:1 1:97:2
 
 `seed`, `seat` and `rules-json` (for rules that are not built in) are optional. Instead of a seed there may be the
-`secret` of a shuffle that can be proved (`ferrovia.game.shuffle`). A game that is not over ends in
-`stop 41`, the number of its moves: without either last line a record is cut short. There is one way to write a record:
-`str(parse_record(text)) == text`, but that the newline at its end may be missing. Lines end in a plain newline, and
-single spaces stand between words.
+`secret` of a provably fair shuffle (`ferrovia.game.shuffle`). An unfinished game ends in `stop 41`, the number of its
+moves: a record without either last line is cut short. A record has one canonical form: `str(parse_record(text)) ==
+text`, except that the final newline may be missing. Lines end in a plain newline, and words are separated by single
+spaces.
 """
 
 import json
@@ -48,13 +49,13 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One move of a record."""
+    """A move in a record."""
 
     seat: int
     move: Move
     outcomes: tuple[str, ...]
     number: int = field(default=0, compare=False)
-    """Where it stands in the text, for messages."""
+    """Its line number in the text, for messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class Record:
     secret: bytes | None = None
     setup_line: int | None = field(default=None, compare=False)
     result_line: int | None = field(default=None, compare=False)
-    """Where these stand in the text, for messages."""
+    """Its line number in the text, for messages."""
 
     def __str__(self) -> str:
         head = [HEADER, f"rules {self.rules.id} {self.rules.hash}"]
@@ -84,25 +85,25 @@ class Record:
         return "\n".join([*head, *body, self.result, ""])
 
     def replay(self) -> Game:
-        """Play the game again from its outcomes, check every move, the result and, where there is one, the seed."""
+        """Replay the game from its outcomes; check every move, the result and, if there is one, the seed."""
         from ferrovia.game.text.replay import replay
 
         return replay(self)
 
     def to_json(self) -> str:
-        """For programs: the record with the breakdown of its result. It is replayed, so checked, for that."""
+        """The record with the breakdown of its result, for programs. It is replayed, and so checked, for that."""
         from ferrovia.game.text.replay import as_json
 
         return json.dumps(as_json(self), ensure_ascii=False, indent=2)
 
 
 def write_line(number: int, line: Line) -> str:
-    """One move with what it brought."""
+    """One move with its outcomes."""
     return " ".join([str(number), str(line.seat), str(line.move), "|", *line.outcomes])
 
 
 def record_game(game: Game, names: Mapping[int, str] | None = None) -> Record:
-    """The record of a game, with the names of players by their seats; it must not have begun in the middle."""
+    """The record of a game, with the players' names by seat. The game must have its complete history."""
     if not isinstance(game, Game):
         raise RecordError(f"a game is recorded, not {quoted(game)}")
     if names is not None and not isinstance(names, Mapping):
@@ -117,7 +118,7 @@ def record_game(game: Game, names: Mapping[int, str] | None = None) -> Record:
 
 
 def check_name(name: str) -> str:
-    """A name that fits on its line."""
+    """Check that a name fits on its line."""
     if (
         not isinstance(name, str)
         or not name.strip()
@@ -132,7 +133,7 @@ def check_name(name: str) -> str:
 
 
 def chance_text(rules: Rules, events: Any) -> tuple[str, ...]:
-    """The outcomes of chance among events."""
+    """The chance outcomes among events."""
     return tuple(label_outcome(rules, event) for event in events if is_chance(event))
 
 
@@ -151,7 +152,7 @@ def result_text(game: Game) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record; RecordError names the line that is wrong. Whether it follows the rules, `replay` finds out."""
+    """Parse a record; RecordError names the offending line. Whether it follows the rules is checked by `replay`."""
     if not isinstance(text, str):
         raise RecordError(f"a record is text, not {type(text).__name__}")
     from ferrovia.game.text.record_parser import read_record

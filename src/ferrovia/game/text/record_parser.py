@@ -1,4 +1,4 @@
-"""Reading a record: its lines one by one, each as `Record` writes it, or an error that names the line."""
+"""Record parser: reads line by line, each as `Record` writes it; an error names the line."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 
 def read_record(text: str) -> Record:
-    """The record in a text. Only what `str` gives of it is accepted; the newline at its end may be missing."""
+    """The record in a text. Only its canonical form is accepted; the final newline may be missing."""
     record = Reader(text).read()
     written = str(record)
     if text not in (written, written.removesuffix("\n")):
@@ -29,14 +29,14 @@ def read_record(text: str) -> Record:
 
 
 class Chance(NamedTuple):
-    """Where the chance of a game came from, if the record says so."""
+    """The source of a game's chance, if the record states it."""
 
     seed: int | None = None
     secret: bytes | None = None
 
 
 class Reader:
-    """Reads the lines of a record one by one and knows where it is. How they are spaced, `read_record` compares."""
+    """Reads the lines of a record and keeps track of the position. `read_record` compares their spacing."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removesuffix("\n").split("\n") if text else []
@@ -79,7 +79,7 @@ class Reader:
         )
 
     def checked(self, check: Callable[..., Value], *values: Any) -> Value:
-        """What a check makes of values, or its complaint with the line it is about."""
+        """The result of a check, or its complaint with the line number."""
         try:
             return check(*values)
         except (TableError, RecordError) as error:
@@ -117,7 +117,7 @@ class Reader:
             raise self.fail(f"the embedded rules are broken, {count} complaint(s), the first: {first}") from error
 
     def known_rules(self, name: str) -> Rules:
-        if name not in built_in_rules():  # never a file: a record must not choose what is opened here
+        if name not in built_in_rules():  # never a file: a record must not choose what is opened
             raise self.fail(f"the rules {quoted(name)} are neither built in nor embedded in the record (rules-json)")
         return load_rules(name)
 

@@ -1,4 +1,4 @@
-"""Playing a record again, and finding what is wrong with it."""
+"""Replays a record and finds what is wrong with it."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ TICKET_LABELS = {"ticket", "mixed"}
 
 
 def outcome_number(rules: Rules, text: str) -> int:
-    """The number of an outcome's card or ticket; RecordError if its text means nothing."""
+    """The number of an outcome's card or ticket; RecordError if its text is unknown."""
     label, _, name = text.partition(":")
     if label in TICKET_LABELS and name in rules.ticket_index:
         return rules.ticket_index[name]
@@ -22,7 +22,7 @@ def outcome_number(rules: Rules, text: str) -> int:
 
 
 def replay(record: Record) -> Game:
-    """Play the game again from its outcomes alone, then compare it with its seed or its secret, if it has one."""
+    """Replay the game from its outcomes alone, then compare it with its seed or secret, if it has one."""
     game = _set_up(record)
     for number, line in enumerate(record.lines, 1):
         _play_line(game, line, number)
@@ -53,7 +53,7 @@ def _play_line(game: Game, line: Line, number: int) -> None:
 
 
 def _check_chance(record: Record) -> Game:
-    """The game its seed or secret and its moves make; it must bring the outcomes the record has."""
+    """The game that its seed or secret and its moves produce, which must bring the recorded outcomes."""
     game = Game(record.rules, record.players, record.seed, secret=record.secret)
     source = "its secret" if record.secret else f"seed {record.seed}"
     if chance_text(record.rules, game.setup_events) != record.setup:
@@ -66,7 +66,7 @@ def _check_chance(record: Record) -> Game:
 
 
 def as_json(record: Record) -> dict[str, Any]:
-    """The record and its checked result as plain values; before the end of a game nobody has a place."""
+    """The record and its checked result as plain values; before the end of a game no seat has a place."""
     from dataclasses import asdict
 
     game = replay(record)

@@ -1,1 +1,1 @@
-"""Typed commands: what a person types, parsed into moves and queries."""
+"""Typed commands: a person's input, parsed into moves and queries."""

@@ -1,6 +1,6 @@
-"""The parser of typed commands: `t r`, `claim den oma`, `c den oma p3 l1`, `keep 1 3`, `routes from denver`.
+"""Parser of typed commands: `t r`, `claim den oma`, `c den oma p3 l1`, `keep 1 3`, `routes from denver`.
 
-It reads and never plays: the terminal and the server's text mode decide what to do with the answer.
+It parses and never plays: the terminal and the server's text mode act on the result.
 """
 
 from dataclasses import dataclass
@@ -21,22 +21,22 @@ LONGEST_WORD: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """What a line means: a number of the last list, a verb with its moves or routes, or a problem."""
+    """The meaning of a line: a number from the last list, a verb with its moves or routes, or a problem."""
 
     verb: str = ""
     words: tuple[str, ...] = ()
     number: int | None = None
     moves: tuple[Move, ...] = ()
     certain: bool = False
-    """Whether a single move is what was asked for; otherwise it is one to choose."""
+    """Whether a single move is exactly what was asked for; otherwise the player has to choose."""
     routes: tuple[str, ...] = ()
     problem: str = ""
-    """The code of a message `text.CODE`, with the words it is about."""
+    """The code of a message `text.CODE`, with the words it refers to."""
     about: str = ""
 
 
 class Unclear(Exception):
-    """A line that cannot be understood."""
+    """Raised for a line that cannot be understood."""
 
     def __init__(self, code: str, about: str = "") -> None:
         super().__init__(code)
@@ -44,7 +44,7 @@ class Unclear(Exception):
 
 
 def parse_line(view: View, line: str, language: str = "en") -> TypedLine:
-    """What a line means to the seat of the view. An empty line asks for the table."""
+    """The meaning of a line for the seat of the view. An empty line asks for the table."""
     first, *words = line.lower().split() or ["table"]
     number = typed_number(first)
     if number is not None and not words:
@@ -59,7 +59,7 @@ def parse_line(view: View, line: str, language: str = "en") -> TypedLine:
 
 
 class _Reader:
-    """Reads the words after a verb, for one view."""
+    """Parser of the words after a verb, for one view."""
 
     def __init__(self, view: View, language: str) -> None:
         self.view, self.rules, self.language = view, view.rules, language
@@ -90,7 +90,8 @@ class _Reader:
         return self.claims(words)
 
     def legal(self, words: list[str]) -> list[Move]:
-        """The legal moves that contain all the words. Claims come last: a list may have no room for all of them."""
+        """The legal moves that contain all the words. Claims come last, because a list may have no room for all of
+        them."""
         moves = sorted(self.view.legal_moves(), key=lambda move: isinstance(move, Claim))
         texts = [f"{move} {move_sentence(self.rules, move, self.language)}".lower() for move in moves]
         return [move for move, text in zip(moves, texts, strict=True) if all(word in text for word in words)]
@@ -102,7 +103,7 @@ class _Reader:
         return Take(card)
 
     def claims(self, words: list[str]) -> tuple[list[Move], bool]:
-        """The claims of a route with the cards named, or with every payment; of one city, all there is to choose."""
+        """The claims of a route with the named cards, or with every payment; for a single city, all its claims."""
         cards, places = split_cards(self.rules, words, self.language)
         bare = self.known.bare(places)
         routes = match_routes(self.rules, places, self.language) or match_routes(self.rules, bare, self.language)
@@ -133,7 +134,7 @@ class _Reader:
     def keep(self, words: list[str]) -> Move:
         """`keep 1 3`, `keep all`, `keep denver`, `keep 1 return 3 2`."""
         if not self.view.offer:
-            return Keep(())  # refused: the rules say why
+            return Keep(())  # the rules then say why it is refused
         cut = next((at for at, word in enumerate(words) if plain(word) in self.known.giving_back), len(words))
         return Keep(self.tickets(words[:cut]), self.tickets(words[cut + 1 :]))
 
@@ -156,7 +157,7 @@ class _Reader:
         return found[0]
 
     def surcharges(self, words: list[str]) -> list[Move]:
-        """The surcharge with the cards named, or every way to pay it."""
+        """The surcharge with the named cards, or every way to pay it."""
         cards, _ = split_cards(self.rules, words, self.language)
         ways: list[Move] = [move for move in self.view.legal_moves() if isinstance(move, Surcharge)]
         return [Surcharge(as_cards(cards))] if cards or not ways else ways

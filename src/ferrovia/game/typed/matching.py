@@ -1,4 +1,4 @@
-"""Fuzzy matching of typed names: cities, routes and cards by name, beginning or letter."""
+"""Fuzzy matching of typed names: cities, routes and cards by name, prefix or letter."""
 
 import re
 import unicodedata
@@ -13,27 +13,27 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import GRAY, LOCOMOTIVE
 
 LETTERS: Final = {LOCOMOTIVE: "L", GRAY: "*", "black": "K"}
-"""Letters that are not the first of the name; K as printers have it."""
+"""Letters that are not the first of the name; K as printers use it."""
 MOST_DIGITS: Final = 9
-"""No number of the game is longer; and Python itself refuses to parse numbers of thousands of digits."""
+"""No number of the game is longer, and Python refuses to parse numbers with thousands of digits."""
 COUNTED: Final = re.compile(r"([^\W\d]+(?:-[^\W\d]+)*):?([0-9]{1,3})|([0-9]{1,3}):?([^\W\d]+(?:-[^\W\d]+)*)")
 """`pink:3`, `p3`, `3p`, `3pink`."""
 
 
 def plain(text: str) -> str:
-    """The text without accents, capitals and punctuation: `Zürich` as `zurich`."""
+    """The text without accents, capitals and punctuation: `Zürich` becomes `zurich`."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     kept = "".join(each if each.isalnum() else " " for each in letters if not unicodedata.combining(each))
     return " ".join(kept.split())
 
 
 def typed_number(word: str) -> int | None:
-    """A whole number in ASCII digits, or None: `²` is a digit to Python, but not a number."""
+    """An integer in ASCII digits, or None: `²` is a digit to Python, but not a number."""
     return int(word) if word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS else None
 
 
 def card_letters(colours: Sequence[str]) -> dict[str, str]:
-    """A letter for each card, no two alike."""
+    """A unique letter for each card."""
     letters = {name: letter for name, letter in LETTERS.items() if name in (*colours, LOCOMOTIVE, GRAY)}
     for name in (each for each in colours if each not in letters):
         wished = (name + ascii_lowercase).upper()
@@ -42,7 +42,7 @@ def card_letters(colours: Sequence[str]) -> dict[str, str]:
 
 
 def match_cities(rules: Rules, text: str, language: str) -> list[str]:
-    """The cities a text can mean: by whole name, else by its beginning, else by the beginning of a word in it."""
+    """The cities a text can mean: by full name, else by its prefix, else by the prefix of a word in it."""
     wanted, names = plain(text), _city_names(rules, language)
     for fits in (str.__eq__, str.startswith, _begins_a_word):
         found = [city for city, known in names.items() if wanted and any(fits(name, wanted) for name in known)]
@@ -53,7 +53,7 @@ def match_cities(rules: Rules, text: str, language: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _city_names(rules: Rules, language: str) -> dict[str, set[str]]:
-    """Every name a city can be typed by; a server looks them up many times for a line."""
+    """Every name a city can be typed by; cached, because a server looks them up many times per line."""
     return {
         city.id: {plain(city.id), plain(place_name(rules, city.id)), plain(place_name(rules, city.id, language))}
         for city in rules.map.cities
@@ -65,7 +65,7 @@ def _begins_a_word(name: str, start: str) -> bool:
 
 
 def match_routes(rules: Rules, words: Sequence[str], language: str) -> list[str]:
-    """The routes whose two ends the words name, both of a double: some words one end, the rest the other."""
+    """The routes whose two ends the words name, both of a double: some words name one end, the rest the other."""
     text = " ".join(words)
     if text in rules.route_index:
         return [rules.route_ids[rules.route_index[text]]]
@@ -79,7 +79,7 @@ def match_routes(rules: Rules, words: Sequence[str], language: str) -> list[str]
 
 
 def match_card(rules: Rules, word: str, language: str) -> str | None:
-    """A card by its letter, its name in English or the player's language, or the only beginning that fits."""
+    """A card by its letter, its name in English or the player's language, or a unique prefix."""
     cards, wanted = [name for name in rules.card_names if name], plain(word)
     letters = {letter.lower(): card for card, letter in card_letters(rules.colours).items() if card in cards}
     if wanted in letters:

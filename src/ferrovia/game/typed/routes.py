@@ -14,7 +14,7 @@ from ferrovia.rules.schema import GRAY, Route
 
 @dataclass(frozen=True, slots=True)
 class RouteStatus:
-    """One route as it stands for one seat."""
+    """The status of one route for one seat."""
 
     id: str
     route: Route
@@ -28,7 +28,7 @@ Test = Callable[[RouteStatus], bool]
 
 
 def route_statuses(view: View) -> list[RouteStatus]:
-    """Every route of the board."""
+    """The status of every route of the board."""
     owners = {route: seat for seat in range(view.players) for route in view.routes(seat)}
     payable = {move.route for move in _on_turn(view).legal_moves() if isinstance(move, Claim)}
     needed = {route for way in (*view.ticket_progress(), *view.offer_progress()) for route in way.routes}
@@ -39,8 +39,8 @@ def route_statuses(view: View) -> list[RouteStatus]:
 
 
 def _on_turn(view: View) -> View:
-    """The view as if the seat were to move: what its hand can pay matters while it chooses tickets or waits, too. After
-    the first card, or in a tunnel, nothing can be claimed."""
+    """The view as if the seat were to move: what its hand can pay for also matters while it chooses tickets or waits.
+    After the first card, or in a tunnel, nothing can be claimed."""
     if view.seat < 0 or view.phase in ("second-card", "tunnel"):
         return view
     array = view.array.copy()
@@ -49,12 +49,12 @@ def _on_turn(view: View) -> View:
 
 
 def _is_closed(view: View, number: int) -> bool:
-    """Whether the rules of doubles keep the seat from a route."""
+    """Whether the rules for doubles keep the seat from a route."""
     return not int(view.record.public.open[max(view.seat, 0), number >> 6]) >> (number & 63) & 1
 
 
 def find_routes(view: View, words: list[str], language: str) -> tuple[list[RouteStatus], str | None]:
-    """The routes that pass all filters, and the first word that is not a filter."""
+    """The routes that match all filters, and the first word that is not a filter."""
     found = route_statuses(view)
     for word in words:
         test = _test_of(view, word, language)

@@ -1,4 +1,4 @@
-"""The verbs, filters and small words of typed commands: English always, and those of the player's language."""
+"""Vocabulary of typed commands: verbs, filters and linking words, in English and in the player's language."""
 
 from functools import cache
 from typing import Final
@@ -11,7 +11,7 @@ PRECEDENCE: Final = (
     *("draw", "take", "claim", "keep", "pay", "routes", "help", "undo", "moves", "why", "quit", "log", "save"),
     *("tickets", "table", "hint", "refuse", "pass", "yes", "hand", "market", "players"),
 )
-"""All verbs. An abbreviation means the first that it begins."""
+"""All verbs. An abbreviation means the first one it is a prefix of."""
 SYNONYMS: Final = {
     **{"surcharge": "pay", "exit": "quit", "status": "table", "board": "routes", "?": "help"},
     **{"do": "yes", "ok": "yes"},
@@ -33,7 +33,7 @@ class Vocabulary:
         self.giving_back = {"return", *(plain(word) for word in texts.words("typed.return"))}
 
     def verb(self, word: str) -> str | None:
-        """The verb of a word or its beginning."""
+        """The verb for a word or a prefix."""
         typed = SYNONYMS.get(word) or plain(word)
         exact = next((verb for verb in PRECEDENCE if typed == verb or typed in self.verbs[verb]), None)
         if exact or not typed:
@@ -42,14 +42,14 @@ class Vocabulary:
         return next(own, None) or next((verb for verb in PRECEDENCE if verb.startswith(typed)), None)
 
     def filter(self, word: str) -> str | None:
-        """The filter of a word or its beginning."""
+        """The filter for a word or a prefix."""
         typed = plain(word)
         if len(typed) < SHORTEST_FILTER:
             return None
         return next((name for name in FILTERS if any(each.startswith(typed) for each in self.filters[name])), None)
 
     def bare(self, words: list[str]) -> list[str]:
-        """The words without those that only link others."""
+        """The words without linking words."""
         return [word for word in words if plain(word) not in self.links]
 
 
