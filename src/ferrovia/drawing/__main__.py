@@ -9,7 +9,7 @@ from ferrovia.rules.files.loading import load_rules
 
 
 def main(arguments: list[str]) -> None:
-    """Writes the board of the named rules."""
+    """Write the board of the named rules."""
     rules = load_rules(next((each for each in arguments if each != "--json"), "north-america"))
     print(json.dumps(draw_board(rules), ensure_ascii=False) if "--json" in arguments else board_svg(rules))
 

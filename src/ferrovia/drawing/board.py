@@ -1,4 +1,4 @@
-"""The whole board as plain values, ready for JSON: what docs/drawing.md describes."""
+"""The complete board as plain values, ready for JSON (docs/drawing.md)."""
 
 import json
 import math
@@ -20,13 +20,13 @@ from ferrovia.rules.schema import City
 
 LONGER_SIDE: Final = 1000.0
 MARGINS: Final = (62.0, 62.0, 62.0, 62.0)
-"""Around a map without geography: the made-up shore needs room."""
+"""Margins of a map without geography: the generated shore needs room."""
 BOARDS: Final = 32
-"""Boards kept in memory."""
+"""Boards cached in memory."""
 
 
 def draw_board(rules: Rules) -> dict[str, Any]:
-    """Where everything of a board is drawn, as docs/drawing.md describes it. The same rules give the same board.
+    """The geometry of a board, as docs/drawing.md describes it. The same rules give the same board.
 
     >>> from ferrovia.rules.files.loading import load_rules
     >>> board = draw_board(load_rules("switzerland"))
@@ -43,7 +43,7 @@ def board_json(rules: Rules) -> str:
 
 
 class _Drawn:
-    """Rules as a key of the cache: equal where everything is that is drawn, names and layout included."""
+    """Cache key: rules that are equal in everything that is drawn, names and layout included."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.text = rules, rules.to_json()
@@ -78,7 +78,7 @@ def _board(drawn: _Drawn) -> str:
 
 
 def framed(sheet: Sheet, margins: tuple[float, float, float, float]) -> tuple[Sheet, Frame]:
-    """A sheet on a board with margins around everything of the game, its longer side as long as it should be."""
+    """A sheet on a board with margins around it, scaled so that its longer side has the standard length."""
     corners = [corner for _, _, box in all_boxes(sheet) for corner in box.corners()]
     radius = sheet.sizes.city
     corners += [(x + dx, y + dy) for x, y in sheet.places for dx, dy in ((-radius, -radius), (radius, radius))]
@@ -98,7 +98,7 @@ def city_content(city: City, sheet: Sheet, name: CityLabel) -> dict[str, Any]:
 
 
 def label_content(sheet: Sheet, name: CityLabel) -> dict[str, Any]:
-    """A name: where its first line stands, on which side it is held, and its lines."""
+    """A label: where its first line stands, its alignment, and its lines."""
     x, y = sheet.places[name.city]
     half = name.width / 2
     anchor = "start" if name.dx >= half else "end" if name.dx <= -half else "middle"
@@ -119,7 +119,7 @@ def routes_content(rules: Rules, sheet: Sheet) -> dict[str, Any]:
 
 
 def route_content(sheet: Sheet, track: Track, boxes: list[Box], side: float, turned: bool) -> dict[str, Any]:
-    """A route from its start to its end: its line, its spaces, and its middle."""
+    """A route from start to end: its line, its spaces, and its midpoint."""
     curve = sheet.curve(track)
     controls = curve.controls(side)
     spot = curve.spots([curve.total / 2])[0]
@@ -133,6 +133,6 @@ def route_content(sheet: Sheet, track: Track, boxes: list[Box], side: float, tur
 
 
 def angle_of(box: Box) -> float:
-    """How a space is turned: more than -90 and at most 90 degrees, so that what is written on it stands upright."""
+    """Rotation of a space: above -90 and at most 90 degrees, so that text on it stands upright."""
     angle = rounded(math.degrees(math.atan2(box.dy, box.dx)))
     return rounded(angle - 180) if angle > 90 else rounded(angle + 180) if angle <= -90 else angle

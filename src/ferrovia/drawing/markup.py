@@ -1,4 +1,4 @@
-"""Text as HTML and SVG. Whatever is not `Markup` already is escaped, so that no name can become a tag.
+"""HTML and SVG builder. Everything that is not `Markup` is escaped, so that no name can become a tag.
 
 >>> element("p", "a < b", element("b", "!"), class_="small")
 '<p class="small">a &lt; b<b>!</b></p>'
@@ -10,11 +10,11 @@ from html import escape
 from typing import Final
 
 EMPTY: Final = frozenset({"br", "circle", "line", "meta", "path", "rect"})
-"""Written in the short form; browsers would take any other element for open then."""
+"""Elements written in the short form; browsers would treat any other as unclosed."""
 
 
 class Markup(str):
-    """Text that is markup already."""
+    """A string that is already markup."""
 
     __slots__ = ()
 
@@ -23,7 +23,8 @@ Content = str | int | float | None
 
 
 def element(name: str, /, *children: Content, **attributes: Content) -> Markup:
-    """One element. `class_` is the attribute class, `stroke_width` is stroke-width; what is None is left out."""
+    """One element. `class_` stands for class and `stroke_width` for stroke-width; attributes that are None are left
+    out."""
     written = "".join(
         f' {attribute_name(key)}="{plain(value)}"' for key, value in attributes.items() if value is not None
     )
@@ -34,19 +35,19 @@ def element(name: str, /, *children: Content, **attributes: Content) -> Markup:
 
 
 def join(*children: Content) -> Markup:
-    """Several pieces, one after the other."""
+    """Concatenate several pieces."""
     return Markup(
         "".join(child if isinstance(child, Markup) else plain(child) for child in children if child is not None)
     )
 
 
 def attribute_name(key: str) -> str:
-    """An attribute as it is written."""
+    """The spelling of an attribute."""
     return key.removesuffix("_").replace("_", "-")
 
 
 def plain(value: Content) -> str:
-    """A value as text; a letter that cannot be printed would make the page unreadable."""
+    """A value as text, without unprintable characters, which would make the page invalid."""
     if isinstance(value, float):
         return short(value)
     printable = "".join(letter if letter.isprintable() else " " for letter in str(value))

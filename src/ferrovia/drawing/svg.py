@@ -1,4 +1,4 @@
-"""A board as SVG that needs no other file: for notebooks, for reports, and to look at without the browser game."""
+"""A board as a self-contained SVG: for notebooks, for reports, and to look at without the browser game."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -36,7 +36,7 @@ TEXT: Final = "#3a2c22"
 
 
 class Tint(NamedTuple):
-    """A fill, and a colour for what is written on it."""
+    """A fill, and a colour for text on it."""
 
     fill: str
     ink: str
@@ -65,7 +65,7 @@ SEATS: Final = (
 )
 
 FREE: Final = ".4"
-"""Opacity of the colour of free routes where others have trains on them, so that trains stand out."""
+"""Opacity of free routes where others have trains on them, so that trains stand out."""
 
 NOBODY: Final[Mapping[str, int]] = MappingProxyType({})
 
@@ -76,7 +76,7 @@ def card_tint(card: str) -> Tint:
 
 
 def board_svg(rules: Rules, owners: Mapping[str, int] = NOBODY) -> str:
-    """The board by itself; `owners` says which seat has claimed a route.
+    """The board alone; `owners` maps claimed routes to their seats.
 
     >>> from ferrovia.rules.files.loading import load_rules
     >>> board_svg(load_rules("new-york"))[:39]
@@ -87,7 +87,7 @@ def board_svg(rules: Rules, owners: Mapping[str, int] = NOBODY) -> str:
 
 
 def document(width: float, height: float, *children: Content) -> str:
-    """A whole SVG document; one board unit is one pixel."""
+    """A complete SVG document; one board unit is one pixel."""
     return element(
         "svg",
         *children,
@@ -100,7 +100,7 @@ def document(width: float, height: float, *children: Content) -> str:
 
 
 def board_layers(rules: Rules, board: dict[str, Any], owners: Mapping[str, int] = NOBODY) -> Markup:
-    """Land, routes, cities and labels of a board, from the bottom to the top."""
+    """Land, routes, cities and labels of a board, bottom to top."""
     frame = {"width": board["width"], "height": board["height"], "viewBox": f"0 0 {board['width']} {board['height']}"}
     colours = {name: route.colour for name, route in zip(rules.route_ids, rules.map.routes, strict=True)}
     free = FREE if owners else None
@@ -128,7 +128,7 @@ def land_shape(shape: dict[str, Any], tint: str | None) -> Markup:
 
 
 def water_name(label: dict[str, Any]) -> Markup:
-    """The name of a water or a land, turned along it."""
+    """The name of a water or a region, rotated along it."""
     return element(
         "text",
         label["text"],
@@ -143,12 +143,12 @@ def water_name(label: dict[str, Any]) -> Markup:
 
 
 def free_route(route: dict[str, Any], tint: Tint, opacity: str | None) -> Markup:
-    """A route that can be claimed: its line, and its spaces in its colour."""
+    """A free route: its line, and its spaces in its colour."""
     return join(track(route), *spaces(route, fill=tint.fill, fill_opacity=opacity, stroke="#4a443c", stroke_width=0.9))
 
 
 def claimed_route(route: dict[str, Any], owner: int) -> Markup:
-    """A route with the trains of a seat on it, and the seat's number: colours alone are not for everyone."""
+    """A route with the trains of a seat, and the seat's number, because not everybody can tell the colours apart."""
     seat, middle = SEATS[owner % len(SEATS)], route["spaces"][len(route["spaces"]) // 2]
     style: dict[str, Content] = {"font_size": 0.95 * route["space"][1], "font_weight": 700, "text_anchor": "middle"}
     number = element("text", owner, x=middle["x"], y=middle["y"], fill=seat.ink, dy=".35em", **style)
@@ -161,7 +161,7 @@ def track(route: dict[str, Any]) -> Markup:
 
 
 def spaces(route: dict[str, Any], **style: Content) -> Iterable[Markup]:
-    """The car spaces of a route."""
+    """The train spaces of a route."""
     long, wide = route["space"]
     box: dict[str, Content] = {"x": -long / 2, "y": -wide / 2, "width": long, "height": wide, "rx": 0.18 * wide}
     for space in route["spaces"]:
@@ -177,7 +177,7 @@ def cities_layer(board: dict[str, Any]) -> Markup:
 
 
 def labels_layer(board: dict[str, Any], kind: str | None = None) -> Markup:
-    """The names of the cities; with a class (`kind`) a style sheet gives them their looks."""
+    """The names of the cities; a `kind` is the CSS class that styles them."""
     halo: dict[str, Content] = {"stroke": "#fbf6ea", "stroke_width": 2.2, "stroke_opacity": ".75"}
     own: dict[str, Content] = {"fill": TEXT, "font_weight": 600, "paint_order": "stroke", **halo}
     style: dict[str, Content] = {"class_": kind} if kind else own

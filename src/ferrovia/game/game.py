@@ -94,7 +94,7 @@ class Game:
     @classmethod
     def from_state(cls, rules: Rules, states: Any, *, secret: bytes | None = None, moves: int = 0) -> "Game":
         """A game that continues from a state (an array of one), without history or seed. With a secret, its chance
-        continues as it would have after `number` moves."""
+        continues as it would have after `moves` moves."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (1,):
             raise TableError("a game goes on from an array of one state, like `game.states`")
         game = cls.__new__(cls)

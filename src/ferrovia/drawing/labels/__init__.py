@@ -1,1 +1,1 @@
-"""Label placement: where the name of each city stands."""
+"""Label placement: where the name of each city goes."""

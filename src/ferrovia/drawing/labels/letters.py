@@ -1,4 +1,4 @@
-"""Text metrics without a font: letter widths as in the wider of the usual sans-serif fonts, semibold."""
+"""Text metrics without a font: letter widths of the wider common sans-serif fonts, semibold."""
 
 from typing import Final
 
@@ -8,21 +8,21 @@ WIDTHS: Final = {
     0.78: "wDGHNOQUÖÔÜÑ&",
     0.95: "mMW@%",
 }
-"""Letters that are much narrower or wider than others, by their width in font sizes."""
+"""Unusually narrow or wide letters, by width relative to the font size."""
 LETTERS: Final = {letter: wide for wide, letters in WIDTHS.items() for letter in letters}
 CAPITAL, SMALL, SQUARE = 0.69, 0.61, 1.0
-"""All other capitals, all other letters, and those of scripts whose letters are square."""
+"""Width of all other capitals, of all other letters, and of scripts with square letters."""
 LINE: Final = 1.12
-"""From one line of a name to the next, in font sizes."""
+"""Line height, relative to the font size."""
 HEIGHT: Final = 0.96
-"""From the top of the tallest letter to the bottom of the lowest, in font sizes."""
+"""From the top of the tallest letter to the bottom of the lowest, relative to the font size."""
 
 ASCENT: Final = 0.76
-"""From the top of the tallest letter to the line the letters stand on, in font sizes."""
+"""From the top of the tallest letter to the baseline, relative to the font size."""
 
 
 def width(text: str, size: float) -> float:
-    """The width of a line of text, rather too large than too small."""
+    """The width of a line of text; an overestimate rather than an underestimate."""
     return size * sum(map(_letter, text))
 
 
@@ -36,7 +36,7 @@ def height(lines: int, size: float) -> float:
 
 
 def in_two(text: str) -> tuple[str, ...]:
-    """A name on two lines as even as can be, where it has a place to break; else on one."""
+    """A name on two lines of similar length, if it can be broken; otherwise on one."""
     breaks = [place for place, letter in enumerate(text) if letter in " -" and 2 <= place <= len(text) - 3]
     if not breaks:
         return (text,)
@@ -45,7 +45,7 @@ def in_two(text: str) -> tuple[str, ...]:
 
 
 def joined(lines: tuple[str, ...]) -> str:
-    """A name that was broken, whole again."""
+    """The unbroken form of a name."""
     whole = lines[0]
     for line in lines[1:]:
         whole += line if whole.endswith("-") else f" {line}"

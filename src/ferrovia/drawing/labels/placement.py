@@ -1,4 +1,4 @@
-"""Label placement: each city's name takes, of many candidate places around it, the one where it covers least."""
+"""Label placement: each city's name takes, among many candidate positions, the one where it covers least."""
 
 import math
 from typing import Final, NamedTuple
@@ -8,23 +8,23 @@ from ferrovia.drawing.layout.rods import NAME, TRACK, Rod, meet, rod_of_name, sh
 from ferrovia.drawing.layout.shapes import CityLabel, Sheet
 
 SWEEPS: Final = 4
-"""How often every name looks for a better place, now that the others have theirs."""
+"""How often every name reconsiders its position, given those of the others."""
 DISTANCES: Final = (0.16, 0.34, 0.6, 0.9, 1.3)
-"""How far from its city a name may stand, in font sizes; the nearest is liked best."""
+"""Candidate distances of a name from its city, in font sizes; nearer is better."""
 FAR: Final = 8.0
-"""How much each step farther from the city is disliked."""
+"""Penalty per step away from the city."""
 ENOUGH: Final = 4
-"""A name with this many places where it covers nothing looks no farther."""
+"""A name with this many free positions searches no further."""
 TWO_LINES: Final = 1.5
-"""How much a second line is disliked."""
+"""Penalty for a second line."""
 ACROSS: Final = 1000.0
-"""How much more a name is disliked that something lies right across: nothing will push them apart."""
+"""Extra penalty for a name that something crosses completely, because no force would push them apart."""
 BEHIND: Final = 1500.0
-"""How much a name is disliked behind a track, as seen from its city."""
+"""Penalty for a name behind a track, as seen from its city."""
 
 
 class Choice(NamedTuple):
-    """A place for a name, and how bad it is apart from other names."""
+    """A candidate position of a name, and its cost apart from other names."""
 
     cost: float
     name: CityLabel
@@ -32,7 +32,7 @@ class Choice(NamedTuple):
 
 
 def place_names(sheet: Sheet) -> None:
-    """Gives every name its place; those with least room choose first."""
+    """Position every name; those with the least room choose first."""
     fixed = [rod for rod in sheet_rods(sheet) if rod.kind != NAME]
     choices = {name.city: choices_of(sheet, name, fixed) for name in sheet.names}
     order = sorted(choices, key=lambda city: (-choices[city][0].cost, city))
@@ -45,12 +45,12 @@ def place_names(sheet: Sheet) -> None:
 
 
 def widened(sheet: Sheet, rod: Rod) -> Rod:
-    """A name with air around it: two names one above the other read like one."""
+    """A name with a margin: two names directly above each other read like one."""
     return rod._replace(radius=rod.radius + 0.8 * sheet.sizes.letter)
 
 
 def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
-    """The best of some places, the best first, once the other names are there."""
+    """The best of several candidates, sorted by cost, given the other names."""
     best, least = choices[0], math.inf
     for choice in choices:
         if choice.cost >= least:
@@ -62,7 +62,7 @@ def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
 
 
 def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Rod]) -> list[Choice]:
-    """The places for a name, the best first; it looks farther away only while there is little room nearer."""
+    """Candidates for a name, best first. It looks further away only if there is little room nearby."""
     whole = letters.joined(name.lines)
     around = nearby(sheet, fixed, name.city, letters.width(whole, sheet.sizes.letter))
     found: list[Choice] = []
@@ -78,7 +78,7 @@ def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Rod]) -> list[Choice]:
 def choices_at(
     sheet: Sheet, city: int, lines: tuple[str, ...], distance: float, dislike: float, around: list[Rod]
 ) -> list[Choice]:
-    """The places at one distance from the city."""
+    """The candidates at one distance from the city."""
     size = sheet.sizes.letter
     wide, high = letters.block_width(lines, size), letters.height(len(lines), size)
     found = []
@@ -92,7 +92,7 @@ def choices_at(
 
 
 def ring(wide: float, high: float, reach: float) -> list[tuple[float, float, float]]:
-    """Places around a city for the middle of a box, each with how little it is liked."""
+    """Positions around a city for the centre of a box, each with its penalty."""
     found = []
     for shift in (0.0, -0.4, 0.4, -0.8, 0.8):
         dy = shift * (high / 2 + reach * 0.5)
@@ -105,7 +105,7 @@ def ring(wide: float, high: float, reach: float) -> list[tuple[float, float, flo
 
 
 def nearby(sheet: Sheet, rods: list[Rod], city: int, wide: float) -> list[Rod]:
-    """What the name of a city could come to cover."""
+    """What the name of a city could cover."""
     x, y = sheet.places[city]
     across = sheet.sizes.city + sheet.sizes.letter + wide
     down = sheet.sizes.city + 4 * sheet.sizes.letter
@@ -140,13 +140,13 @@ def behind(sheet: Sheet, rod: Rod, rods: list[Rod]) -> bool:
 
 
 def hidden_names(sheet: Sheet) -> list[int]:
-    """The cities whose name stands behind a track."""
+    """The cities whose names are behind a track."""
     rods = sheet_rods(sheet)
     return [name.city for name in sheet.names if name.placed and behind(sheet, rod_of_name(sheet, name), rods)]
 
 
 def covered(level: Rod, rods: list[Rod]) -> float:
-    """How much a level rod covers of others."""
+    """How much a horizontal rod covers of others."""
     total, y, radius = 0.0, level.y1, level.radius
     left, right = level.x1 - radius, level.x2 + radius
     for rod in rods:

@@ -1,1 +1,1 @@
-"""What lies under the tracks: coasts, lakes, rivers, hills, projected and warped to fit the cities."""
+"""The land under the tracks: coasts, lakes, rivers and hills, projected and warped to fit the cities."""

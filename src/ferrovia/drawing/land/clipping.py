@@ -1,4 +1,4 @@
-"""Polygon and line clipping: cutting shapes to a frame."""
+"""Polygon and line clipping: cuts shapes to a frame."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class Frame(NamedTuple):
     bottom: float
 
     def grown(self, by: float) -> "Frame":
-        """A frame with a margin."""
+        """The frame with a margin."""
         return Frame(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def holds(self, x: float, y: float) -> bool:
@@ -24,7 +24,7 @@ class Frame(NamedTuple):
 
 
 def cut_area(ring: list[Point], frame: Frame) -> list[Point]:
-    """The part of an area inside a frame (Sutherland and Hodgman)."""
+    """The part of an area inside a frame (Sutherland–Hodgman)."""
     for axis, limit, sign in ((0, frame.left, 1), (1, frame.top, 1), (0, frame.right, -1), (1, frame.bottom, -1)):
         found: list[Point] = []
         for one, other in pairwise([*ring, ring[0]] if ring else []):
@@ -39,7 +39,7 @@ def cut_area(ring: list[Point], frame: Frame) -> list[Point]:
 
 
 def cut_line(line: list[Point], frame: Frame) -> list[list[Point]]:
-    """The parts of a line inside a frame, with one point more at each end."""
+    """The parts of a line inside a frame, with one extra point at each end."""
     found: list[list[Point]] = [[]]
     inside = [frame.holds(x, y) for x, y in line]
     for number, point in enumerate(line):

@@ -1,4 +1,4 @@
-"""What lies under the tracks: coasts, lakes, rivers, borders from the data, on paper and warped like the cities."""
+"""Geography under the tracks: coasts, lakes, rivers and borders, projected and warped like the cities."""
 
 import json
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from ferrovia.drawing.land.sprites import SpriteCluster
 from ferrovia.drawing.land.warp import Move
 
 ANGULAR: Final = {"street", "bridge", "park"}
-"""Kinds that are drawn by a ruler."""
+"""Kinds with straight edges."""
 BEYOND: Final = 6.0
-"""How far shapes reach over the frame, so that no edge of theirs is seen."""
+"""How far shapes extend beyond the frame, so that their edges stay hidden."""
 
 
 @dataclass(frozen=True)
@@ -30,21 +30,21 @@ class Shape:
 
 @dataclass(frozen=True)
 class Geography:
-    """Everything known of the land of a map, in degrees."""
+    """All geography of a map, in degrees."""
 
     shapes: list[Shape]
     peaks: list[tuple[Point, int]]
     names: list[tuple[str, Point, float, float]]
-    """Of waters and lands: the text, its middle, its size in letters of a city's name, degrees turned clockwise."""
+    """Names of waters and regions: text, centre, size relative to a city's name, clockwise rotation in degrees."""
     clusters: list[SpriteCluster]
     """Woods, deserts, ships and skylines."""
     margins: tuple[float, float, float, float]
-    """Left, top, right, bottom: how much is seen around the game, in board units."""
+    """Left, top, right, bottom: visible margin around the game, in board units."""
 
 
 @cache
 def geography_of(layout: str) -> Geography | None:
-    """The land under a built-in layout, if there is any."""
+    """The geography of a built-in layout, if there is any."""
     folder = resources.files("ferrovia").joinpath("data", "geography")
     source = folder.joinpath(f"{layout}.json")
     if not layout.replace("-", "").removesuffix(".toml").isalnum() or not source.is_file():
@@ -67,7 +67,7 @@ def _shape(content: dict[str, Any], scale: float) -> Shape:
 
 
 def _points(steps: list[int], scale: float) -> list[Point]:
-    """From whole-number steps to degrees."""
+    """Convert whole-number steps to degrees."""
     x = y = 0
     found = []
     for dx, dy in zip(steps[::2], steps[1::2], strict=True):
@@ -77,13 +77,13 @@ def _points(steps: list[int], scale: float) -> list[Point]:
 
 
 def sea(frame: Frame) -> dict[str, Any]:
-    """Water all over."""
+    """Water everywhere."""
     left, top, right, bottom = frame
     return {"kind": "sea", "path": polyline([(left, top), (right, top), (right, bottom), (left, bottom)], True)}
 
 
 def land_of(geography: Geography, place: Move, frame: Frame) -> list[dict[str, Any]]:
-    """The shapes of a map as they are drawn; `place` takes a point of the globe to the board."""
+    """The shapes of a map as drawn; `place` maps a point of the globe to the board."""
     found = [sea(frame)]
     for shape in geography.shapes:
         path = path_of(shape, place, frame)
@@ -93,7 +93,7 @@ def land_of(geography: Geography, place: Move, frame: Frame) -> list[dict[str, A
 
 
 def path_of(shape: Shape, place: Move, frame: Frame) -> str:
-    """A shape as a path, cut to the frame."""
+    """A shape as a path, clipped to the frame."""
     draw, wide = polyline if shape.kind in ANGULAR else smooth, frame.grown(BEYOND)
     path = ""
     for line in shape.lines:
@@ -107,7 +107,7 @@ def path_of(shape: Shape, place: Move, frame: Frame) -> str:
 
 
 def sharp_edges(ring: list[Point], frame: Frame) -> list[Point]:
-    """The same ring with the points on the frame twice, so that no pencil rounds them."""
+    """The ring with the points on the frame doubled, so that smoothing does not round them."""
     found = []
     for x, y in ring:
         on_frame = x in (frame.left, frame.right) or y in (frame.top, frame.bottom)

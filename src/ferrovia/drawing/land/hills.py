@@ -1,4 +1,4 @@
-"""Placement of mountains and of the names of waters, where nothing of the game is in the way."""
+"""Placement of mountains and water names where nothing of the game is in the way."""
 
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ NUDGES: Final = (
     *((0, 0), (0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1), (1, -1), (-1, 1)),
     *((0, -2), (0, 2), (-2, 0), (2, 0)),
 )
-"""Steps that something may stand away from where it should."""
+"""Offsets by which something may be moved from its wanted position."""
 
 
 class Obstacles:
@@ -37,7 +37,7 @@ class Obstacles:
 
 
 def mountains(peaks: list[tuple[Point, int]], unit: float, obstacles: Obstacles) -> list[dict[str, Any]]:
-    """The peaks that have room, each with its shaded side, the farthest first."""
+    """The peaks that have room, each with its shaded side, farthest first."""
     spots = [room_for(middle, unit * (0.55 + 0.3 * size), unit, obstacles) for middle, size in peaks]
     sides, shades = "", ""
     for y, x, half in sorted(spot for spot in spots if spot):
@@ -49,7 +49,7 @@ def mountains(peaks: list[tuple[Point, int]], unit: float, obstacles: Obstacles)
 
 
 def room_for(middle: Point, half: float, unit: float, obstacles: Obstacles) -> tuple[float, float, float] | None:
-    """Where a peak can stand, near where it should: its y, its x, half its width."""
+    """Where a peak fits near its wanted position: y, x and half its width."""
     for across, down in NUDGES[:9]:
         x, y = middle[0] + 0.9 * unit * across, middle[1] + 0.9 * unit * down
         if obstacles.free(Box(x, y - 0.6 * half, 1.0, 0.0, half, 0.65 * half), 0.25 * unit):
@@ -58,7 +58,7 @@ def room_for(middle: Point, half: float, unit: float, obstacles: Obstacles) -> t
 
 
 def water_name(text: str, middle: Point, size: float, direction: Point, obstacles: Obstacles) -> Point | None:
-    """Where the name of a water can stand, near where it should; nowhere, if it is crowded there."""
+    """Where the name of a water fits near its wanted position; None if it is too crowded there."""
     half, high = letters.width(text, size) / 2 * 1.08, letters.height(1, size) / 2
     for across, down in NUDGES:
         x, y = middle[0] + 0.8 * size * across, middle[1] + 0.8 * size * down

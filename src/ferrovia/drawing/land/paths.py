@@ -1,4 +1,4 @@
-"""SVG path data of lines, kept short: relative steps, one decimal."""
+"""Compact SVG path data: relative steps, one decimal."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -12,7 +12,7 @@ def rounded(value: float) -> float:
 
 
 def number(value: float) -> str:
-    """A number with one decimal, without what can be left out."""
+    """A number with one decimal, in its shortest form."""
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
@@ -20,7 +20,7 @@ def number(value: float) -> str:
 
 
 def numbers(values: Iterable[float]) -> str:
-    """Numbers one after the other; a minus sign needs no space before it."""
+    """A sequence of numbers; a minus sign needs no space before it."""
     found = ""
     for value in values:
         text = number(value)
@@ -29,14 +29,14 @@ def numbers(values: Iterable[float]) -> str:
 
 
 def polyline(points: list[Point], closed: bool) -> str:
-    """Straight from point to point."""
+    """Straight lines from point to point."""
     rounded = [(round(x, 1), round(y, 1)) for x, y in points]
     steps = [numbers((x2 - x1, y2 - y1)) for (x1, y1), (x2, y2) in pairwise(rounded)]
     return "M" + numbers(rounded[0]) + "".join("l" + step for step in steps) + "z" * closed
 
 
 def smooth(points: list[Point], closed: bool) -> str:
-    """Through the middle of every side, bent towards every point: as a pencil would go."""
+    """A smooth curve through the midpoint of every side, bent towards every point."""
     if len(points) < 3:
         return polyline(points, closed)
     if closed:

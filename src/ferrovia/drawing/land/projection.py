@@ -1,4 +1,4 @@
-"""Map projections: from longitude and latitude to paper, x to the right, y down, without a unit."""
+"""Map projections: from longitude and latitude to paper, x to the right, y down, unitless."""
 
 import math
 
@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 
 def project(layout: Layout, longitude: float, latitude: float) -> Point:
-    """A point of the globe on paper."""
+    """Project a point of the globe."""
     across, up = math.radians(longitude - layout.centre[0]), math.radians(latitude)
     middle = math.radians(layout.centre[1])
     if layout.projection == Projection.EQUIRECTANGULAR:
@@ -22,12 +22,12 @@ def project(layout: Layout, longitude: float, latitude: float) -> Point:
 
 
 def mercator(latitude: float) -> float:
-    """Height of a parallel; the poles are left out."""
+    """The y of a parallel (Mercator); the poles are clamped."""
     return math.asinh(math.tan(max(-1.5, min(1.5, latitude))))
 
 
 def albers(across: float, up: float, middle: float, south: float, north: float) -> Point:
-    """The equal-area cone through two parallels."""
+    """Albers equal-area conic projection with two standard parallels."""
     cone = (math.sin(south) + math.sin(north)) / 2 or 1e-9
     constant = math.cos(south) ** 2 + 2 * cone * math.sin(south)
 

@@ -1,4 +1,4 @@
-"""The land under a board: from the geography of its layout, or made up for a map that has none."""
+"""The land under a board: from the geography of its layout, or generated for a map without one."""
 
 import math
 from typing import Any, Final
@@ -19,13 +19,13 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Layout
 
 BEYOND: Final = 120.0
-"""How far outside the frame the land stays where it is."""
+"""How far outside the frame the land stops moving."""
 STEP: Final = 24.0
-"""The grid on which the warp is looked up."""
+"""Grid step of the warp table."""
 
 
 def scenery(rules: Rules, geography: Geography | None, sheet: Sheet, frame: Frame) -> list[dict[str, Any]]:
-    """Everything below the tracks, in the order in which it is drawn."""
+    """Everything below the tracks, in drawing order."""
     if geography is None or rules.layout is None:
         corners = [corner for _, _, box in all_boxes(sheet) for corner in box.corners()] + sheet.places
         return [sea(frame), {"kind": "land", "path": smooth(made_up_shore(corners), True)}]
@@ -50,7 +50,7 @@ def _name(text: str, middle: Point, size: float, turn: float, obstacles: Obstacl
 
 
 def from_globe(rules: Rules, layout: Layout, sheet: Sheet, frame: Frame) -> Move:
-    """Takes a point of the globe to the board: flattened, and moved as its cities were."""
+    """A map from points of the globe to the board: projected, and displaced like the cities."""
     where = dict(layout.positions)
     flat = [project(layout, *where[city]) for city in rules.city_ids]
     (x1, y1), (x2, y2), (a1, b1), (a2, b2) = flat[0], _farthest(flat), sheet.homes[0], _farthest(sheet.homes)
@@ -69,7 +69,7 @@ def _farthest(points: list[Point]) -> Point:
 
 
 def warp_of(sheet: Sheet, frame: Frame) -> Move:
-    """The displacement of all land that takes every city from where it truly is to where it is drawn."""
+    """The displacement of the land that takes every city from its true position to where it is drawn."""
     wide = frame.grown(BEYOND)
     middle_x, middle_y = (wide.left + wide.right) / 2, (wide.top + wide.bottom) / 2
     around = [(x, y) for x in (wide.left, middle_x, wide.right) for y in (wide.top, wide.bottom)]

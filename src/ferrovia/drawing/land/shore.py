@@ -1,4 +1,4 @@
-"""A made-up shore for a map that has no geography: around everything of the game, never quite straight."""
+"""A generated shoreline for a map without geography: around everything, slightly irregular."""
 
 import math
 from itertools import pairwise
@@ -7,10 +7,10 @@ from typing import Final
 from ferrovia.drawing.land.projection import Point
 
 AWAY: Final = 36.0
-"""How far the shore is from everything, on average."""
+"""Mean distance of the shore from everything."""
 DIRECTIONS: Final = 72
 STRIDE: Final = 26.0
-"""How far it is from one corner of the shore to the next."""
+"""Distance between consecutive points of the shore."""
 
 
 def made_up_shore(points: list[Point]) -> list[Point]:
@@ -32,7 +32,7 @@ def made_up_shore(points: list[Point]) -> list[Point]:
 
 
 def around(points: list[Point]) -> list[Point]:
-    """The points farthest in every direction, moved outwards: clockwise on a sheet whose y goes down."""
+    """The farthest point in every direction, moved outwards: clockwise on a sheet whose y goes down."""
     found = []
     for number in range(DIRECTIONS):
         dx, dy = math.cos(math.tau * number / DIRECTIONS), math.sin(math.tau * number / DIRECTIONS)
@@ -42,5 +42,5 @@ def around(points: list[Point]) -> list[Point]:
 
 
 def wobble(angle: float) -> float:
-    """How far the shore lies outside its smooth course, all around."""
+    """Offset of the shore from its smooth course, by direction."""
     return 5 * math.sin(5 * angle + 1) + 5 * math.sin(11 * angle) + 3.5 * math.sin(23 * angle + 2)

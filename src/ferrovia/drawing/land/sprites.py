@@ -21,7 +21,7 @@ class SpriteCluster(NamedTuple):
     number: int
 
     def points(self) -> list[Point]:
-        """Evenly scattered: a sunflower's spiral."""
+        """Evenly scattered points (a sunflower spiral)."""
         found = []
         for index in range(self.number):
             reach, turn = self.radius * math.sqrt((index + 0.5) / self.number), index * GOLDEN_ANGLE
@@ -32,7 +32,7 @@ class SpriteCluster(NamedTuple):
 def sprites(
     clusters: list[SpriteCluster], place: Callable[[Point], Point], unit: float, obstacles: Obstacles
 ) -> list[Any]:
-    """The sprites that have room, as areas: one entry for each kind of area."""
+    """The sprites that have room, as areas: one entry per kind of area."""
     spots = [
         (spot[1], spot[0], kind, size)
         for kind, middle, size in _placed(clusters, place, unit)
@@ -56,7 +56,7 @@ def _placed(
 
 
 def _room(middle: Point, size: float, obstacles: Obstacles) -> Point | None:
-    """A free place near the wanted one; it is taken from then on."""
+    """A free position near the wanted one, which is occupied from then on."""
     for across, down in NUDGES[:9]:
         x, y = middle[0] + 0.5 * size * across, middle[1] + 0.5 * size * down
         box = Box(x, y - 0.5 * size, 1.0, 0.0, 0.5 * size, 0.55 * size)
@@ -125,4 +125,4 @@ SHAPES: Final = {
 }
 SIZES: Final = {"pine": 1.0, "tree": 0.95, "cypress": 1.1, "cactus": 0.9, "ship": 1.5, "skyline": 1.5}
 AREAS: Final = ("skyline", "trunk", "wood", "cactus", "hull", "sail")
-"""The kinds of areas, in the order in which they are drawn."""
+"""The kinds of areas, in drawing order."""

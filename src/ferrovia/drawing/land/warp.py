@@ -1,4 +1,4 @@
-"""Thin-plate splines: a smooth displacement of the plane that takes some points exactly where they are wanted."""
+"""Thin-plate splines: a smooth displacement of the plane that maps given points exactly to their targets."""
 
 import math
 from collections.abc import Callable
@@ -10,7 +10,7 @@ Move = Callable[[Point], Point]
 
 
 def spline(origins: list[Point], targets: list[Point]) -> Move:
-    """The bending of a thin plate that takes each origin to its target."""
+    """The thin-plate spline that maps each origin to its target."""
     count = len(origins)
     rows = [[_bend(one, other) for other in origins] + [1.0, *one] for one in origins]
     rows += [[1.0] * count + [0.0] * 3]
@@ -37,7 +37,7 @@ def _bend(one: Point, other: Point) -> float:
 
 
 def solve(rows: list[list[float]], sides: list[list[float]]) -> list[list[float]]:
-    """The unknowns of linear equations with several right-hand sides (Gauss, with pivots)."""
+    """Solve linear equations with several right-hand sides (Gaussian elimination with pivoting)."""
     size = len(rows)
     table = [[*row, *side] for row, side in zip(rows, sides, strict=True)]
     for column in range(size):
@@ -60,7 +60,7 @@ def solve(rows: list[list[float]], sides: list[list[float]]) -> list[list[float]
 
 
 def on_grid(move: Move, low: Point, high: Point, step: float) -> Move:
-    """The same displacement, looked up on a grid: for many points much faster and hardly different."""
+    """The same displacement, interpolated on a grid: much faster for many points, and almost identical."""
     columns, rows = (math.ceil((b - a) / step) + 1 for a, b in zip(low, high, strict=True))
     table = [[move((low[0] + step * column, low[1] + step * row)) for column in range(columns)] for row in range(rows)]
 
@@ -81,7 +81,7 @@ def on_grid(move: Move, low: Point, high: Point, step: float) -> Move:
 
 
 def folds(move: Move, low: Point, high: Point, step: float) -> int:
-    """In how many places a displacement turns the plane over."""
+    """Number of places where a displacement folds the plane over."""
     found = 0
     rows = [low[1] + step * row for row in range(int((high[1] - low[1]) / step) + 1)]
     columns = [low[0] + step * column for column in range(int((high[0] - low[0]) / step) + 1)]

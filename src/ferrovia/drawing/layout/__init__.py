@@ -1,1 +1,1 @@
-"""Layout: force-directed placement of cities and tracks, and what must not overlap."""
+"""Layout: force-directed placement of cities and tracks without overlaps."""

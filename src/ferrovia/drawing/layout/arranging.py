@@ -17,32 +17,32 @@ from ferrovia.drawing.layout.sizes import Sizes
 from ferrovia.rules.resolved import Rules
 
 LONGER_SIDE: Final = 900.0
-"""The cities alone are so far apart before anything moves; with names and margins it is about 1000."""
+"""Initial extent of the cities alone; with names and margins it is about 1000."""
 SMALLEST_SPACE, LARGEST_SPACE = 12.0, 46.0
 LETTERS: Final = (12.0, 16.0)
 """The smallest and the largest font size."""
 HOPELESS: Final = 25
-"""With more clashes than this a smaller size would not help."""
+"""With more clashes than this, a smaller size would not help."""
 YIELDING: Final = 0.3
-"""How much is left of all other wishes in the end, when things that still touch come apart."""
+"""How much of all other forces remains in the final phase, which separates what still touches."""
 AT_HOME, ANYWHERE = Pulls(), Pulls(home=0.002)
-"""Cities of a layout, and those whose places were found for want of one."""
+"""Cities of a layout, and those whose positions were computed because there is none."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to look for a good arrangement."""
+    """How long to search for a good layout."""
 
     sizes: tuple[float, ...] = (1.0, 0.9)
-    """Sizes to try, largest first; 1 is a guess from the distances."""
+    """Sizes to try, largest first; 1 is an estimate from the distances."""
     rounds: int = 26
-    """How long everything moves each time it does."""
+    """Simulation rounds per phase."""
     namings: int = 2
     """How often names are placed."""
 
 
 def arrange(rules: Rules, effort: Effort | None = None) -> Sheet:
-    """The largest size with which nothing overlaps, or else the one with the fewest overlaps."""
+    """The largest size at which nothing overlaps, otherwise the one with the fewest overlaps."""
     effort = effort or Effort()
     homes, tracks = homes_of(rules), tracks_of(rules)
     best: tuple[int, Sheet] | None = None
@@ -59,7 +59,7 @@ def arrange(rules: Rules, effort: Effort | None = None) -> Sheet:
 
 
 def settle(sheet: Sheet, pulls: Pulls, effort: Effort) -> None:
-    """Cities first, with straight tracks; then tracks choose their sides; then names, and all of them together."""
+    """Cities first, with straight tracks; then the curvature of tracks; then names; finally everything together."""
     relax(sheet, effort.rounds, replace(pulls, bows=0.0))
     choose_bows(sheet)
     relax(sheet, effort.rounds, pulls)
@@ -71,19 +71,19 @@ def settle(sheet: Sheet, pulls: Pulls, effort: Effort) -> None:
 
 
 def air_of(sheet: Sheet) -> float:
-    """What must be left between any two things."""
+    """The clearance between any two things."""
     return sheet.sizes.air / 4
 
 
 def make_sheet(rules: Rules, homes: list[Point], tracks: list[Track], factor: float) -> Sheet:
-    """A sheet on which nothing has moved yet."""
+    """A sheet with everything at its initial position."""
     sizes = sizes_for(homes, tracks, factor)
     names = [name_of(number, city.name or city.id, sizes) for number, city in enumerate(rules.map.cities)]
     return Sheet(sizes, homes, list(homes), tracks, names)
 
 
 def name_of(number: int, text: str, sizes: Sizes) -> CityLabel:
-    """A name that has no place yet."""
+    """A name without a position."""
     return CityLabel(number, (text,), letters.width(text, sizes.letter), letters.height(1, sizes.letter))
 
 
@@ -100,7 +100,7 @@ def tracks_of(rules: Rules) -> list[Track]:
 
 
 def homes_of(rules: Rules) -> list[Point]:
-    """Where the cities are before anything moves: as the layout says, or for want of one as far apart as by rail."""
+    """Initial positions of the cities: those of the layout or, without one, spaced like their distances by rail."""
     if rules.layout is not None:
         where = dict(rules.layout.positions)
         return fitted([project(rules.layout, *where[city]) for city in rules.city_ids])
@@ -109,14 +109,14 @@ def homes_of(rules: Rules) -> list[Point]:
 
 
 def fitted(places: list[Point]) -> list[Point]:
-    """The same places, the longer side of all of them as long as it should be."""
+    """The positions scaled so that the longer side has the standard length."""
     xs, ys = zip(*places, strict=True)
     size = LONGER_SIDE / max(max(xs) - min(xs), max(ys) - min(ys), 1e-9)
     return [(size * (x - min(xs)), size * (y - min(ys))) for x, y in places]
 
 
 def sizes_for(homes: list[Point], tracks: list[Track], factor: float) -> Sizes:
-    """A space as long as four tracks of five have room for."""
+    """Sizes such that four out of five tracks have room for their spaces."""
     rooms = sorted(math.dist(homes[track.start], homes[track.end]) / (track.spaces + 0.8) for track in tracks)
     length = factor * min(LARGEST_SPACE, max(rooms[len(rooms) // 5], SMALLEST_SPACE))
     return Sizes(length, min(max(0.5 * length, LETTERS[0]), LETTERS[1]))

@@ -1,4 +1,4 @@
-"""Graph layout for a map without a layout: stress majorisation of distances by rail, then fewer crossings."""
+"""Graph layout for a map without one: stress majorisation of distances by rail, then fewer crossings."""
 
 import math
 from typing import Final
@@ -11,20 +11,20 @@ from ferrovia.rules.distances import Link, shortest_paths
 
 SWEEPS: Final = 60
 TURNS: Final = 16
-"""Directions in which a city looks for a place where its tracks cross fewer others."""
+"""Directions in which a city looks for a position where its tracks cross fewer others."""
 BESIDE: Final = 1.3
-"""Distance between cities that nothing joins, in units of the longest distance by rail."""
+"""Distance between unconnected cities, relative to the longest distance by rail."""
 APART: Final = 0.01
-"""How far cities are moved at first, so that two with the same distances do not fall together."""
+"""Initial perturbation, so that two cities with equal distances do not coincide."""
 GOLDEN_ANGLE: Final = 2.4
 
 Floats = NDArray[np.float64]
 Ends = NDArray[np.int64]
-"""An array (tracks, 2) of cities."""
+"""Array (tracks, 2) of cities."""
 
 
 def automatic_places(cities: int, links: list[Link]) -> list[Point]:
-    """A place for each city; `links` says which are joined, and how far apart they should be."""
+    """A position for each city; `links` says which are connected, and at which distance."""
     wanted = wanted_distances(cities, links)
     places = refined(classical_scaling(wanted), wanted)
     ends = np.array(sorted({(min(a, b), max(a, b)) for a, b, _ in links}), np.int64).reshape(-1, 2)
@@ -36,14 +36,14 @@ def automatic_places(cities: int, links: list[Link]) -> list[Point]:
 
 
 def wanted_distances(cities: int, links: list[Link]) -> Floats:
-    """The distance by rail between any two cities; what is not joined lies a little beyond the rest."""
+    """The distance by rail between any two cities; unconnected ones are a little further apart than all others."""
     table = shortest_paths(cities, links)
     farthest = table[np.isfinite(table)].max(initial=0.0) or 1.0
     return np.where(np.isfinite(table), table, BESIDE * farthest)
 
 
 def classical_scaling(wanted: Floats) -> Floats:
-    """Classical multidimensional scaling: the two main axes of the distances."""
+    """Classical multidimensional scaling: the two principal axes of the distances."""
     squares = wanted**2
     rows = squares.mean(axis=1)
     values, vectors = np.linalg.eigh((rows[:, None] + rows - squares - squares.mean()) / 2)
@@ -51,14 +51,14 @@ def classical_scaling(wanted: Floats) -> Floats:
     if axes.shape[1] < 2:  # a single city has one axis only
         axes = np.zeros((len(wanted), 2))
     largest = np.abs(axes).argmax(axis=0)
-    axes *= np.where(axes[largest, [0, 1]] < 0, -1.0, 1.0)  # an eigenvector is known up to its sign
+    axes *= np.where(axes[largest, [0, 1]] < 0, -1.0, 1.0)  # an eigenvector's sign is arbitrary
     angles = GOLDEN_ANGLE * np.arange(len(wanted))
     moved: Floats = axes + APART * np.stack([np.cos(angles), np.sin(angles)], axis=1)
     return moved
 
 
 def refined(places: Floats, wanted: Floats, sweeps: int = SWEEPS) -> Floats:
-    """Stress majorisation: each city in turn goes where its distances fit best; near ones count most."""
+    """Stress majorisation: each city in turn moves to where its distances fit best; near ones count most."""
     places = places.copy()
     weights = 1 / np.maximum(wanted, 1e-9) ** 2
     np.fill_diagonal(weights, 0.0)
@@ -72,7 +72,7 @@ def refined(places: Floats, wanted: Floats, sweeps: int = SWEEPS) -> Floats:
 
 
 def uncrossed(places: Floats, ends: Ends) -> Floats:
-    """Cities whose tracks cross others go somewhere around their neighbours where they cross fewer."""
+    """Move cities whose tracks cross others to a place around their neighbours where they cross fewer."""
     places = places.copy()
     for _ in range(2):
         for city in range(len(places)):
@@ -83,7 +83,7 @@ def uncrossed(places: Floats, ends: Ends) -> Floats:
 
 
 def least_crossed(places: Floats, city: int, mine: Ends, ends: Ends) -> Floats:
-    """Of some places for a city the first where its tracks cross fewest others."""
+    """The first of several positions for a city where its tracks cross the fewest others."""
     trial = places.copy()
 
     def crossed_at(place: Floats) -> int:
@@ -94,7 +94,7 @@ def least_crossed(places: Floats, city: int, mine: Ends, ends: Ends) -> Floats:
 
 
 def candidates(places: Floats, city: int, mine: Ends) -> list[Floats]:
-    """Where a city is, and places in two rings around the middle of its neighbours."""
+    """A city's own position, and positions in two rings around the centroid of its neighbours."""
     others = places[np.where(mine[:, 0] == city, mine[:, 1], mine[:, 0])]
     middle = others.mean(axis=0)
     reach = float(np.hypot(*(others - places[city]).T).mean())
@@ -104,12 +104,12 @@ def candidates(places: Floats, city: int, mine: Ends) -> list[Floats]:
 
 
 def crossings(places: Floats, ends: Ends) -> int:
-    """How often straight tracks cross each other."""
+    """The number of crossings between straight tracks."""
     return crossed(places, ends, ends) // 2
 
 
 def crossed(places: Floats, mine: Ends, ends: Ends) -> int:
-    """How many tracks these tracks cross."""
+    """The number of tracks these tracks cross."""
     shared = (mine[:, None, :, None] == ends[None, :, None, :]).any(axis=(2, 3))
     across = (turn(places, mine, ends, 0) * turn(places, mine, ends, 1)) < 0
     back = (turn(places, ends, mine, 0) * turn(places, ends, mine, 1)).T < 0

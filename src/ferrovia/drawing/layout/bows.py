@@ -1,4 +1,4 @@
-"""Choice of curvature: of several bows, each track takes the one that keeps it farthest from others."""
+"""Choice of curvature: each track takes, of several bows, the one that keeps it farthest from others."""
 
 import math
 from typing import Final
@@ -7,15 +7,15 @@ from ferrovia.drawing.layout.rods import TRACK, Rod, all_rods, meet, pieces, rod
 from ferrovia.drawing.layout.shapes import Sheet, Track
 
 TRIALS: Final = ((1, 1), (-1, -1), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1.8, 1.8), (-1.8, -1.8))
-"""Bows that are tried, in parts of the one that is needed."""
+"""Bows to try, relative to the one that is needed."""
 FINE: Final = 1.0
-"""A track that is no worse than this does not try others."""
+"""A track with at most this cost keeps its bow."""
 LEAST: Final = 0.06
-"""A bow that is tried is at least so much of the distance between the cities."""
+"""Smallest bow to try, relative to the distance between the cities."""
 
 
 def choose_bows(sheet: Sheet) -> None:
-    """Chooses how tracks bow, those with least room first."""
+    """Choose the bows of all tracks, those with the least room first."""
     counts = [pieces(sheet, track) for track in sheet.tracks]
     curves = [sheet.curve(track) for track in sheet.tracks]
     lacking = {
@@ -31,7 +31,7 @@ def choose_bows(sheet: Sheet) -> None:
 
 
 def choose_bow(sheet: Sheet, number: int, count: int, others: list[Rod]) -> None:
-    """Chooses how one track bows; it stays as it is if nothing is wrong with that."""
+    """Choose the bow of one track; it stays as it is if it is good enough."""
     track, chord = sheet.tracks[number], sheet.curve(sheet.tracks[number]).chord
     others = around(sheet, track, 0.6 * chord + sheet.sizes.length, others)
     if cost(sheet, number, count, (track.first, track.last), others) < FINE:
@@ -42,20 +42,20 @@ def choose_bow(sheet: Sheet, number: int, count: int, others: list[Rod]) -> None
 
 
 def around(sheet: Sheet, track: Track, reach: float, rods: list[Rod]) -> list[Rod]:
-    """The rods that a track could come near to."""
+    """The rods that a track could come close to."""
     (x1, y1), (x2, y2) = sheet.places[track.start], sheet.places[track.end]
     left, right, top, bottom = min(x1, x2) - reach, max(x1, x2) + reach, min(y1, y2) - reach, max(y1, y2) + reach
     return [rod for rod in rods if left < rod.x1 < right and top < rod.y1 < bottom]
 
 
 def needed_bow(sheet: Sheet, track: Track, chord: float) -> float:
-    """How much a track must bow to hold its spaces."""
+    """The bow a track needs to hold its spaces."""
     short = sheet.needed(track, chord) - chord
     return math.sqrt(short * chord / 1.5) if short > 0 else 0.0
 
 
 def cost(sheet: Sheet, number: int, count: int, trial: tuple[float, float], others: list[Rod]) -> float:
-    """How bad a bow is: how near it comes to others, how short it leaves the track, how far it strays."""
+    """The cost of a bow: how close it comes to others, how short it leaves the track, how far it strays."""
     track = sheet.tracks[number]
     before, (track.first, track.last) = (track.first, track.last), trial
     curve = sheet.curve(track)
@@ -68,7 +68,7 @@ def cost(sheet: Sheet, number: int, count: int, trial: tuple[float, float], othe
 
 
 def depths(sheet: Sheet, rod: Rod, others: list[Rod]) -> list[float]:
-    """How deep a rod lies in each of those it touches."""
+    """How deep a rod penetrates each of those it touches."""
     found = []
     left, right = min(rod.x1, rod.x2) - rod.radius, max(rod.x1, rod.x2) + rod.radius
     top, bottom = min(rod.y1, rod.y2) - rod.radius, max(rod.y1, rod.y2) + rod.radius

@@ -1,11 +1,11 @@
-"""Oriented boxes, and the distance between them."""
+"""Oriented boxes and the distance between them."""
 
 import math
 from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """A rectangle: its middle, the direction of its length, and half its sides."""
+    """A rectangle: its centre, the direction of its length, and half its sides."""
 
     x: float
     y: float
@@ -15,14 +15,14 @@ class Box(NamedTuple):
     width: float
 
     def corners(self) -> list[tuple[float, float]]:
-        """Its four corners, one after the other."""
+        """Its four corners, in order."""
         ax, ay, bx, by = self.dx * self.length, self.dy * self.length, -self.dy * self.width, self.dx * self.width
         signs = ((1, 1), (1, -1), (-1, -1), (-1, 1))
         return [(self.x + one * ax + other * bx, self.y + one * ay + other * by) for one, other in signs]
 
 
 def gap(one: Box, other: Box) -> float:
-    """How far apart two boxes are, along the best line between them; below zero where they overlap."""
+    """Distance of two boxes along the best separating axis; negative where they overlap."""
     x, y = other.x - one.x, other.y - one.y
     cos, sin = abs(one.dx * other.dx + one.dy * other.dy), abs(one.dx * other.dy - one.dy * other.dx)
     return max(
@@ -34,7 +34,7 @@ def gap(one: Box, other: Box) -> float:
 
 
 def gap_to_disc(box: Box, x: float, y: float, radius: float) -> float:
-    """How far a box and a disc are apart; below zero where they overlap."""
+    """Distance of a box and a disc; negative where they overlap."""
     x, y = x - box.x, y - box.y
     along, across = abs(x * box.dx + y * box.dy) - box.length, abs(x * box.dy - y * box.dx) - box.width
     if along <= 0 or across <= 0:

@@ -1,4 +1,4 @@
-"""Exact overlap test of a sheet: spaces, cities and labels as they will be drawn."""
+"""Exact overlap test of a sheet: spaces, cities and labels as they are drawn."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ Thing = tuple[str, int]
 
 
 class Clash(NamedTuple):
-    """Two things too near each other: what they are, and how far apart; below zero where they overlap."""
+    """Two things too close to each other: what they are and their distance, negative where they overlap."""
 
     apart: float
     one: Thing
@@ -19,13 +19,13 @@ class Clash(NamedTuple):
 
 
 def clashes(sheet: Sheet, air: float = 0.0) -> list[Clash]:
-    """Everything that is nearer than `air`, the nearest first."""
+    """Everything closer than `air`, closest first."""
     boxes = all_boxes(sheet)
     return sorted([*_between(boxes, air), *_with_cities(sheet, boxes, air)])
 
 
 def _between(boxes: list[tuple[str, int, Box]], air: float) -> Iterator[Clash]:
-    """Boxes over boxes, from left to right."""
+    """Clashes between boxes, by a sweep from left to right."""
     reach = [box.length + box.width + air for _, _, box in boxes]
     now: list[int] = []
     for number in sorted(range(len(boxes)), key=lambda number: boxes[number][2].x - reach[number]):
@@ -41,7 +41,7 @@ def _between(boxes: list[tuple[str, int, Box]], air: float) -> Iterator[Clash]:
 
 
 def _with_cities(sheet: Sheet, boxes: list[tuple[str, int, Box]], air: float) -> Iterator[Clash]:
-    """Boxes over cities."""
+    """Clashes between boxes and cities."""
     for city, (x, y) in enumerate(sheet.places):
         for kind, owner, box in boxes:
             reach = box.length + box.width + sheet.sizes.city + air

@@ -1,4 +1,4 @@
-"""The centre line of a track: a cubic curve over the line between two cities, and places along it by their distance."""
+"""The centre line of a track: a cubic curve between two cities, and points along it by arc length."""
 
 import math
 from itertools import pairwise
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ferrovia.drawing.land.projection import Point
 
 STEPS: Final = 12
-"""Pieces a curve is measured in."""
+"""Segments for measuring a curve."""
 
 
 def _weights(share: float) -> tuple[float, float, float]:
@@ -15,11 +15,11 @@ def _weights(share: float) -> tuple[float, float, float]:
 
 
 SHARES: Final = tuple(_weights(step / STEPS) for step in range(STEPS + 1))
-"""How far along the chord each measured point lies, and how much of each bow it feels."""
+"""How far along the chord each sample point lies, and how much of each bow it feels."""
 
 
 class CurvePoint(NamedTuple):
-    """A place on a track: where, in which direction the track goes there, and how far along it is (0 to 1)."""
+    """A point on a track: position, direction of the track, and share of its length (0 to 1)."""
 
     x: float
     y: float
@@ -29,9 +29,9 @@ class CurvePoint(NamedTuple):
 
 
 class Curve:
-    """The curve from one place to another that bows by `first` after a third of the way and by `last` after two.
+    """The curve from one point to another that bows by `first` after one third and by `last` after two thirds.
 
-    Its points lie beside the chord, at the same share of it as of their parameter: y over x is a cubic polynomial.
+    Its points lie beside the chord, at a share of it equal to their parameter: y over x is a cubic polynomial.
     """
 
     __slots__ = ("along", "chord", "end", "first", "last", "nx", "ny", "points", "start", "total")
@@ -45,7 +45,7 @@ class Curve:
         self._measure(dx, dy)
 
     def _measure(self, dx: float, dy: float) -> None:
-        """Goes along the curve once."""
+        """Measure the curve once."""
         (ax, ay), nx, ny, first, last = self.start, self.nx, self.ny, self.first, self.last
         x, y, total = ax, ay, 0.0
         for share, one, other in SHARES[1:]:
@@ -57,7 +57,7 @@ class Curve:
         self.total = total
 
     def spots(self, distances: list[float]) -> list[CurvePoint]:
-        """The places at these distances from the start, which must rise."""
+        """The points at these distances from the start, which must be ascending."""
         found, step, along, points = [], 1, self.along, self.points
         for distance in distances:
             while step < STEPS and along[step] < distance:
@@ -69,14 +69,14 @@ class Curve:
         return found
 
     def direction(self, share: float) -> Point:
-        """Where the track leads, at a place."""
+        """The direction of the track at a share of the chord."""
         slope = self.first * (1 - share) * (1 - 3 * share) + self.last * share * (2 - 3 * share)
         steep = 3 * slope / self.chord
         size = math.sqrt(1 + steep * steep)
         return (self.ny + steep * self.nx) / size, (steep * self.ny - self.nx) / size
 
     def controls(self, side: float = 0.0) -> list[Point]:
-        """The four points of the cubic curve; with a `side`, of one beside it (each leg shifted: Tiller and Hanson)."""
+        """The four control points; with a `side`, those of a parallel curve (each leg shifted: Tiller and Hanson)."""
         (x1, y1), (x4, y4) = self.start, self.end
         dx, dy = (x4 - x1) / 3, (y4 - y1) / 3
         second = (x1 + dx + self.nx * self.first, y1 + dy + self.ny * self.first)
@@ -90,7 +90,7 @@ class Curve:
 
 
 def _shifted(point: Point, before: float, after: float, side: float) -> Point:
-    """A corner of a line, moved to the right of it."""
+    """A corner of a line, shifted to its right."""
     half = math.remainder(after - before, 2 * math.pi) / 2
     far = side / max(math.cos(half), 0.3)
     return point[0] - far * math.sin(before + half), point[1] + far * math.cos(before + half)

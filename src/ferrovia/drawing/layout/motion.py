@@ -1,7 +1,7 @@
 """One step of the force-directed layout: the unknowns, the forces on them, and a damped Newton step.
 
-The unknowns are the places of the cities, and of each track its two bows and how far from its cities its spaces begin;
-names may give way a little. Each step uses the diagonal of the second derivatives only.
+The unknowns are the positions of the cities and, for each track, its two bows and the distance of its spaces from its
+cities; names may shift a little. Each step uses only the diagonal of the second derivatives.
 """
 
 import math
@@ -12,21 +12,21 @@ from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track
 
 DAMPING: Final = 0.55
 STRAYING: Final = 1.2
-"""How far a name may be pushed from where it was placed, in longest steps."""
+"""How far a name may be pushed from where it was placed, in units of the longest step."""
 
 
 @dataclass(frozen=True)
 class Pulls:
-    """How strong each wish is, next to the wish of things not to touch, which is 1."""
+    """The strength of each force, relative to the repulsion of touching things, which is 1."""
 
     home: float = 0.006
-    """Cities to where they truly are."""
+    """Cities towards their true positions."""
     together: float = 0.04
     """Cities to move like their neighbours."""
     straight: float = 0.05
-    """Tracks not to bow."""
+    """Tracks to stay straight."""
     even: float = 0.05
-    """Tracks to bow the same way all along."""
+    """Tracks to bow evenly."""
     room: float = 0.5
     """Tracks to be as long as their spaces."""
     early: float = 0.15
@@ -34,16 +34,16 @@ class Pulls:
     near: float = 0.2
     """Names to stay where they were placed."""
     bows: float = 1.0
-    """How freely tracks bow; 0 keeps them as they are."""
+    """How freely tracks bow; 0 keeps them fixed."""
 
     def weaker(self, factor: float) -> "Pulls":
-        """Only a part of all wishes but the one for room."""
+        """All forces except the one for room, scaled down."""
         less = {wish: factor * getattr(self, wish) for wish in ("home", "together", "straight", "even", "near")}
         return replace(self, **less)
 
 
 class Motion:
-    """What pushes each unknown, and how stiff it is: two numbers and two more."""
+    """The accumulated force on each unknown and its stiffness, two components each."""
 
     __slots__ = ("bows", "cities", "names", "starts")
 
@@ -55,14 +55,14 @@ class Motion:
 
 
 def add(unknown: list[float], x: float, y: float, stiff: float) -> None:
-    """A push at a city or a name."""
+    """Add a force on a city or a name."""
     unknown[0] += x
     unknown[1] += y
     unknown[2] += stiff
 
 
 def add_two(unknown: list[float], first: float, last: float, stiff: tuple[float, float]) -> None:
-    """A push at the two bows or the two beginnings of a track."""
+    """Add a force on the two bows or the two starts of a track."""
     unknown[0] += first
     unknown[1] += last
     unknown[2] += stiff[0]
@@ -70,7 +70,7 @@ def add_two(unknown: list[float], first: float, last: float, stiff: tuple[float,
 
 
 def step(sheet: Sheet, motion: Motion, pulls: Pulls) -> None:
-    """One step of everything, none longer than a quarter of a space."""
+    """Move everything one step, at most a quarter of a space."""
     most = sheet.sizes.length / 4
     for city, (x, y, stiff) in enumerate(motion.cities):
         factor = DAMPING / stiff

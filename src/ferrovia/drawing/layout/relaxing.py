@@ -1,4 +1,4 @@
-"""Force-directed layout: things push apart what comes too near, tracks pull straight, cities pull home."""
+"""Force-directed layout: touching things push each other apart, tracks pull straight, cities pull home."""
 
 import math
 from typing import Final
@@ -11,11 +11,11 @@ from ferrovia.drawing.layout.shapes import Sheet
 LOOK_AGAIN: Final = 6
 """Rounds after which the list of near neighbours is rebuilt."""
 NAME_GIVES: Final = 0.5
-"""How much of a push at a name is felt by its city."""
+"""The share of a force on a name that its city feels."""
 
 
 def relax(sheet: Sheet, rounds: int, pulls: Pulls) -> None:
-    """Runs the force simulation for a number of rounds."""
+    """Run the force simulation for a number of rounds."""
     counts = [pieces(sheet, track) for track in sheet.tracks]
     near: list[Pair] = []
     for number in range(rounds):
@@ -32,7 +32,7 @@ def relax(sheet: Sheet, rounds: int, pulls: Pulls) -> None:
 
 
 def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], rods: list[Rod], near: list[Pair]) -> None:
-    """Whatever touches what it should not pushes it, and is pushed itself."""
+    """Push apart things that touch and should not."""
     for first, second in near:
         one, other = rods[first], rods[second]
         square, here, there, dx, dy = meet(one, other)
@@ -40,7 +40,7 @@ def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], rods: list[Rod
         if square >= reach * reach:
             continue
         distance = math.sqrt(square)
-        if distance < 1e-6:  # they cross: from middle to middle
+        if distance < 1e-6:  # they cross: push from centre to centre
             dx, dy = one[0] + one[2] - other[0] - other[2], one[1] + one[3] - other[1] - other[3]
             distance = math.hypot(dx, dy) or 1.0
             deep = reach / distance
@@ -51,7 +51,7 @@ def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], rods: list[Rod
 
 
 def push(sheet: Sheet, motion: Motion, curves: list[Curve], rod: Rod, where: float, x: float, y: float) -> None:
-    """A push at one place of a rod moves what the rod is a piece of."""
+    """A force at one point of a rod moves what the rod belongs to."""
     if rod[5] == TRACK:
         push_track(sheet, motion, curves[rod[6]], rod, where, x, y)
     elif rod[5] == CITY:
@@ -62,7 +62,7 @@ def push(sheet: Sheet, motion: Motion, curves: list[Curve], rod: Rod, where: flo
 
 
 def push_track(sheet: Sheet, motion: Motion, curve: Curve, rod: Rod, where: float, x: float, y: float) -> None:
-    """A push at a track moves its cities, bends it, and shifts its spaces along it."""
+    """A force on a track moves its cities, bends it, and shifts its spaces along it."""
     number = rod[6]
     track = sheet.tracks[number]
     share = rod[7] + where * (rod[8] - rod[7])
@@ -76,7 +76,7 @@ def push_track(sheet: Sheet, motion: Motion, curve: Curve, rod: Rod, where: floa
 
 
 def make_room(sheet: Sheet, motion: Motion, curves: list[Curve], pulls: Pulls) -> None:
-    """A track too short for its spaces pushes its cities apart, bows more, and begins nearer to its cities."""
+    """A track too short for its spaces pushes its cities apart, bows more, and starts nearer to its cities."""
     for number, (track, curve) in enumerate(zip(sheet.tracks, curves, strict=True)):
         short = sheet.needed(track, curve.chord) - curve.total
         if short <= 0:
@@ -93,7 +93,7 @@ def make_room(sheet: Sheet, motion: Motion, curves: list[Curve], pulls: Pulls) -
 
 
 def pull_straight(sheet: Sheet, motion: Motion, pulls: Pulls) -> None:
-    """Tracks straighten, bow evenly, and begin right at their cities."""
+    """Tracks straighten, bow evenly, and start right at their cities."""
     stiff, early = pulls.straight + pulls.even, pulls.early
     for number, track in enumerate(sheet.tracks):
         uneven = pulls.even * (track.first - track.last)
@@ -103,7 +103,7 @@ def pull_straight(sheet: Sheet, motion: Motion, pulls: Pulls) -> None:
 
 
 def pull_home(sheet: Sheet, motion: Motion, pulls: Pulls) -> None:
-    """Cities go home, and with their neighbours."""
+    """Cities move home, and along with their neighbours."""
     moved = [(x - a, y - b) for (x, y), (a, b) in zip(sheet.places, sheet.homes, strict=True)]
     for city, (dx, dy) in enumerate(moved):
         add(motion.cities[city], -pulls.home * dx, -pulls.home * dy, pulls.home)

@@ -1,4 +1,4 @@
-"""Collision shapes: everything on a sheet as rods (thick segments), and which of them are near each other."""
+"""Collision shapes: everything on a sheet as rods (thick segments), and which of them are close to each other."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,7 +12,7 @@ Pair = tuple[int, int]
 
 
 class Rod(NamedTuple):
-    """A segment with a radius around it, and what it is a piece of."""
+    """A segment with a radius, and what it belongs to."""
 
     x1: float
     y1: float
@@ -26,8 +26,8 @@ class Rod(NamedTuple):
 
 
 def meet(one: Rod, other: Rod) -> tuple[float, float, float, float, float]:
-    """The squared distance of two rods' axes, where on each the nearest points lie (0 to 1), and the way from the
-    other's to the first's."""
+    """The squared distance of two rods' axes, the nearest point on each (0 to 1), and the vector from the other's to
+    the first's."""
     x1, y1, x2, y2 = one[:4]
     x3, y3, x4, y4 = other[:4]
     ux, uy, vx, vy, wx, wy = x2 - x1, y2 - y1, x4 - x3, y4 - y3, x1 - x3, y1 - y3
@@ -53,7 +53,7 @@ def meet(one: Rod, other: Rod) -> tuple[float, float, float, float, float]:
 
 
 def pieces(sheet: Sheet, track: Track) -> int:
-    """Rods for one route of a track: one for each space; more where spaces lie far apart."""
+    """Number of rods for one route of a track: one per space; more where spaces are far apart."""
     (x1, y1), (x2, y2) = sheet.homes[track.start], sheet.homes[track.end]
     distance = abs(x2 - x1) + abs(y2 - y1)
     return max(track.spaces, round(distance / (1.7 * sheet.sizes.length)))
@@ -74,13 +74,13 @@ def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[R
 
 
 def rod_of_city(sheet: Sheet, number: int) -> Rod:
-    """A city, as a rod without length."""
+    """A city as a rod of length 0."""
     x, y = sheet.places[number]
     return Rod(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
 
 
 def rod_of_name(sheet: Sheet, name: CityLabel) -> Rod:
-    """A name, as a rod that lies level."""
+    """A name as a horizontal rod."""
     x, y = sheet.places[name.city]
     half = max(0.0, name.width / 2 - name.height / 4)
     x, y, radius = x + name.dx, y + name.dy, name.height / 2 + 0.3 * sheet.sizes.air
@@ -88,7 +88,7 @@ def rod_of_name(sheet: Sheet, name: CityLabel) -> Rod:
 
 
 def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Rod]:
-    """Tracks, cities and the names that have their place, always in this order."""
+    """Tracks, cities and placed names, always in this order."""
     rods: list[Rod] = []
     for number, (curve, count) in enumerate(zip(curves, counts, strict=True)):
         rods += rods_of_track(sheet, number, curve, count)
@@ -97,7 +97,7 @@ def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Rod]:
 
 
 def sheet_rods(sheet: Sheet) -> list[Rod]:
-    """All rods of a sheet as it is now."""
+    """All rods of a sheet in its current state."""
     curves = [sheet.curve(track) for track in sheet.tracks]
     return all_rods(sheet, curves, [pieces(sheet, track) for track in sheet.tracks])
 
@@ -115,7 +115,7 @@ def strangers(sheet: Sheet, one: Rod, other: Rod) -> bool:
 
 
 def near_pairs(sheet: Sheet, rods: list[Rod], reach: float) -> list[Pair]:
-    """Strangers that could come to touch within `reach`: a sweep from left to right."""
+    """Rods that must keep apart and could touch within `reach`, by a sweep from left to right."""
     edges = [(min(rod.x1, rod.x2) - rod.radius, max(rod.x1, rod.x2) + rod.radius + reach) for rod in rods]
     found: list[Pair] = []
     now: list[int] = []
@@ -132,6 +132,6 @@ def near_pairs(sheet: Sheet, rods: list[Rod], reach: float) -> list[Pair]:
 
 
 def _level(one: Rod, other: Rod, reach: float) -> bool:
-    """Whether neither of two rods lies wholly above the other."""
+    """Whether neither of two rods lies entirely above the other."""
     high = (abs(one.y2 - one.y1) + abs(other.y2 - other.y1)) / 2 + one.radius + other.radius + reach
     return abs(one.y1 + one.y2 - other.y1 - other.y2) <= 2 * high

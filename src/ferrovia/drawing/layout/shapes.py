@@ -1,4 +1,4 @@
-"""What lies on a board while it is being arranged: cities, tracks between them, names beside them."""
+"""The parts of a board during layout: cities, tracks between them, names beside them."""
 
 import math
 from dataclasses import dataclass, field, replace
@@ -20,22 +20,22 @@ class Track:
     last: float = 0.0
     lead: float = 0.0
     trail: float = 0.0
-    """How much farther than usual its first and its last space are from their cities."""
+    """How much farther than usual its first and last space are from their cities."""
 
     def sides(self, sizes: Sizes) -> list[float]:
-        """How far each of its routes lies beside its middle."""
+        """The offset of each of its routes from its centre line."""
         middle = (len(self.routes) - 1) / 2
         return [sizes.lane * (number - middle) for number in range(len(self.routes))]
 
     def scaled(self, factor: float) -> "Track":
-        """The same on a larger or smaller sheet."""
+        """The track scaled with its sheet."""
         first, last, lead, trail = (factor * each for each in (self.first, self.last, self.lead, self.trail))
         return replace(self, first=first, last=last, lead=lead, trail=trail)
 
 
 @dataclass(slots=True)
 class CityLabel:
-    """The label of a city: its lines, its size, and where its middle lies as seen from the city."""
+    """The label of a city: its lines, its size, and its centre relative to the city."""
 
     city: int
     lines: tuple[str, ...]
@@ -48,18 +48,18 @@ class CityLabel:
     """Where it stood before it was pushed."""
 
     def scaled(self, factor: float) -> "CityLabel":
-        """The same on a larger or smaller sheet."""
+        """The label scaled with its sheet."""
         width, height, dx, dy = (factor * each for each in (self.width, self.height, self.dx, self.dy))
         return CityLabel(self.city, self.lines, width, height, dx, dy, self.placed, (dx, dy))
 
 
 @dataclass(slots=True)
 class Sheet:
-    """A board that is being arranged."""
+    """A board during layout."""
 
     sizes: Sizes
     homes: list[Point]
-    """Where the cities truly are."""
+    """The true positions of the cities."""
     places: list[Point]
     """Where they are drawn."""
     tracks: list[Track]
@@ -77,17 +77,17 @@ class Sheet:
         return Curve(self.places[track.start], self.places[track.end], track.first, track.last)
 
     def needed(self, track: Track, chord: float) -> float:
-        """How long a track must be to hold its spaces; the more it bends, the nearer they come on the inner side."""
+        """The length a track needs to hold its spaces; the more it bends, the closer they get on the inner side."""
         bare = 2 * self.sizes.start + track.lead + track.trail + track.spaces * self.sizes.pitch - self.sizes.gap
         turn = abs(math.atan(3 * track.first / chord)) + abs(math.atan(3 * track.last / chord))
         return bare + 0.85 * turn * self.half_width(track)
 
     def half_width(self, track: Track) -> float:
-        """From the middle of a track to its edge."""
+        """From the centre line of a track to its edge."""
         return (self.sizes.lane * (len(track.routes) - 1) + self.sizes.width) / 2
 
     def fitted(self, left: float, top: float, factor: float) -> "Sheet":
-        """The same sheet, moved so that this corner becomes its origin, and then enlarged."""
+        """The sheet moved so that this corner is its origin, and then scaled."""
         both = (self.homes, self.places)
         homes, places = ([(factor * (x - left), factor * (y - top)) for x, y in each] for each in both)
         tracks, names = [track.scaled(factor) for track in self.tracks], [name.scaled(factor) for name in self.names]
@@ -95,7 +95,7 @@ class Sheet:
 
 
 def spread(sheet: Sheet, track: Track, total: float) -> tuple[float, float]:
-    """Where on a track of this length the first space begins, and how far it is from one to the next."""
+    """Where on a track of this length the first space begins, and the distance from one space to the next."""
     sizes = sheet.sizes
     begin, end = sizes.start + track.lead, total - sizes.start - track.trail
     pitch = (end - begin + sizes.gap) / track.spaces

@@ -1,15 +1,15 @@
-"""How large things are drawn on a board: one car space, one city, one letter, and the air between them."""
+"""Drawing sizes on a board: a train space, a city, a letter, and the clearance between them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 SLIMNESS: Final = 0.38
-"""The width of a car space, as a part of its length."""
+"""The width of a train space, relative to its length."""
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """Everything that has a size, in board units, from the length of a car space."""
+    """All sizes in board units, derived from the length of a train space."""
 
     length: float
     letter: float
@@ -17,7 +17,7 @@ class Sizes:
 
     @property
     def width(self) -> float:
-        """The width of a car space."""
+        """The width of a train space."""
         return SLIMNESS * self.length
 
     @property
@@ -27,34 +27,34 @@ class Sizes:
 
     @property
     def gap(self) -> float:
-        """The least between two spaces of a route."""
+        """The smallest gap between two spaces of a route."""
         return 0.09 * self.length
 
     @property
     def start(self) -> float:
-        """From the middle of a city to the first space."""
+        """From the centre of a city to the first space."""
         return self.city + 0.09 * self.length
 
     @property
     def pitch(self) -> float:
-        """From one space of a route to the next, at least."""
+        """Smallest distance from one space of a route to the next."""
         return self.length + self.gap
 
     @property
     def longest_pitch(self) -> float:
-        """From one space of a route to the next, at most."""
+        """Largest distance from one space of a route to the next."""
         return 1.45 * self.length
 
     @property
     def lane(self) -> float:
-        """Between the middles of the two routes of a double."""
+        """Between the centre lines of the two routes of a double."""
         return self.width + 0.1 * self.length
 
     @property
     def air(self) -> float:
-        """What two things that have nothing to do with each other keep between them, if they can."""
+        """The clearance that unrelated things keep from each other if possible."""
         return 0.16 * self.length
 
     def scaled(self, factor: float) -> "Sizes":
-        """The same on a larger or smaller sheet."""
+        """The sizes scaled with their sheet."""
         return replace(self, length=factor * self.length, letter=factor * self.letter)

@@ -1,4 +1,4 @@
-"""The car spaces of a track and the box of a name, as they will be drawn."""
+"""The train spaces of a track and the box of a name, as they are drawn."""
 
 import math
 from itertools import pairwise
@@ -9,7 +9,7 @@ from ferrovia.drawing.layout.shapes import CityLabel, Sheet, Track, spread
 
 
 def boxes_of_track(sheet: Sheet, track: Track) -> list[list[Box]]:
-    """The spaces of each route of a track, from its start to its end."""
+    """The spaces of each route of a track, from start to end."""
     sizes, curve = sheet.sizes, sheet.curve(track)
     begin, pitch = spread(sheet, track, curve.total)
     half = (pitch - sizes.gap) / 2
@@ -25,7 +25,7 @@ def boxes_of_track(sheet: Sheet, track: Track) -> list[list[Box]]:
 
 
 def space_length(sheet: Sheet, track: Track, pitch: float, spots: list[CurvePoint]) -> float:
-    """The length of the spaces of a track: a little more than usual where there is much room, less where it bends."""
+    """The length of a track's spaces: a little more than usual where there is much room, less where it bends."""
     sizes, edge = sheet.sizes, sheet.half_width(track)
     room = pitch
     for one, other in pairwise(spots):

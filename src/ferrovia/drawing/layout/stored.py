@@ -1,7 +1,7 @@
 """Stored layouts of the built-in maps, computed once with more effort than a request allows.
 
-One is used only for exactly the cities, routes and layout it was made for. A changed map is laid out afresh with less
-effort, until `python -m tools.geography.arrange` is run again.
+A stored layout is used only for exactly the cities, routes and layout it was made for. A changed map is laid out again
+with less effort until `python -m tools.geography.arrange` is run.
 """
 
 import hashlib
@@ -17,11 +17,11 @@ from ferrovia.rules.plain import as_table
 from ferrovia.rules.resolved import Rules
 
 VERSION: Final = 1
-"""Part of every fingerprint: raised when a kept number comes to mean something else."""
+"""Part of every fingerprint: raised when a stored number changes its meaning."""
 
 
 def fingerprint(rules: Rules) -> str:
-    """A word that changes with everything an arrangement depends on."""
+    """A hash of everything a layout depends on."""
     cities = [(city.id, city.name) for city in rules.map.cities]
     routes = [(*route.ends, route.length) for route in rules.map.routes]
     layout = as_table(rules.layout) if rules.layout else None
@@ -30,7 +30,7 @@ def fingerprint(rules: Rules) -> str:
 
 
 def kept_arrangement(rules: Rules) -> Sheet | None:
-    """The kept arrangement for these rules, if there is one."""
+    """The stored layout for these rules, if there is one."""
     layout = rules.map.layout
     source = resources.files("ferrovia").joinpath("data", "geography", f"{layout}.arranged.json")
     if rules.layout is None or not layout.replace("-", "").isalnum() or not source.is_file():
