@@ -1,4 +1,4 @@
-"""The engine on a GPU: arrays of games on the device, stepped by the kernels of the CPU compiled for CUDA.
+"""The engine on a GPU: arrays of games on the device, stepped by the CPU's kernels compiled for CUDA.
 
-Needs the extra `gpu` (numba-cuda). The same seeds bring the same games as on the CPU, byte by byte.
+Needs the extra `gpu` (numba-cuda). The same seeds give the same games as on the CPU, byte by byte.
 """

@@ -1,4 +1,4 @@
-"""The decorator of CUDA kernels: compiled on the first call for the GPU that is there, and kept on disk."""
+"""Decorator of CUDA kernels: compiled on the first call for the GPU at hand, and cached on disk."""
 
 import hashlib
 from collections.abc import Callable
@@ -11,10 +11,10 @@ from ferrovia.core.compile import PACKAGE, cache_folder, sources_hash
 
 try:
     from numba.cuda.core import config as untyped_config
-except ImportError:  # Numba's own CUDA target, where numba-cuda does not take its place
+except ImportError:  # Numba's own CUDA target, unless numba-cuda replaces it
     from numba.core import config as untyped_config
 
-cuda: Any = untyped_cuda  # its types do not say what it has
+cuda: Any = untyped_cuda  # Numba's types do not declare their attributes
 config: Any = untyped_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -23,7 +23,7 @@ GPU_ROOMS: Final = ("rollout", "gpu")
 
 
 def folder_name() -> str:
-    """Named by all sources a kernel may be made of: Numba looks only at the file of the kernel itself."""
+    """A folder name that covers all sources a kernel may depend on: Numba checks only the file of the kernel itself."""
     digest = hashlib.sha256()
     for room in GPU_ROOMS:
         for source in sorted((PACKAGE / room).rglob("*.py")):
@@ -32,7 +32,7 @@ def folder_name() -> str:
 
 
 def gpu_kernel(function: Function) -> Any:
-    """A kernel for the GPU, kept on disk as on the CPU."""
+    """A CUDA kernel, cached on disk like those for the CPU."""
     folder = cache_folder(folder_name())
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder or "")

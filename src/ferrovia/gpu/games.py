@@ -1,4 +1,4 @@
-"""Many games on a GPU: what `ferrovia.game.many.Games` does, with the states on the device."""
+"""Vectorised games on a GPU: what `ferrovia.game.games.Games` does, with the states on the device."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,9 +17,9 @@ from ferrovia.rules.resolved import Rules
 
 
 class GpuGames:
-    """Games of one rule set and number of players on a GPU. Arrays given and returned lie on the device.
+    """Games of one rule set and number of players on a GPU. Arguments and results are device arrays.
 
-    `states` has the same records as on the CPU: `states.copy_to_host()` brings them over.
+    `states` has the same records as on the CPU: `states.copy_to_host()` copies them over.
     """
 
     def __init__(self, rules: Rules, players: int, seeds: Iterable[int]) -> None:
@@ -37,39 +37,39 @@ class GpuGames:
         return self.count
 
     def movers(self) -> Any:
-        """The seat that is asked next in each game; -1 where the game is over."""
+        """The seat that decides next in each game; -1 where the game is over."""
         seats = self._array(np.int64, self.count)
         self._launch(kernels.mover_kernel, self.states, seats)
         return seats
 
     def legal(self, seats: Any = None) -> Any:
-        """The legal actions of a seat in each game (by default the one that is asked): words of 64 bits, (games, 8)."""
+        """The legal actions of a seat in each game (by default the seat to move) as 64-bit words: (games, 8)."""
         masks = self._array(np.uint64, (self.count, MASK_WORDS))
         asked = self.movers() if seats is None else seats
         self._launch(kernels.legal_kernel, self.boards, self.states, asked, masks)
         return masks
 
     def step(self, actions: Any, seats: Any = None) -> Any:
-        """One action in each game; a flag is set, and the game unchanged, where it was not legal."""
+        """Apply one action in each game; where it is illegal, the flag is set and the game unchanged."""
         refused = self._array(np.bool_, self.count)
         asked = self.movers() if seats is None else seats
         self._launch(kernels.step_kernel, self.boards, self.states, asked, actions, refused, self.journals)
         return refused
 
     def look(self, seats: Any) -> Any:
-        """A seat's view of each game; of a seat that is not there, a spectator's."""
+        """A seat's view of each game; for a seat that is not at the table, a spectator's."""
         views = self._array(VIEW, self.count)
         self._launch(kernels.look_kernel, self.states, seats, views)
         return views
 
     def scores(self) -> Any:
-        """The score of every seat as the games stand: (games, seats)."""
+        """The score of every seat as if the games ended now: (games, seats)."""
         scores = self._array(SCORE, (self.count, SEATS))
         self._launch(kernels.score_kernel, self.boards, self.states, scores, self.table)
         return scores
 
     def play_out(self, seed: int) -> Any:
-        """Play all games to their ends at random; how many decisions each took."""
+        """Play all games to their ends at random; return the number of decisions of each."""
         decisions = self._array(np.int64, self.count)
         masks = self._array(np.uint64, (self.count, MASK_WORDS))
         given = (self.boards, self.states, np.uint64(seed), masks, decisions, self.journals)
@@ -81,5 +81,5 @@ class GpuGames:
         return cuda.to_device(np.zeros(shape, kind))
 
     def _launch(self, kernel: Any, *arguments: Any) -> None:
-        """One thread a game."""
+        """Launch one thread per game."""
         kernel[blocks(self.count), kernels.THREADS](*arguments)

@@ -1,4 +1,4 @@
-"""CUDA kernels: one thread a game (or a game and a seat), each calling the engine's own functions."""
+"""CUDA kernels: one thread per game (or per game and seat), each calling the engine's own functions."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from ferrovia.observation.space import OBSERVATION_SPACE
 from ferrovia.rollout.game import advance, start
 
 THREADS: Final = 64
-"""Threads a block: few, because every thread needs much scratch space."""
+"""Threads per block: few, because every thread needs much scratch space."""
 
 SCORE_TYPE: Final = from_dtype(SCORE)
 SCORE_SPACE_TYPE: Final = from_dtype(SCORE_SPACE)
@@ -37,7 +37,7 @@ def new_kernel(boards: Any, states: Any, players: int, seeds: Any, journals: Any
 
 @gpu_kernel
 def mover_kernel(states: Any, seats: Any) -> None:
-    """The seat that is asked next in each game."""
+    """The seat that decides next in each game."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         seats[game] = to_move(states[game])
@@ -45,7 +45,7 @@ def mover_kernel(states: Any, seats: Any) -> None:
 
 @gpu_kernel
 def legal_kernel(boards: Any, states: Any, seats: Any, masks: Any) -> None:
-    """The mask of a seat's legal actions in each game; empty where there is no such seat."""
+    """Mask of a seat's legal actions in each game; empty where there is no such seat."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         seat = seats[game]
@@ -58,7 +58,7 @@ def legal_kernel(boards: Any, states: Any, seats: Any, masks: Any) -> None:
 
 @gpu_kernel
 def step_kernel(boards: Any, states: Any, seats: Any, actions: Any, refused: Any, journals: Any) -> None:
-    """One action in each game; a refused one leaves its game unchanged."""
+    """Apply one action in each game; a refused action leaves its game unchanged."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         refused[game] = not step_checked(boards[0], states[game], seats[game], actions[game], journals[0])
@@ -66,7 +66,7 @@ def step_kernel(boards: Any, states: Any, seats: Any, actions: Any, refused: Any
 
 @gpu_kernel
 def look_kernel(states: Any, seats: Any, views: Any) -> None:
-    """A seat's view of each game; of a seat that is not there, a spectator's."""
+    """A seat's view of each game; for a seat that is not at the table, a spectator's."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         seat = seats[game]
@@ -75,7 +75,7 @@ def look_kernel(states: Any, seats: Any, views: Any) -> None:
 
 @gpu_kernel
 def score_kernel(boards: Any, states: Any, scores: Any, table: Any) -> None:
-    """Score each game as it stands."""
+    """Score each game as if it ended now."""
     game = cuda.grid(1)
     if game < states.shape[0]:
         space = cuda.local.array(1, SCORE_SPACE_TYPE)
@@ -151,8 +151,7 @@ def observe_kernel(
     legal: Any,
     movers: Any,
 ) -> None:
-    """What the seat that has the choice sees, and what its rivals hide; a thread a game and a seat. The rows are
-    zeros."""
+    """What the seat to move sees, and what its rivals hide; one thread per game and seat. The rows must be zeros."""
     thread = cuda.grid(1)
     ahead = thread // states.shape[0]
     game = thread - ahead * states.shape[0]

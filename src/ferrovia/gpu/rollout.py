@@ -14,12 +14,12 @@ from ferrovia.rollout.game import COUNTS
 
 
 def blocks(threads: int) -> int:
-    """How many blocks so many threads take."""
+    """Number of blocks for this many threads."""
     return (threads + THREADS - 1) // THREADS
 
 
 class GpuRollout:
-    """Games of one rule set, a slot each, on a GPU. Arguments are arrays on the device: numba's, torch's or CuPy's."""
+    """Games of one rule set, one per slot, on a GPU. Arguments are device arrays of numba, torch or CuPy."""
 
     def __init__(self, encoder: Encoder, slots: Any) -> None:
         self.encoder = encoder
@@ -37,7 +37,8 @@ class GpuRollout:
         start_kernel[blocks(self.count), THREADS](*given)
 
     def observe(self, rows: Any, hidden: Any, legal: Any, movers: Any) -> None:
-        """Write the observations (into rows of zeros), what rivals hide, legal actions and movers of all slots."""
+        """Write the observations (into rows of zeros), the rivals' hidden information, the legal actions and the movers
+        of all slots."""
         outputs = [cuda.as_cuda_array(each) for each in (rows, hidden, legal, movers)]
         layouts = (self.layouts, self.rivals, self.encoder.block, self.table)
         observe_kernel[blocks(self.count * (self.encoder.rivals + 1)), THREADS](
@@ -45,7 +46,8 @@ class GpuRollout:
         )
 
     def step(self, actions: Any, rewards: Any, over: Any) -> None:
-        """Do an action in every slot; rewards of all seats, and whether the game was over and another has begun."""
+        """Apply an action in every slot; write the rewards of all seats, and whether the game ended and another has
+        begun."""
         given, paid, ended = (cuda.as_cuda_array(each) for each in (actions, rewards, over))
         scratch = (self.masks, self.table, self.journals)
         advance_kernel[blocks(self.count), THREADS](
@@ -53,17 +55,17 @@ class GpuRollout:
         )
 
     def take_counts(self) -> Any:
-        """The statistics of the slots since the last call."""
+        """Return and reset the statistics of the slots."""
         counts = self.counts.copy_to_host()
         self.counts.copy_to_device(np.zeros_like(counts))
         return counts
 
     def save(self) -> dict[str, Any]:
-        """Everything that is needed to go on, on the host."""
+        """The complete state, on the host, to continue from later."""
         return {name: getattr(self, name).copy_to_host() for name in ("states", "slots", "masks")}
 
     def load(self, saved: dict[str, Any]) -> None:
-        """Go on from what was saved."""
+        """Continue from a saved state."""
         for name in ("states", "slots", "masks"):
             mine = getattr(self, name)
             mine.copy_to_device(np.ascontiguousarray(saved[name]).view(mine.dtype).reshape(mine.shape))

@@ -1,1 +1,1 @@
-"""Training: masked PPO self-play with a critic that sees everything. Needs torch (extra `train`)."""
+"""Training: masked PPO self-play with a full-information critic. Needs torch (extra `train`)."""

@@ -9,7 +9,7 @@ from ferrovia.learn.session import Watcher, open_run, train_in
 
 
 def show(line: dict[str, Any]) -> None:
-    """One line of progress."""
+    """Print one line of progress."""
     tables = " | ".join(
         f"{players}p {each['points']:.1f}/{each['best']:.1f} {each['completed']:.2f}/{each['kept']:.2f} "
         f"r{each['rounds']:.0f} t{each['trail']:.0f} w{100 * each['wins']:.0f}%"
@@ -24,7 +24,7 @@ def show(line: dict[str, Any]) -> None:
 
 
 def parse() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m ferrovia.learn", description=__doc__)
     parser.add_argument("rules")
     parser.add_argument("--minutes", type=float, default=10.0)

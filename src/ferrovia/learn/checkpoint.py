@@ -1,4 +1,4 @@
-"""Checkpoints: everything a run needs to go on exactly where it was."""
+"""Checkpoints: everything a run needs to continue exactly where it stopped."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -12,14 +12,14 @@ from ferrovia.learn.trainer import Trainer
 
 
 class CheckpointError(FerroviaError):
-    """A checkpoint that is not there, cannot be read or belongs to another run."""
+    """A checkpoint is missing, unreadable or belongs to another run."""
 
 
 COUNTERS = ("elapsed", "decisions", "iterations", "remembered")
 
 
 def save_checkpoint(trainer: Trainer, file: Path) -> None:
-    """Write a checkpoint; the file is whole or not there."""
+    """Write a checkpoint atomically."""
     waiting = file.with_suffix(".part")
     torch.save(state_of(trainer), waiting)
     waiting.replace(file)
@@ -44,12 +44,13 @@ def state_of(trainer: Trainer) -> dict[str, Any]:
 
 
 def as_bytes(array: Any) -> Any:
-    """An array of records as bytes, a row each."""
+    """An array of records as bytes, one row each."""
     return np.ascontiguousarray(array).view(np.uint8).reshape(len(array), -1).copy()
 
 
 def load_checkpoint(trainer: Trainer, file: Path) -> None:
-    """Go on from a checkpoint. The plan may be longer or shorter; all that shapes the run must be the same."""
+    """Continue from a checkpoint. The plan may be longer or shorter; everything that shapes the run must be the
+    same."""
     try:
         saved = torch.load(file, map_location=trainer.device, weights_only=True)
     except FileNotFoundError:
@@ -77,7 +78,7 @@ MAY_DIFFER = {"minutes"}
 
 
 def check_fit(trainer: Trainer, saved: dict[str, Any], file: Path) -> None:
-    """Say in one sentence why a checkpoint does not fit."""
+    """Raise CheckpointError, with the reason, if a checkpoint does not fit."""
     if saved["observation"] != trainer.encoder.hash:
         raise CheckpointError(f"the checkpoint {file} was made with another observation; begin again without --resume")
     mine = asdict(trainer.options)

@@ -1,4 +1,4 @@
-"""Collecting experience: every slot plays some decisions, sampled from the policy."""
+"""Collection of experience: every slot plays some decisions, sampled from the policy."""
 
 from typing import Any, Final
 
@@ -12,11 +12,11 @@ from ferrovia.learn.tables import Group
 from ferrovia.learn.worlds import CpuTensorGames, GpuTensorGames
 
 IMPOSSIBLE: Final = -1e9
-"""The logit of an action that is not legal."""
+"""The logit of an illegal action."""
 
 
 class Moment:
-    """One decision of every slot. A step has these tensors only, so that it can be recorded as a graph."""
+    """One decision of every slot. A step uses only these tensors, so that it can be recorded as a CUDA graph."""
 
     def __init__(self, shapes: Shapes, slots: int, device: torch.device) -> None:
         def zeros(*shape: int, kind: torch.dtype) -> Any:
@@ -35,7 +35,7 @@ class Moment:
 
 
 class Experience:
-    """What was seen and done in some decisions of every slot: the first axis is time, the second the slot."""
+    """Observations and actions of some decisions of every slot: the first axis is time, the second the slot."""
 
     KEPT: Final = ("both", "legal", "movers", "values", "actions", "chances", "rewards", "over")
 
@@ -55,13 +55,13 @@ class Experience:
         self.last_values = torch.zeros_like(moment.values)
 
     def keep(self, moment: Moment, step: int) -> None:
-        """Copy a decision."""
+        """Store a decision."""
         for name in self.KEPT:
             getattr(self, name)[step] = getattr(moment, name)
 
 
 class Seating:
-    """How seats and relative seats of all slots correspond, as tensors."""
+    """The correspondence of seats and relative seats of all slots, as tensors."""
 
     def __init__(self, slots: Any, groups: list[Group], seats: int, device: torch.device) -> None:
         self.players = torch.as_tensor(slots["players"].astype("int64"), device=device)
@@ -72,12 +72,12 @@ class Seating:
         self.here = self.places < self.players[:, None]
 
     def by_seat(self, values: Any, movers: Any) -> Any:
-        """From values in turn order, the mover first, to values by seat; 0 for seats that are not there."""
+        """Reorder values from turn order, mover first, to seat order; 0 for seats that are not at the table."""
         relative = (self.places - movers[..., None]) % self.players[:, None]
         return values.gather(-1, torch.where(self.here, relative, self.places)) * self.here
 
     def in_turn_order(self, values: Any, movers: Any) -> Any:
-        """The other way round; any number of axes before the slots."""
+        """The inverse; any number of axes may come before the slots."""
         seat = (self.places + movers[..., None]) % self.players[:, None]
         return values.gather(-1, torch.where(self.here, seat, self.places))
 
@@ -91,12 +91,12 @@ class LegalBits:
         self.shift = (numbers % 8).to(torch.uint8)
 
     def __call__(self, words: Any) -> Any:
-        """One boolean an action."""
+        """One boolean per action."""
         return (words.view(torch.uint8)[..., self.byte] >> self.shift & 1).bool()
 
 
 class Collector:
-    """Plays the slots with the policy, an older self at some seats of some."""
+    """Plays the slots with the policy, and with an earlier version of it in some seats of some slots."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class Collector:
 
     @torch.no_grad()
     def _decide(self) -> None:
-        """Values of all seats, an action in every slot (sampled by Gumbel's trick) and its log probability."""
+        """Values of all seats, an action in every slot (sampled with the Gumbel trick) and its log probability."""
         moment, seats = self.moment, len(self.seating.places)
         torch.cat([moment.row, moment.hidden], -1, out=moment.both)
         rows = moment.both.to(self.kind)
@@ -138,7 +138,7 @@ class Collector:
         moment.chances.copy_(torch.log_softmax(logits, -1).gather(-1, chosen[:, None])[:, 0])
 
     def _logits(self, rows: Any) -> Any:
-        """The policy's logits, or the older self's where that is to move; impossible where an action is not legal."""
+        """The policy's logits, or the earlier version's where that is to move; illegal actions are masked."""
         logits, pool = self.policy(rows), self.seating.pool
         if len(pool):
             theirs = self.moment.movers[pool] != self.seating.learner[pool]

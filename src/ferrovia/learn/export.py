@@ -1,4 +1,4 @@
-"""Between the padded tensors of a network in training and its plain parameters."""
+"""Conversion between the padded tensors of a network in training and its plain parameters."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def parameters_of(net: ResidualNet, shapes: Shapes, critic: bool) -> dict[str, A
 
 
 def set_parameters(net: ResidualNet, shapes: Shapes, critic: bool, given: Mapping[str, Any]) -> None:
-    """Set parameters that have no padding."""
+    """Set parameters from unpadded arrays."""
     state = {name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}
     for name in state:
         if name == "input.weight":

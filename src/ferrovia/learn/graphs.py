@@ -1,4 +1,4 @@
-"""CUDA graphs: work of many small kernels, recorded once and replayed without Python in between."""
+"""CUDA graphs: many small kernels, recorded once and replayed without Python in between."""
 
 import os
 from collections.abc import Callable
@@ -10,8 +10,8 @@ WARM_UPS: Final = 3
 
 
 class Replayed:
-    """A function without arguments that works on the same tensors every time. On a GPU its first call records it,
-    unless FERROVIA_EAGER is set (for debugging)."""
+    """A function without arguments that always works on the same tensors. On a GPU its first call records it, unless
+    FERROVIA_EAGER is set (for debugging)."""
 
     def __init__(self, work: Callable[[], None], device: torch.device) -> None:
         self.work = work
@@ -19,7 +19,6 @@ class Replayed:
         self.graph: torch.cuda.CUDAGraph | None = None
 
     def __call__(self) -> None:
-        """Do the work."""
         if not self.recorded:
             self.work()
             return
@@ -29,7 +28,7 @@ class Replayed:
         self.graph.replay()
 
     def record(self) -> None:
-        """Record the work. Before that it is done a few times: libraries set themselves up on the first calls."""
+        """Record the work after a few warm-up calls, because libraries initialise themselves on the first ones."""
         aside = torch.cuda.Stream()
         aside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(aside):

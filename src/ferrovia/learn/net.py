@@ -7,7 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 ALIGNMENT: Final = 64
-"""Rows are padded to a multiple of this: matrix units want aligned shapes."""
+"""Rows are padded to a multiple of this, because matrix units need aligned shapes."""
 
 
 def padded(size: int, to: int = ALIGNMENT) -> int:
@@ -16,7 +16,7 @@ def padded(size: int, to: int = ALIGNMENT) -> int:
 
 
 class Block(nn.Module):
-    """A residual block: norm, linear, ReLU, linear. It starts as the identity."""
+    """Residual block: norm, linear, ReLU, linear. It starts as the identity."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -27,12 +27,11 @@ class Block(nn.Module):
         nn.init.zeros_(self.second.bias)
 
     def forward(self, x: Any) -> Any:
-        """Add what the block found."""
         return x + linear(functional.relu(linear(normed(x, self.norm), self.first)), self.second)
 
 
 class ResidualNet(nn.Module):
-    """A residual MLP. `scales` turn the bytes of a row into numbers; they are multiplied into the first weights."""
+    """Residual MLP. `scales` turn the bytes of a row into numbers; they are folded into the first weights."""
 
     scales: torch.Tensor
 

@@ -5,22 +5,23 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TrainingOptions:
-    """How to train. `minutes` is the whole plan: rates fall along it, and a resumed run goes on where it was."""
+    """Training options. `minutes` is the whole plan: rates decay along it, and a resumed run continues where it
+    stopped."""
 
     rules: str
     minutes: float = 10.0
     players: tuple[int, ...] = ()
-    """Numbers of players to train for; none: all that the rules allow. Half of the games are of the first."""
+    """Numbers of players to train for; empty: all that the rules allow. Half of the games use the first."""
     seed: int = 1
     device: str = ""
-    """`cuda` or `cpu`; empty: a GPU where there is one."""
+    """`cuda` or `cpu`; empty: a GPU if there is one."""
     games: int = 0
-    """Games side by side; 0: as many as suit the device."""
+    """Parallel games; 0: as many as suit the device."""
     steps: int = 16
-    """Decisions a game between two updates."""
+    """Decisions per game between two updates."""
     epochs: int = 2
     batch: int = 0
-    """Decisions a mini-batch; 0: as many as suit the device."""
+    """Decisions per mini-batch; 0: as many as suit the device."""
     width: int = 512
     blocks: int = 3
     rate: float = 4e-4
@@ -31,7 +32,7 @@ class TrainingOptions:
     smoothing: float = 0.95
     """λ of the generalized advantage estimate."""
     pool_share: float = 0.125
-    """Share of the games in which rivals are older selves."""
+    """Share of the games in which rivals are earlier versions of the policy."""
     pool_size: int = 8
     pool_every: float = 0.04
-    """Share of the plan after which the present self joins the pool."""
+    """Share of the plan after which the current policy joins the pool."""

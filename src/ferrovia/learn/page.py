@@ -1,4 +1,4 @@
-"""The page of a run: learning curves and how the network plays, as one HTML file that needs nothing else."""
+"""Training report: learning curves and the network's play, as one self-contained HTML file."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -30,7 +30,7 @@ COLUMNS: Final = (
 
 
 def training_page(name: str, log: Sequence[dict[str, Any]]) -> str:
-    """The whole page. Keys of tables may be numbers, or texts as JSON makes them."""
+    """The whole page. Keys of tables may be numbers, or strings as in JSON."""
     lines = [{**line, "tables": {str(key): value for key, value in line["tables"].items()}} for line in log]
     lines = [line for line in lines if all(table["games"] for table in line["tables"].values())]
     body = summary(lines[-1]) + "".join(figure(title, lines, pick) for title, pick in CURVES) if lines else ""
@@ -41,7 +41,7 @@ def training_page(name: str, log: Sequence[dict[str, Any]]) -> str:
 
 
 def summary(line: dict[str, Any]) -> str:
-    """What the run has come to, and how the network plays now."""
+    """The result of the run, and how the network plays now."""
     head = "".join(f"<th>{title}</th>" for _, title in COLUMNS)
     rows = "".join(
         f"<tr><th>{players} players</th>{''.join(f'<td>{table[key]:g}</td>' for key, _ in COLUMNS)}</tr>"

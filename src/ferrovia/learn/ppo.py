@@ -1,4 +1,4 @@
-"""The update: proximal policy optimization for the policy, regression for the critic."""
+"""The update: proximal policy optimization (PPO) for the policy, regression for the critic."""
 
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ CPU_BATCH: Final = 1024
 
 
 class TrainingBatch:
-    """What is learned from some experience, one row a decision. The same tensors serve every round."""
+    """Training targets from some experience, one row per decision. Every round reuses the same tensors."""
 
     def __init__(self, experience: Experience, seating: Seating) -> None:
         steps, slots = experience.actions.shape
@@ -31,7 +31,7 @@ class TrainingBatch:
         self.here = seating.here.expand(steps, -1, -1).reshape(steps * slots, seats).clone()
 
     def prepare(self, experience: Experience, seating: Seating, groups: list[Group], smoothing: float) -> None:
-        """Work out advantages and returns of the experience."""
+        """Compute advantages and returns of the experience."""
         movers = experience.movers
         advantages = estimate_advantages(experience, smoothing)
         own = advantages.gather(-1, movers[..., None])[..., 0]
@@ -42,7 +42,8 @@ class TrainingBatch:
 
 
 def estimate_advantages(experience: Experience, smoothing: float) -> Any:
-    """Generalized advantage estimates of every seat. One chain a game: all seats' values run through all moves."""
+    """Generalized advantage estimates of every seat. One chain per game: the values of all seats run through all
+    moves."""
     advantages = torch.zeros_like(experience.rewards)
     running, after = torch.zeros_like(experience.last_values), experience.last_values
     for step in reversed(range(len(advantages))):
@@ -55,7 +56,7 @@ def estimate_advantages(experience: Experience, smoothing: float) -> Any:
 
 
 def normalise(advantages: Any, groups: list[Group]) -> Any:
-    """Mean 0 and deviation 1 for each number of players by itself."""
+    """Mean 0 and standard deviation 1, separately for each number of players."""
     for group in groups:
         part = advantages[:, group.slots]
         advantages[:, group.slots] = (part - part.mean()) / (part.std() + 1e-6)
@@ -93,7 +94,7 @@ class Learner:
         self.descend = Replayed(self._descend, device)
 
     def learn(self, rate: float, entropy: float) -> dict[str, float]:
-        """Some epochs of mini-batches; the means of what is worth watching."""
+        """Some epochs of mini-batches; returns the means of the monitored quantities."""
         self._record()
         self.rate.fill_(rate)
         self.entropy.fill_(entropy)
@@ -111,19 +112,19 @@ class Learner:
         return dict(zip(("policy", "value", "entropy", "divergence", "clipped"), means, strict=True))
 
     def load_optimizer(self, saved: dict[str, Any]) -> None:
-        """Go on with the moments of a checkpoint; the learning rate stays a tensor of this run."""
+        """Continue with the moments of a checkpoint; the learning rate stays a tensor of this run."""
         self.optimizer.load_state_dict(saved)
         if self.picked.device.type == "cuda":
             self.optimizer.param_groups[0]["lr"] = self.rate
 
     def _record(self) -> None:
-        """Record the descent with a rate of 0, so that the calls before it change nothing."""
+        """Record the descent with a rate of 0, so that the warm-up calls change nothing."""
         if self.descend.recorded and self.descend.graph is None:
             self.rate.zero_()
             self.descend.record()
 
     def _descend(self) -> None:
-        """One step down the gradient."""
+        """One gradient step."""
         material, picked = self.material, self.picked
         rows = material.both[picked].to(self.kind)
         policy, spread, divergence, clipped = self._policy_loss(rows[:, : self.policy.input.in_features])

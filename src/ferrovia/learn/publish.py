@@ -1,4 +1,4 @@
-"""The result of a run: weights that `net` can play by, and their model card."""
+"""The result of a run: weights for the bot `net`, and their model card."""
 
 import json
 from pathlib import Path

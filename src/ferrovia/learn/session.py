@@ -1,4 +1,4 @@
-"""A training run in a folder: begun or resumed, saved from time to time, stopped without loss."""
+"""A training run in a folder: started or resumed, saved from time to time, stopped without loss."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ SAVE_EVERY: Final = 120.0
 
 @dataclass(frozen=True)
 class Watcher:
-    """Who follows a run: `report` is given a line of the log, `warn` a sentence; `stop` says when to end it."""
+    """Observer of a run: `report` receives a line of the log, `warn` a sentence; `stop` says when to end it."""
 
     report: Callable[[dict[str, Any]], None]
     warn: Callable[[str], None]
@@ -26,8 +26,8 @@ class Watcher:
 def open_run(
     options: TrainingOptions, folder: Path, resume: bool = False, begin: tuple[Path, str] | None = None
 ) -> Trainer:
-    """A trainer at the beginning of its plan, with the weights of `begin` (a folder and a rule set) where given, or,
-    with `resume`, where it was."""
+    """A trainer at the beginning of its plan, with the weights of `begin` (a folder and a rule set) if given, or, with
+    `resume`, where the run stopped."""
     trainer = Trainer(options)
     file = checkpoint_file(trainer, folder)
     if resume:
@@ -43,12 +43,12 @@ def open_run(
 
 
 def checkpoint_file(trainer: Trainer, folder: Path) -> Path:
-    """Where the checkpoint of a run lies."""
+    """The path of a run's checkpoint."""
     return folder / f"{trainer.rules.id}-checkpoint.pt"
 
 
 def train_in(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
-    """Train until the plan is done or the watcher stops it; then weights, model card, log and checkpoint are there."""
+    """Train until the plan is done or the watcher stops it; then write weights, model card, log and checkpoint."""
     saved = trainer.elapsed
     for line in trainer.rounds(watcher.every):
         if line:
@@ -65,9 +65,8 @@ def train_in(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
 
 
 def save_run(trainer: Trainer, folder: Path) -> None:
-    """Write everything."""
     try:
         trainer.save(folder)
         save_checkpoint(trainer, checkpoint_file(trainer, folder))
-    except (OSError, RuntimeError) as error:  # torch says RuntimeError where a disk is full
+    except (OSError, RuntimeError) as error:  # torch raises RuntimeError when the disk is full
         raise CheckpointError(f"what was learned cannot be written to {folder}: {error}") from error

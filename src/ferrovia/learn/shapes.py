@@ -1,4 +1,4 @@
-"""The shapes of a rule set's networks: real sizes, padded sizes, and which columns are real."""
+"""Shapes of a rule set's networks: real sizes, padded sizes, and which columns are real."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -13,18 +13,18 @@ OUTPUT_ALIGNMENT: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Shapes:
-    """What the networks of a rule set read and write."""
+    """Inputs and outputs of a rule set's networks."""
 
     encoder: Encoder
 
     @property
     def row(self) -> int:
-        """Padded numbers of an observation."""
+        """Padded size of an observation."""
         return padded(self.encoder.size)
 
     @property
     def hidden(self) -> int:
-        """Padded numbers of a privileged row."""
+        """Padded size of a privileged row."""
         return padded(self.encoder.privileged_size)
 
     @property
@@ -33,12 +33,12 @@ class Shapes:
         return self.encoder.rivals + 1
 
     def policy(self, width: int, blocks: int) -> ResidualNet:
-        """A fresh policy."""
+        """A new policy."""
         scales = self.pad(self.encoder.scales, self.row)
         return ResidualNet(scales, padded(self.encoder.actions, OUTPUT_ALIGNMENT), width, blocks)
 
     def critic(self, width: int, blocks: int) -> ResidualNet:
-        """A fresh critic: it reads the observation, then what is hidden."""
+        """A new critic: it reads the observation, then the hidden information."""
         own, hidden = self.pad(self.encoder.scales, self.row), self.pad(self.encoder.privileged_scales, self.hidden)
         return ResidualNet(np.concatenate([own, hidden]), padded(self.seats, OUTPUT_ALIGNMENT), width, blocks)
 
@@ -48,10 +48,10 @@ class Shapes:
         return np.concatenate([own, self.row + np.arange(self.encoder.privileged_size)]) if critic else own
 
     def outputs(self, critic: bool) -> int:
-        """How many outputs are real."""
+        """The number of real outputs."""
         return self.seats if critic else self.encoder.actions
 
     @staticmethod
     def pad(numbers: Any, size: int) -> Any:
-        """Zeros after the numbers."""
+        """The numbers padded with zeros."""
         return np.pad(numbers, (0, size - len(numbers)))

@@ -1,4 +1,4 @@
-"""Which tables are played side by side: numbers of players, and where older selves sit."""
+"""The tables played in parallel: numbers of players, and where earlier versions of the policy sit."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,7 +12,8 @@ from ferrovia.rollout.cpu import new_slots
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Slots in a row with the same number of players. The first `pool` of them have one learner among older selves."""
+    """Consecutive slots with the same number of players. The first `pool` of them have one learner among earlier
+    versions."""
 
     players: int
     slots: slice
@@ -34,7 +35,7 @@ def player_groups(games: int, players: tuple[int, ...], pool_share: float) -> li
 
 
 def slots_of(groups: list[Group], first_seed: int) -> Any:
-    """The slots of the groups; in a pool game the learner's seat goes round."""
+    """The slots of the groups; in a pool game the learner's seat rotates."""
     count = groups[-1].slots.stop
     players, learners = np.zeros(count, np.int8), np.full(count, NONE, np.int8)
     for group in groups:

@@ -1,4 +1,4 @@
-"""The training run: collect, learn, remember older selves, report, save."""
+"""The training loop: collect, learn, snapshot the policy, report, save."""
 
 import json
 import time
@@ -28,11 +28,11 @@ from ferrovia.rules.files.loading import load_rules
 GPU_GAMES = 65536
 CPU_GAMES = 256
 SEED_STRIDE = 1 << 40
-"""Seeds of different runs are that far apart."""
+"""Distance between the seeds of different runs."""
 
 
 class Trainer:
-    """One run: `rounds` goes through its plan."""
+    """One training run: `rounds` works through its plan."""
 
     def __init__(self, options: TrainingOptions, clock: Callable[[], float] = time.monotonic) -> None:
         self.options = options
@@ -64,7 +64,7 @@ class Trainer:
         self.experience = Experience(self.moment, options.steps)
 
     def _set_nets(self) -> None:
-        """Policy, critic, and a net for older selves."""
+        """Policy, critic, and a network for earlier versions."""
         width, blocks = self.options.width, self.options.blocks
         self.policy = self.shapes.policy(width, blocks).to(self.device)
         self.critic = self.shapes.critic(width, blocks).to(self.device)
@@ -75,7 +75,7 @@ class Trainer:
         self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
 
     def begin_from(self, folder: Path, rules: str) -> None:
-        """Begin from the weights of a rule set, this one or another."""
+        """Start from the weights of a rule set, this one or another."""
         theirs = Encoder(load_rules(rules))
         for net, critic, part in ((self.policy, False, "policy"), (self.critic, True, "critic")):
             given = read_parameters(folder / f"{theirs.rules.id}-{part}.npz")
@@ -85,11 +85,11 @@ class Trainer:
 
     @property
     def progress(self) -> float:
-        """The share of the plan that is done."""
+        """The completed share of the plan."""
         return self.elapsed / (60 * self.options.minutes)
 
     def rounds(self, every: float = 10.0) -> Iterator[dict[str, Any] | None]:
-        """Go through the plan round by round; every few seconds, and at the end, a round yields a line of the log."""
+        """Work through the plan round by round; every few seconds, and at the end, a round yields a line of the log."""
         reported = before = self.clock()
         decisions = self.decisions
         while self.progress < 1:
@@ -116,8 +116,8 @@ class Trainer:
         return {"rate": rate, **watched}
 
     def _remember(self) -> None:
-        """The present self joins the pool from time to time (of a full pool, one of the older half leaves); then an
-        older self is chosen for this round."""
+        """The current policy joins the pool from time to time (a full pool drops one of its older half); then choose an
+        earlier version for this round."""
         if self.progress >= self.options.pool_every * self.remembered:
             self.remembered += 1
             self.pool.append({name: value.detach().clone() for name, value in self.policy.state_dict().items()})
@@ -126,7 +126,7 @@ class Trainer:
         self.older.load_state_dict(self.pool[int(self.chance.integers(0, len(self.pool)))])
 
     def _line(self, watched: dict[str, float], speed: float) -> dict[str, Any]:
-        """What there is to say now."""
+        """The current line of the log."""
         counts = self.games.counts()
         tables = {group.players: table_line(counts[group.slots], group.pool) for group in self.groups}
         numbers = {name: round(value, 5) for name, value in watched.items()}

@@ -1,7 +1,7 @@
-"""Beginning from another rule set's weights: parts of the observation and actions that mean the same keep theirs.
+"""Transfer from another rule set's weights: parts of the observation and actions with the same meaning keep theirs.
 
-Routes, cards and seats are matched by number, tickets by their ids, answers to an offer by the places they return.
-What has no counterpart begins with zeros.
+Routes, cards and seats are matched by number, tickets by id, answers to an offer by the places they return. What has no
+counterpart starts at zero.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from ferrovia.observation.encoder import Encoder
 
 
 def column_pairs(mine: Encoder, theirs: Encoder, critic: bool) -> tuple[Any, Any]:
-    """Columns of the first weights that mean the same: mine, theirs."""
+    """Columns of the first weights with the same meaning: mine, theirs."""
     pairs = layout_pairs(mine, theirs, mine.layout, theirs.layout, 0, 0)
     if critic:
         for rival in range(min(mine.rivals, theirs.rivals)):
@@ -30,7 +30,7 @@ def column_pairs(mine: Encoder, theirs: Encoder, critic: bool) -> tuple[Any, Any
 def layout_pairs(
     mine: Encoder, theirs: Encoder, my_layout: RowLayout, their_layout: RowLayout, first: int, second: int
 ) -> list[tuple[int, int]]:
-    """The numbers of two layouts that mean the same, from an offset each."""
+    """The numbers of two layouts with the same meaning, each from its own offset."""
     pairs = []
     for part in my_layout.parts:
         (at, shape), (other_at, other_shape) = my_layout.places[part.name], their_layout.places[part.name]
@@ -42,19 +42,19 @@ def layout_pairs(
 
 
 def match(name: str | int, index: int, mine: Encoder, theirs: Encoder) -> int:
-    """The other rule set's number of a thing; -1: it has none."""
+    """The other rule set's number of a thing; -1 if it has none."""
     if name == "tickets":
         return theirs.rules.ticket_index.get(mine.rules.ticket_ids[index], -1)
     return index
 
 
 def flat(place: Any, shape: tuple[int, ...]) -> int:
-    """The offset of a place in an array."""
+    """The offset of an index in an array."""
     return int(np.ravel_multi_index(tuple(place), shape)) if prod(shape) and shape else 0
 
 
 def row_pairs(mine: Encoder, theirs: Encoder) -> tuple[Any, Any]:
-    """Actions that mean the same: mine, theirs."""
+    """Actions with the same meaning: mine, theirs."""
     places = [tuple(int(each) for each in row) for row in theirs.rules.board[0]["keep_returned"]]
     used = {returned: number for number, returned in reversed(list(enumerate(places[: theirs.actions - KEEP])))}
     pairs = [(action, action) for action in range(min(KEEP, mine.actions))]

@@ -1,4 +1,4 @@
-"""The actions a rule set needs: the engine's numbers, cut off after the last one its board can use."""
+"""The action space of a rule set: the engine's numbers, cut off after the last one its board can use."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ferrovia.rules.resolved import Rules
 
 
 def action_count(rules: Rules) -> int:
-    """One more than the largest action a game by these rules can ever have."""
+    """One more than the largest action that can occur under these rules."""
     board = rules.board[0]
     answers = np.concatenate([board["keep_opening"][None], board["keep_later"][: int(board["later_tickets"]) + 1]])
     used = np.unpackbits(np.bitwise_or.reduce(answers, axis=0).view(np.uint8), bitorder="little")[:KEEPS]

@@ -1,8 +1,8 @@
-"""The declaration of the observation: every number has its name, shape, scale and meaning here, and nowhere else.
+"""Declaration of the observation: the name, shape, scale and meaning of every number, in one place.
 
-A number is stored as a signed byte; times its scale it is what a network reads. Bytes make a row small, and they make
-CPU and GPU agree exactly. Everything is relative to the seat that observes: "rivals" are the other seats in turn order,
-the next one first. One layout serves every number of players of a rule set; a seat that is not at the table is all 0.
+A number is stored as a signed byte; multiplied by its scale it is what a network reads. Bytes keep a row small and make
+CPU and GPU agree exactly. Everything is relative to the observing seat: "rivals" are the other seats in turn order, the
+next one first. One layout serves every number of players of a rule set; a seat that is not at the table is all 0.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from ferrovia.core.limits import CARD_KINDS
 from ferrovia.rules.resolved import Rules
 
 VERSION: Final = 1
-"""Raised when numbers come to mean something else without any name, shape or scale changing."""
+"""Raised when numbers change their meaning although no name, shape or scale changes."""
 
 HAND_LEVELS: Final = 8
 MARKET_LEVELS: Final = 3
@@ -28,7 +28,7 @@ PHASES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A named array of numbers. A dimension is a number or the name of something the rule set has so many of."""
+    """A named array of numbers. A dimension is a number, or the name of something that the rule set has a number of."""
 
     name: str
     shape: tuple[str | int, ...]
@@ -107,11 +107,11 @@ PRIVILEGED: Final = (
     Part("hidden_worth", (), 1 / 50, "points of the rival's tickets as the game stands, open ones lost"),
     Part("hidden_planned", (), 1 / 20, "trains the ways of all its unfinished tickets take together"),
 )
-"""What a critic with full sight may see on top, of each rival."""
+"""What a full-information critic sees in addition, for each rival."""
 
 
 def dimensions(rules: Rules) -> dict[str, int]:
-    """How many of each thing a rule set has."""
+    """The size of each dimension for a rule set."""
     board = rules.board[0]
     seats = rules.rule_set.players_max
     routes = int(board["routes"])
@@ -128,7 +128,7 @@ def dimensions(rules: Rules) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class RowLayout:
-    """Where each part of a row lies for one rule set."""
+    """Where each part of a row is for one rule set."""
 
     parts: tuple[Part, ...]
     sizes: dict[str, int]
@@ -148,7 +148,7 @@ class RowLayout:
 
     @property
     def size(self) -> int:
-        """How many numbers a row has."""
+        """The length of a row."""
         return sum(prod(self.shape(part)) for part in self.parts)
 
     def offsets(self) -> Any:
@@ -175,5 +175,5 @@ def ordinary_layout(rules: Rules) -> RowLayout:
 
 
 def rival_layout(rules: Rules) -> RowLayout:
-    """The layout of the privileged numbers of one rival; a row has one such block a rival, in turn order."""
+    """The layout of the privileged numbers of one rival; a row has one such block per rival, in turn order."""
     return RowLayout(PRIVILEGED, dimensions(rules))

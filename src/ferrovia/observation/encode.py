@@ -1,4 +1,4 @@
-"""The encoder's kernels. `observe` is given what a seat may know, and nothing else: secrecy holds by structure."""
+"""Kernels of the encoder. `observe` receives what a seat may know and nothing else, so it cannot leak secrets."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from ferrovia.rules.board import Board
 def observe_own(
     board: Board, public: Public, own: Private, seat: int, at: Any, space: ObservationSpace, table: Any, row: Any
 ) -> None:
-    """Write all but what is known of the rivals into a row of zeros."""
+    """Write everything except what is known about the rivals into a row of zeros."""
     set_costs(board, public, own, seat, space)
     write_tickets(board, public, own, seat, space, at, row)
     if has_offer(public, own):
@@ -45,7 +45,7 @@ def observe_own(
 def observe_public(
     board: Board, public: Public, seat: int, ahead: int, at: Any, space: ObservationSpace, table: Any, row: Any
 ) -> None:
-    """Write what everybody knows of the rival so many seats ahead."""
+    """Write what everybody knows about the rival `ahead` seats further on."""
     write_rival(board, public, seat, ahead, at, row)
     if board.longest_path_points:
         write_trail(board, public, seat, ahead, space, table, at, row)
@@ -65,7 +65,7 @@ def observe(
 def observe_rival(
     board: Board, public: Public, private: Private, rival: int, at: Any, space: ObservationSpace, row: Any
 ) -> None:
-    """Write what a rival hides into its block of a privileged row, which is all zeros."""
+    """Write what a rival hides into its block of a privileged row, which must be all zeros."""
     set_costs(board, public, private, rival, space)
     write_hidden_tickets(board, public, private, rival, space, at, row)
     for card in range(CARD_KINDS):
@@ -85,14 +85,14 @@ def observe_privileged(
 
 @kernel
 def clear_row(row: Any) -> None:
-    """Write zeros."""
+    """Set a row to zero."""
     for place in range(len(row)):
         row[place] = 0
 
 
 @entry
 def observe_states(boards: Any, states: Any, seats: Any, layouts: Any, spaces: Any, table: Any, rows: Any) -> None:
-    """The observations of a seat in each of many games; of a seat that is not there, zeros."""
+    """Observations of a seat in each of many games; zeros for a seat that is not at the table."""
     for index in range(len(states)):
         seat = int(seats[index])
         clear_row(rows[index])
@@ -103,7 +103,7 @@ def observe_states(boards: Any, states: Any, seats: Any, layouts: Any, spaces: A
 
 @entry
 def observe_views(boards: Any, views: Any, layouts: Any, spaces: Any, table: Any, rows: Any) -> None:
-    """The observations of many views; of a spectator's, zeros."""
+    """Observations of many views; zeros for a spectator's."""
     for index in range(len(views)):
         view = views[index]
         clear_row(rows[index])
@@ -115,7 +115,7 @@ def observe_views(boards: Any, views: Any, layouts: Any, spaces: Any, table: Any
 def observe_privileged_states(
     boards: Any, states: Any, seats: Any, layouts: Any, block: int, spaces: Any, rows: Any
 ) -> None:
-    """What the rivals of a seat hide in each of many games; of a seat that is not there, zeros."""
+    """What the rivals of a seat hide in each of many games; zeros for a seat that is not at the table."""
     for index in range(len(states)):
         seat = int(seats[index])
         clear_row(rows[index])

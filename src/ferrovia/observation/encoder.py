@@ -28,7 +28,7 @@ from ferrovia.rules.resolved import Rules
 class Encoder:
     """Encodes what a seat may know (and, for critics, what its rivals hide) into rows of signed bytes.
 
-    A row times `scales` is what a network reads. `size` numbers a row, named by `places`.
+    A network reads a row multiplied by `scales`. A row has `size` numbers, named by `places`.
     """
 
     version = VERSION
@@ -56,7 +56,7 @@ class Encoder:
         return self.layout.places
 
     def encode_states(self, states: Any, seats: Any, out: Any = None) -> Any:
-        """What a seat may know in each of some games: (games, size) signed bytes."""
+        """What a seat may know in each game: (games, size) signed bytes."""
         rows, asked = self._rows(states, STATE, self.size, out), np.ascontiguousarray(seats, np.int64)
 
         def work(part: slice, space: Any, table: Any) -> None:
@@ -67,7 +67,7 @@ class Encoder:
         return rows
 
     def encode_views(self, views: Any, out: Any = None) -> Any:
-        """What each of some views shows: (views, size) signed bytes."""
+        """What each view shows: (views, size) signed bytes."""
         rows = self._rows(views, VIEW, self.size, out)
 
         def work(part: slice, space: Any, table: Any) -> None:
@@ -77,7 +77,7 @@ class Encoder:
         return rows
 
     def encode_privileged(self, states: Any, seats: Any, out: Any = None) -> Any:
-        """What the rivals of a seat hide in each of some games: (games, privileged_size) signed bytes."""
+        """What the rivals of a seat hide in each game: (games, privileged_size) signed bytes."""
         rows, asked = self._rows(states, STATE, self.privileged_size, out), np.ascontiguousarray(seats, np.int64)
 
         def work(part: slice, space: Any, table: Any) -> None:
@@ -108,7 +108,7 @@ class Encoder:
         return out
 
     def _spread(self, count: int, work: Callable[[slice, Any, Any], None]) -> None:
-        """Run a kernel on slices of the games, one thread each: compiled kernels release Python's lock."""
+        """Run a kernel on slices of the games, one thread each: compiled kernels release the GIL."""
         parts = max(1, min(self.threads, count // 64))
         cuts = np.linspace(0, count, parts + 1).astype(int).tolist()
         slices = [slice(first, last) for first, last in pairwise(cuts)]

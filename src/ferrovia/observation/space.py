@@ -1,4 +1,4 @@
-"""Scratch space for the encoder: one record a thread."""
+"""Scratch space of the encoder: one record per thread."""
 
 from typing import Any, Final
 
@@ -9,11 +9,11 @@ from ferrovia.core.limits import CITIES, OFFER, ROUTES, WORDS
 from ferrovia.engine.trail.space import TrailSpace
 
 BUCKETS: Final = 64
-"""Of the circular queue: more than any route costs, and a word has a bit for each."""
+"""Buckets of the circular queue: more than any route costs, and one bit of a word for each."""
 
 
 class ObservationSpace:
-    """What one observation needs. Nothing in it outlives the call."""
+    """Scratch space of one observation. Nothing in it outlives the call."""
 
     bucket: Array = uint64("cities waiting at each cost, modulo the number of buckets", BUCKETS, of="cities")
     waiting: Any = uint64("buckets that hold a city; bit 0 is the cost reached")

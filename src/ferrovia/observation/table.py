@@ -1,4 +1,4 @@
-"""Routes, cards, clocks and rivals in an observation: all but the tickets."""
+"""Routes, cards, clocks and rivals in an observation: everything except the tickets."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def write_set(word: Any, first: int, row: Any) -> None:
 
 @inlined
 def write_levels(value: int, step: int, levels: int, row: Any, first: int) -> None:
-    """A thermometer: 1 for every level the value is above."""
+    """Thermometer encoding: 1 for every level the value exceeds."""
     for level in range(levels):
         if value > level * step:
             row[first + level] = 1
@@ -46,7 +46,7 @@ def write_low(trains: int, row: Any, first: int) -> None:
 def write_routes(
     board: Board, public: Public, own: Private, seat: int, space: ObservationSpace, at: Any, row: Any
 ) -> None:
-    """Whose the routes are, and what the open ones cost."""
+    """Owners of the routes, and what the open ones cost."""
     low, high = claimable(board, public, own, seat)
     write_set(low, at.route_payable, row)
     write_set(high, at.route_payable + 64, row)
@@ -82,7 +82,7 @@ def write_attractions(board: Board, public: Public, seat: int, space: Observatio
 
 @kernel
 def write_cards(board: Board, public: Public, own: Private, seat: int, at: Any, row: Any) -> None:
-    """The hand, the market, the discards, and what is left."""
+    """The hand, the market, the discards, and the cards left."""
     for card in range(CARD_KINDS):
         held = int(own.hand[card])
         write_levels(held, 1, HAND_LEVELS, row, at.hand + card * HAND_LEVELS)
@@ -102,7 +102,7 @@ def write_cards(board: Board, public: Public, own: Private, seat: int, at: Any, 
 
 @kernel
 def write_tunnel(public: Public, at: Any, row: Any) -> None:
-    """The tunnel being dug."""
+    """The unfinished tunnel."""
     row[at.surcharge] = public.surcharge
     row[at.tunnel_locomotives] = public.locomotives
     if public.colour != NONE:
@@ -111,7 +111,7 @@ def write_tunnel(public: Public, at: Any, row: Any) -> None:
 
 @kernel
 def write_clocks(public: Public, own: Private, seat: int, at: Any, row: Any) -> None:
-    """The phase, and how far the game has come."""
+    """The phase, and how far the game has progressed."""
     if own.route != NONE:
         row[at.phase + PAYING] = 1
     elif public.phase != OVER:
@@ -129,7 +129,7 @@ def write_clocks(public: Public, own: Private, seat: int, at: Any, row: Any) -> 
 
 @kernel
 def write_seat(public: Public, seat: int, at: Any, row: Any) -> None:
-    """What everybody knows of the seat itself."""
+    """What everybody knows about the seat itself."""
     row[at.trains] = public.trains[seat]
     write_low(int(public.trains[seat]), row, at.trains_low)
     row[at.hand_size] = public.hand_size[seat]
@@ -139,7 +139,7 @@ def write_seat(public: Public, seat: int, at: Any, row: Any) -> None:
 
 @kernel
 def write_rival(board: Board, public: Public, seat: int, ahead: int, at: Any, row: Any) -> None:
-    """What everybody knows of the rival so many seats ahead."""
+    """What everybody knows about the rival `ahead` seats further on."""
     rival = (seat + ahead) % int(public.players)
     place = ahead - 1
     for word in range(WORDS):

@@ -1,4 +1,4 @@
-"""Tickets in an observation: those kept, and those on offer."""
+"""Tickets in an observation: kept and offered ones."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ from ferrovia.rules.board import Board
 
 @inlined
 def clip(value: int) -> int:
-    """A number as far as a byte can tell."""
+    """Clip a number to the range of a byte."""
     return max(-127, min(127, value))
 
 
 @inlined
 def has_offer(public: Public, own: Private) -> bool:
-    """Whether tickets lie in front of the seat."""
+    """Whether the seat has an offer of tickets."""
     return bool((public.phase == OPENING or public.phase == OFFERED) and own.offer[0] != NONE)
 
 
 @inlined
 def most_points(board: Board, ticket: int) -> int:
-    """The points of a ticket's dearest target."""
+    """The points of a ticket's most valuable target."""
     points = 0
     for target in range(board.ticket_targets[ticket]):
         points = max(points, int(board.ticket_points[ticket, target]))
@@ -35,7 +35,7 @@ def most_points(board: Board, ticket: int) -> int:
 
 @kernel
 def mark_way(space: ObservationSpace, points: int, row: Any, at: int) -> None:
-    """Add points to the routes of the way found last."""
+    """Add points to the routes of the last path found."""
     for word in range(WORDS):
         left = space.way[word]
         while left:
@@ -46,7 +46,7 @@ def mark_way(space: ObservationSpace, points: int, row: Any, at: int) -> None:
 
 @kernel
 def plan_way(board: Board, space: ObservationSpace) -> None:
-    """Count the way found last among the planned ones."""
+    """Add the last path found to the planned ones."""
     for word in range(WORDS):
         space.planned[word] |= space.way[word]
     reprice(board, space.way, True, space)
@@ -65,7 +65,7 @@ def write_kept_ticket(
     lost: int,
     way: int,
 ) -> int:
-    """One kept ticket; what it is worth as the game stands. The last five arguments are offsets."""
+    """One kept ticket, and its value if the game ended now. The last five arguments are offsets."""
     target = best_target(board, ticket, space)
     if target != NONE:
         row[done + ticket] = 1
@@ -83,7 +83,7 @@ def write_kept_ticket(
 
 @kernel
 def begin_ways(board: Board, public: Public, seat: int, space: ObservationSpace) -> None:
-    """Work out the seat's network; no way is planned yet."""
+    """Find the seat's network; no path is planned yet."""
     space.count = list_parts(board, public, seat, space.parts)
     for word in range(WORDS):
         space.planned[word] = 0
@@ -93,7 +93,7 @@ def begin_ways(board: Board, public: Public, seat: int, space: ObservationSpace)
 def write_tickets(
     board: Board, public: Public, own: Private, seat: int, space: ObservationSpace, at: Any, row: Any
 ) -> None:
-    """All kept tickets of the seat that observes."""
+    """All kept tickets of the observing seat."""
     begin_ways(board, public, seat, space)
     worth = 0
     for word in range(WORDS):
@@ -127,7 +127,7 @@ def write_tickets(
 def write_offered_ticket(
     board: Board, ticket: int, place: int, trains: int, space: ObservationSpace, at: Any, row: Any
 ) -> None:
-    """One ticket on offer."""
+    """One offered ticket."""
     points = most_points(board, ticket)
     needed = find_way(board, ticket, trains, space)
     row[at.ticket_offered + ticket] = 1
@@ -146,7 +146,7 @@ def write_offered_ticket(
 
 @kernel
 def write_shared(board: Board, offers: int, space: ObservationSpace, row: Any, at: int, places: int) -> None:
-    """What the ways of the offered tickets have in common."""
+    """What the paths of the offered tickets have in common."""
     for first in range(offers):
         for second in range(offers):
             low = space.offered[first, 0] & space.offered[second, 0]
@@ -158,7 +158,7 @@ def write_shared(board: Board, offers: int, space: ObservationSpace, row: Any, a
 def write_offer(
     board: Board, public: Public, own: Private, seat: int, space: ObservationSpace, at: Any, row: Any
 ) -> None:
-    """The tickets on offer."""
+    """The offered tickets."""
     offers = 0
     for place in range(OFFER):
         if own.offer[place] != NONE:

@@ -1,7 +1,7 @@
-"""Cheapest ways for observations: Dijkstra's algorithm over sets of cities, with a circular bucket queue.
+"""Cheapest paths for observations: Dijkstra's algorithm over sets of cities, with a circular bucket queue.
 
-`engine.status` finds exact ways for people. Here a train costs four and a missing card one (up to three a route), and
-a route on the way of another ticket costs half: the ways of a seat's tickets lean on each other.
+`engine.status` finds exact paths for people. Here a train costs four and a missing card one (up to three per route),
+and a route on the path of another ticket costs half, so that the paths of a seat's tickets share routes.
 """
 
 from typing import Any, Final
@@ -23,7 +23,7 @@ FAR: Final = 30_000
 
 @inlined
 def most_of_a_colour(own: Private) -> int:
-    """Cards of the colour the hand has most of."""
+    """Number of cards in the colour the hand has most of."""
     most = 0
     for colour in range(COLOURS):
         most = max(most, int(own.hand[colour]))
@@ -32,13 +32,13 @@ def most_of_a_colour(own: Private) -> int:
 
 @inlined
 def price(length: int, missing: int) -> int:
-    """The cost of a route that is open."""
+    """The cost of an open route."""
     return PER_TRAIN * length + min(missing, MOST_MISSING)
 
 
 @kernel
 def set_costs(board: Board, public: Public, own: Private, seat: int, space: ObservationSpace) -> None:
-    """Work out what each route costs the seat."""
+    """Compute what each route costs the seat."""
     most = most_of_a_colour(own)
     trains = int(public.trains[seat])
     for route in range(board.routes):
@@ -68,7 +68,7 @@ def put(space: ObservationSpace, city: int, now: int, cost: int) -> None:
 
 @inlined
 def relax(board: Board, city: int, now: int, space: ObservationSpace) -> Any:
-    """Look from a city along its routes; returns the cities reached for nothing."""
+    """Relax the routes of a city; return the cities reached at no cost."""
     same = np.uint64(0)
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
@@ -86,7 +86,7 @@ def relax(board: Board, city: int, now: int, space: ObservationSpace) -> Any:
 
 @kernel
 def spread(board: Board, origin: Any, goals: Any, space: ObservationSpace) -> int:
-    """The goal that is cheapest to reach from a set of cities; -1: none can be reached."""
+    """The goal that is cheapest to reach from a set of cities; -1 if none can be reached."""
     for city in range(board.cities):
         space.distance[city] = 0 if origin & bit(city) else FAR
         space.through[city] = NONE
@@ -111,7 +111,7 @@ def spread(board: Board, origin: Any, goals: Any, space: ObservationSpace) -> in
 
 @kernel
 def trace(board: Board, city: int, space: ObservationSpace) -> int:
-    """Walk back from a city to the origin and note the routes to claim; how many trains they take."""
+    """Walk back from a city to the origin and list the routes to claim; return the trains they take."""
     trains = 0
     for word in range(WORDS):
         space.way[word] = 0
@@ -135,7 +135,7 @@ def all_targets(board: Board, ticket: int) -> Any:
 
 @kernel
 def reprice(board: Board, routes: Any, half: bool, space: ObservationSpace) -> None:
-    """Set the cost of routes to claim, to half of it where they are planned anyway."""
+    """Set the cost of routes to claim, halved where they are planned anyway."""
     for word in range(WORDS):
         left = routes[word]
         while left:
@@ -147,10 +147,10 @@ def reprice(board: Board, routes: Any, half: bool, space: ObservationSpace) -> N
 
 @kernel
 def find_way(board: Board, ticket: int, trains: int, space: ObservationSpace) -> int:
-    """The trains that the cheapest way to complete a ticket takes, its routes in `space.way`; -1: out of reach."""
+    """The trains of the cheapest path that completes a ticket, its routes in `space.way`; -1 if it is out of reach."""
     city = spread(board, board.ticket_origin[ticket], all_targets(board, ticket), space)
     needed = NONE if city == NONE else trace(board, city, space)
-    if needed > trains:  # a detour over planned routes: look again without them
+    if needed > trains:  # a detour over planned routes: search again without them
         reprice(board, space.planned, False, space)
         city = spread(board, board.ticket_origin[ticket], all_targets(board, ticket), space)
         needed = trace(board, city, space)

@@ -1,1 +1,1 @@
-"""Rollouts: many games stepped together with rewards, forced decisions played and finished games started again."""
+"""Rollouts: many games stepped together, with rewards; forced decisions are played, and finished games start again."""

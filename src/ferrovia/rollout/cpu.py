@@ -41,7 +41,7 @@ def observe_many(
     rows: Any,
     hidden: Any,
 ) -> None:
-    """What the seat that has the choice sees, and what its rivals hide, in every slot."""
+    """What the seat to move sees, and what its rivals hide, in every slot."""
     for index in range(len(states)):
         state, seat = states[index], int(slots[index].mover)
         clear_row(rows[index])
@@ -85,7 +85,7 @@ def advance_many(
 
 
 def new_slots(players: Any, first_seed: int, learners: Any = None) -> Any:
-    """Slots for a number of players each; seeds in a row from the first."""
+    """Slots for the given numbers of players, with consecutive seeds."""
     slots = np.zeros(len(players), SLOT)
     slots["players"] = players
     slots["seed"] = np.arange(first_seed, first_seed + len(players), dtype=np.uint64)
@@ -94,7 +94,7 @@ def new_slots(players: Any, first_seed: int, learners: Any = None) -> Any:
 
 
 class CpuRollout:
-    """Games of one rule set, a slot each, on the CPU. Arrays are NumPy's; results go into the caller's."""
+    """Games of one rule set, one per slot, on the CPU. Arrays are NumPy's; results go into the caller's arrays."""
 
     def __init__(self, encoder: Encoder, slots: Any, threads: int | None = None) -> None:
         self.encoder = encoder
@@ -107,7 +107,7 @@ class CpuRollout:
         self._spread(self._start)
 
     def observe(self, rows: Any, hidden: Any) -> None:
-        """Write the observation and the privileged row of the seat that has the choice in every slot."""
+        """Write the observation and the privileged row of the seat to move in every slot."""
 
         def work(part: slice) -> None:
             spaces, encoder = np.zeros(1, OBSERVATION_SPACE), self.encoder
@@ -118,7 +118,8 @@ class CpuRollout:
         self._spread(work)
 
     def step(self, actions: Any, rewards: Any, over: Any) -> None:
-        """Do an action in every slot; rewards of all seats, and whether the game was over and another has begun."""
+        """Apply an action in every slot; write the rewards of all seats, and whether the game ended and another has
+        begun."""
 
         def work(part: slice) -> None:
             given = (self.board, self.states[part], self.slots[part], actions[part], np.uint64(len(self.slots)))

@@ -1,4 +1,4 @@
-"""Forced decisions: where a seat has one legal action only, the engine takes it."""
+"""Forced decisions: where a seat has a single legal action, it is played automatically."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from ferrovia.rules.board import Board
 
 @inlined
 def only_action(mask: Any) -> int:
-    """The single action of a mask; -1 where it has several."""
+    """The only action of a mask; -1 if there are several."""
     count = 0
     action = NONE
     for word in range(MASK_WORDS):
@@ -27,7 +27,7 @@ def only_action(mask: Any) -> int:
 
 @kernel
 def play_forced(board: Board, state: State, mask: Any, journal: Journal) -> int:
-    """Play until a seat has a choice, its legal actions in `mask`: that seat; -1: the game is over."""
+    """Play until a seat has a choice, with its legal actions in `mask`; return that seat, -1 when the game is over."""
     while state.public.phase != OVER:
         seat = to_move(state)
         legal_actions(board, state.public, state.private[seat], seat, mask)

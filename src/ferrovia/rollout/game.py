@@ -1,9 +1,9 @@
-"""One game of a rollout: what is remembered of it between steps, and the step itself.
+"""One game of a rollout: its record between steps, and the step itself.
 
-The reward is a vector, one number a seat. A seat's standing is what it would score if the game ended now, the longest
-path apart. Each step pays the change of the standing less the mean change of the rivals', divided by `POINTS`; the last
-one adds the longest path and twice the share of the win above a fair share. The changes add up to the final margin, so
-that credit comes early and nothing is distorted.
+The reward is a vector with one number per seat. A seat's standing is what it would score if the game ended now, without
+the longest path. Each step pays the change of the standing minus the mean change of the rivals', divided by `POINTS`;
+the last one adds the longest path and twice the share of the win above a fair share. The changes add up to the final
+margin, so credit comes early without distortion.
 """
 
 from typing import Any, Final
@@ -36,11 +36,11 @@ LEARNER_WINS: Final = 6
 LEARNER_POINTS: Final = 7
 LONGEST: Final = 8
 COUNTS: Final = 9
-"""Columns of the statistics, sums over the finished games of a slot; points and tickets are means over the seats."""
+"""Columns of the statistics: sums over the finished games of a slot; points and tickets are means over the seats."""
 
 
 class Slot:
-    """A place in a batch in which one game follows the other."""
+    """A place in a batch where one game follows another."""
 
     seed: int = uint64("seed of the game")
     standing: Array = int16("what each seat would score now, the longest path apart", SEATS)
@@ -54,7 +54,7 @@ SLOT: Final[np.dtype[Any]] = dtype_of(Slot)
 
 @kernel
 def standing(board: Board, state: State, seat: int, space: ScoreSpace) -> int:
-    """What a seat would score if the game ended now, the longest path apart."""
+    """What a seat would score if the game ended now, without the longest path."""
     find_parts(board, state.public, seat, space)
     total = int(state.public.score[seat]) + score_attractions(board, space)
     for word in range(WORDS):
@@ -68,14 +68,14 @@ def standing(board: Board, state: State, seat: int, space: ScoreSpace) -> int:
 
 @kernel
 def set_standings(board: Board, state: State, slot: Slot, space: ScoreSpace) -> None:
-    """Note the standing of all seats."""
+    """Store the standing of all seats."""
     for seat in range(slot.players):
         slot.standing[seat] = standing(board, state, seat, space)
 
 
 @kernel
 def start(board: Board, state: State, slot: Slot, mask: Any, space: ScoreSpace, journal: Journal) -> None:
-    """Set up the game of a slot's seed and play what is forced."""
+    """Set up the game of a slot's seed and play forced decisions."""
     new_game(board, state, int(slot.players), slot.seed, journal)
     slot.mover = play_forced(board, state, mask, journal)
     set_standings(board, state, slot, space)
@@ -83,7 +83,7 @@ def start(board: Board, state: State, slot: Slot, mask: Any, space: ScoreSpace, 
 
 @inlined
 def share_rewards(reward: Any, players: int) -> None:
-    """From each seat's change to its change less the mean change of its rivals, in rewards."""
+    """Turn each seat's change into its change minus the mean change of its rivals, as rewards."""
     total = np.float32(0.0)
     for seat in range(players):
         total += reward[seat]
@@ -94,7 +94,7 @@ def share_rewards(reward: Any, players: int) -> None:
 
 @kernel
 def pay_changes(board: Board, state: State, slot: Slot, acted: int, space: ScoreSpace, reward: Any) -> None:
-    """Reward the change of the standing of the seats that acted."""
+    """Reward the change in standing of the seats that acted."""
     for seat in range(slot.players):
         reward[seat] = 0.0
         if acted >> seat & 1:
@@ -154,9 +154,9 @@ def advance(
     reward: Any,
     counts: Any,
 ) -> bool:
-    """Do an action of the seat that has the choice, and all that is forced after it; whether the game was over. Then
-    the slot's next game has begun, its seed the last one plus `stride`. There is one call of each large function only:
-    GPUs have small instruction caches, and their compilers are slow."""
+    """Apply an action of the seat to move and the forced decisions after it; return whether the game ended. The slot's
+    next game has then begun, its seed the last one plus `stride`. Each large function is called in one place only,
+    because GPUs have small instruction caches and slow compilers."""
     seat = int(slot.mover)
     opening = state.public.phase == OPENING
     over = False
