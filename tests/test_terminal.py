@@ -188,7 +188,8 @@ def test_a_hint_for_tickets_names_them():
     offer = session.view.offer
     heard(session, "do")
     session.let_bots_play()
-    named = {ticket for ticket in offer if ticket_name(session.game.rules, ticket) in answer}
+    advised = answer.partition(". ")[0]
+    named = {ticket for ticket in offer if ticket_name(session.game.rules, ticket) in advised}
     assert set(session.view.tickets) == named
 
 

@@ -66,6 +66,11 @@ ROOMS: dict[str, Room] = {
         "play: it never makes a move",
         ("errors", "core", "rules", "language", "engine", "game"),
     ),
+    "game.hints": Room(
+        "what a move does for the player who makes it, as facts of the position",
+        "which move is best: bots say that",
+        ("core", "rules", "engine", "game"),
+    ),
     "game.text": Room(
         "text forms: positions, records, replays",
         "play",

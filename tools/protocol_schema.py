@@ -16,6 +16,7 @@ from pydantic import Field, TypeAdapter
 from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.explain import REFUSALS
+from ferrovia.game.hints.fact import FACT_CODES
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol import (
     answers,
@@ -54,6 +55,7 @@ NAMED: Final[dict[str, tuple[str, ...]]] = {
     "Phrase": get_args(tables.Phrase),
     "EventKind": tuple(EVENT_NAMES),
     "Ending": ENDINGS,
+    "FactCode": FACT_CODES,
     "ReasonCode": (*REASON_NAMES, "said"),
     "RefusalCode": tuple(sorted({*CODES, *(reason.code for reason in REFUSALS.values())})),
 }
@@ -67,6 +69,7 @@ EXACT: Final = {
     ("EntryValues", "phrase"): "Phrase",
     ("EventValues", "kind"): "EventKind",
     ("Result", "ending"): "Ending",
+    ("FactValues", "code"): "FactCode",
     ("ReasonValues", "code"): "ReasonCode",
     ("Refused", "code"): "RefusalCode",
     ("RefusalValues", "code"): "RefusalCode",

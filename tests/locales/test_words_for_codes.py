@@ -12,9 +12,10 @@ from ferrovia.bots.kernels.reasons import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.events import Event
 from ferrovia.game.explain import REFUSALS
+from ferrovia.game.hints.fact import FACT_CODES
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.events import event_values
-from ferrovia.protocol.messages import ReasonValues
+from ferrovia.protocol.messages import FactValues, ReasonValues
 from ferrovia.protocol.tables import EntryKind, EntryValues, Phrase
 from ferrovia.server.base.refusals import CODES
 from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
@@ -27,7 +28,7 @@ UNTOLD = {"open", "link", "move"}
 """Entries of a table's log without words of their own: the lobby's business, and moves, which their events tell."""
 
 
-@pytest.mark.parametrize("room", ["refusals", "reasons", "events"])
+@pytest.mark.parametrize("room", ["refusals", "reasons", "hints", "events"])
 def test_all_languages_say_the_same(room: str) -> None:
     check_parity(room)
 
@@ -40,6 +41,7 @@ def test_every_code_has_its_words_and_no_words_are_left_over() -> None:
     rules = tuple(kind.code for kind in REFUSALS.values())
     assert set(catalogue("en", "refusals")) == keys(("refusals", (*CODES, *rules)))
     assert set(catalogue("en", "reasons")) == keys(("reasons", (*REASON_NAMES, "said")))
+    assert set(catalogue("en", "hints")) == keys(("hints", FACT_CODES))
     assert set(catalogue("en", "events")) == keys(
         ("events", (*EVENT_NAMES, "tickets-offered")),
         ("entries", tuple(kind for kind in get_args(EntryKind) if kind not in UNTOLD)),
@@ -72,6 +74,12 @@ def test_words_for_refusals_name_what_is_told(language: str) -> None:
 def test_words_for_reasons_name_what_is_told(language: str) -> None:
     for key, text in catalogue(language, "reasons").items():
         assert places(text) <= {*ReasonValues.__annotations__, *GIVEN} - {"code"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_for_hints_name_what_is_told(language: str) -> None:
+    for key, text in catalogue(language, "hints").items():
+        assert places(text) <= {*FactValues.__annotations__, *GIVEN} - {"code"}, key
 
 
 @cache

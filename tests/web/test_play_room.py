@@ -48,7 +48,7 @@ def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
     in_the_middle(page, rules, "me passenger porter", 6)
     before = page.evaluate(PLACES)
     page.keyboard.press("h")
-    expect(page.locator(".hint-reason")).to_be_visible()
+    expect(page.locator(".hint-facts")).to_be_visible()
     assert page.evaluate(PLACES) == before
     button = page.get_by_role("button", name="Do it").bounding_box()
     assert button is not None

@@ -236,9 +236,9 @@ def test_practice(somebody):
     page = somebody()
     begin(page)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".hint-reason")).not_to_be_empty()
+    expect(page.locator(".hint-facts")).not_to_be_empty()
     page.get_by_role("button", name="Do it").click()
-    expect(page.locator(".hint-reason")).to_have_count(0)
+    expect(page.locator(".hint-facts")).to_have_count(0)
     await_turn(page, sight(page)["view"]["phase"])
     moved = sight(page)["view"]
     page.get_by_role("button", name="Undo").click()

@@ -322,6 +322,49 @@ export interface Explanation {
   refusal: RefusalValues | null;
 }
 
+export type FactCode =
+  | "only-move"
+  | "completes-ticket"
+  | "brings-closer"
+  | "only-way"
+  | "detour"
+  | "rival-near"
+  | "takes-longest-path"
+  | "extends-longest-path"
+  | "reaches-attraction"
+  | "starts-last-round"
+  | "route-points"
+  | "tunnel-reserve"
+  | "card-for-ticket"
+  | "card-for-route"
+  | "collects"
+  | "tickets-done"
+  | "tickets-lost"
+  | "no-card-helps"
+  | "ticket-lacks"
+  | "cards-complete"
+  | "no-rival-near"
+  | "room-for-tickets"
+  | "already-connected"
+  | "tickets-overlap"
+  | "trains-needed"
+  | "returns-ticket"
+  | "returns-lost-ticket"
+  | "saves-cards";
+
+/** A fact about an advised move: a code and what it names (docs/protocol.md). */
+export interface FactValues {
+  code: FactCode;
+  route?: string;
+  ticket?: string;
+  city?: string;
+  card?: string;
+  seat?: number;
+  count?: number;
+  total?: number;
+  points?: number;
+}
+
 /** Give a seat to a bot. */
 export interface FillSeat {
   bot: string;
@@ -374,13 +417,15 @@ export interface Hello {
   tokens?: string[];
 }
 
-/** What a strong bot would do, and why (docs/bots.md lists the codes). */
+/** What a strong bot would do, what that does for the player, and the bot's own reason. */
 export interface HintGiven {
   message: "hint";
   id: string;
   seat: number;
   seq: number;
   move: string;
+  /** The most telling first; the same for every bot. */
+  facts: FactValues[];
   reason: ReasonValues;
 }
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 PORT: Final = 8000
 """Tried first: a browser keeps what a player has set by the address of the page."""
 READY_SECONDS: Final = 600.0
+HINTS_PER_MINUTE: Final = 600
+"""At home nobody has to be kept from asking."""
 LOOK_SECONDS: Final = 0.1
 EARLIER: Final = "  Your earlier games on this computer are at  http://localhost:{port}/\n"
 """Browsers keep the key to a seat by address: a game begun at the other address is found only there."""
@@ -71,7 +73,8 @@ class Wishes:
         more = tuple(f"{name}={text}" for name, text in self.named_bots().items() if name not in level_names())
         port = PORT if self.port is None else self.port
         host = "0.0.0.0" if self.network else "127.0.0.1"
-        return Settings(store=self.store, host=host, port=port, map=self.map, bot=more).checked()
+        offered = Settings(map=self.map, bot=more, hints_per_minute=HINTS_PER_MINUTE)
+        return replace(offered, store=self.store, host=host, port=port).checked()
 
 
 def simple_name(text: str) -> str:

@@ -87,14 +87,30 @@ class ReasonValues(TypedDict):
     words: NotRequired[str]
 
 
+class FactValues(TypedDict):
+    """A fact about an advised move: a code and what it names (docs/protocol.md)."""
+
+    code: str
+    route: NotRequired[str]
+    ticket: NotRequired[str]
+    city: NotRequired[str]
+    card: NotRequired[str]
+    seat: NotRequired[int]
+    count: NotRequired[int]
+    total: NotRequired[int]
+    points: NotRequired[int]
+
+
 class HintGiven(TypedDict):
-    """What a strong bot would do, and why (docs/bots.md lists the codes)."""
+    """What a strong bot would do, what that does for the player, and the bot's own reason."""
 
     message: Literal["hint"]
     id: str
     seat: int
     seq: int
     move: str
+    facts: list[FactValues]
+    """The most telling first; the same for every bot."""
     reason: ReasonValues
 
 

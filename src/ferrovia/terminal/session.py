@@ -15,12 +15,14 @@ from ferrovia.core.compile import announcer
 from ferrovia.engine.state import TUNNEL
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import SPECTATOR, Game
+from ferrovia.game.hints.hint import hint_facts
 from ferrovia.game.moves import Cards, Move, parse_move
 from ferrovia.game.narration import Narrator
 from ferrovia.game.text.record import record_game
 from ferrovia.game.view import View
 from ferrovia.language.catalogue import Catalogue, catalogue
 from ferrovia.language.formats import listed
+from ferrovia.language.hints import fact_sentence
 from ferrovia.language.names import bot_name, capitalised, card_words
 from ferrovia.language.refusals import refusal_sentence
 from ferrovia.rules.resolved import Rules
@@ -205,7 +207,9 @@ class Session:
         """What a strong bot would do, and why."""
         view = self.view
         bot = parse_spec(HINTS).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
-        return parse_move(bot.choose(view, view.legal_moves())), self.reason_words(bot.reason, view.seat)
+        move = parse_move(bot.choose(view, view.legal_moves()))
+        facts = (fact.values() for fact in hint_facts(view, move))
+        return move, " ".join(fact_sentence(self.game.rules, fact, self.names, self.language) for fact in facts)
 
     @property
     def shown(self) -> TableText:

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import english from "../i18n/en";
-import { use } from "../i18n";
+import { t, use } from "../i18n";
 import { fakeTable } from "../play/testing/fakeTable";
 import { TextSession } from "./session";
 
@@ -47,8 +47,17 @@ it("forgets the numbers of a list when a move is taken back", async () => {
 
 it("forgets advice when a move is taken back", async () => {
   const { session, sent, answer } = begin();
-  answer.value = { message: "hint", id: "1", seat: 0, seq: 1, move: "draw", reason: { code: "draw" } };
+  answer.value = {
+    message: "hint",
+    id: "1",
+    seat: 0,
+    seq: 1,
+    move: "draw",
+    facts: [{ code: "tickets-done" }],
+    reason: { code: "nothing" },
+  };
   await session.obey("hint");
+  expect(session.answer.value?.words).toContain(t("hints.tickets-done"));
   answer.value = { message: "accepted", id: "2", seq: 2 };
   await session.obey("undo");
   await session.obey("yes");

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { go } from "../lib/router";
 import { oneOf } from "../lib/stored";
 import { cardName, listed, locale, t } from "../i18n";
-import { suggestionWords, reasonWords } from "../play/panels/HintBar";
+import { factSentences, suggestionWords } from "../play/panels/HintBar";
 import type { Play } from "../play/state/play";
 import { parseClaim } from "../play/state/moves";
 import { refusalWords } from "../play/state/refusals";
@@ -144,8 +144,8 @@ export class TextSession {
     const answer = await this.play.store.hint();
     if (answer.message === "refused") return this.complain(refusalWords(answer, this.play.state));
     this.advised = answer.move;
-    const reason = reasonWords(answer.reason, at.board, at.vehicle);
-    return this.say({ words: `${this.inWords(answer.move)} ${reason} ${t("text.yes-does-it")}` });
+    const facts = factSentences(this.play, answer, at.board);
+    return this.say({ words: [this.inWords(answer.move), ...facts, t("text.yes-does-it")].join(" ") });
   }
 
   private async undo(): Promise<void> {

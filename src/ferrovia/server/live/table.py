@@ -71,6 +71,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
         self.paces: dict[int, TokenBucket] = {}
+        self.advisers: dict[int, str] = {}
+        """What the bot that gives hints remembers for each seat: it keeps to its plan from hint to hint."""
         self.opener = ""
         """The address from which it was opened, if that was here and of late."""
         self.changes: set[asyncio.Task[int]] = set()

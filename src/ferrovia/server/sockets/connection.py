@@ -262,21 +262,24 @@ class SocketConnection:
         self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
         self.hints.check(self.address)
-        task = self.services.tasks.spawn(self._hint(table.row.seq, view, message))
+        task = self.services.tasks.spawn(self._hint(table, view, message))
         self.asking.add(task)  # a client that hangs up no longer wants the hint
         task.add_done_callback(self.asking.discard)
 
-    async def _hint(self, seq: int, view: View, message: requests.AskHint) -> None:
+    async def _hint(self, table: LiveTable, view: View, message: requests.AskHint) -> None:
+        seq = table.row.seq
         try:
-            answer = await self.services.bots.advice(view, self.address)
+            answer = await self.services.bots.advice(view, table.advisers.get(message.seat, ""), self.address)
         except RequestRefused as refusal:
             return self.refuse(message.id, refusal)
+        table.advisers[message.seat] = answer.memory
         hint: HintGiven = {
             "message": "hint",
             "id": message.id,
             "seat": message.seat,
             "seq": seq,
             "move": answer.move,
+            "facts": answer.facts,
             "reason": answer.reason,
         }
         self.send(frame(hint))

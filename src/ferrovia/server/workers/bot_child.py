@@ -21,6 +21,7 @@ from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
+from ferrovia.game.hints.hint import hint_facts
 from ferrovia.game.view import View
 from ferrovia.processes.line_server import Answering, Values, serve_lines
 from ferrovia.rules.resolved import Rules
@@ -77,7 +78,9 @@ def choose(rules: Rules, view: View, question: Values) -> Values:
             remember(bot, question["memory"])
         move = checked_move(view, bot.choose(view, view.legal_moves()))
         memory = memory_of(bot) if isinstance(bot, CompiledBot) else ""
-        return {"move": str(move), "reason": reason_values(plain_reason(bot.reason)), "memory": memory}
+        facts = [fact.values() for fact in hint_facts(view, move)] if question["hint"] else []
+        reason = reason_values(plain_reason(bot.reason))
+        return {"move": str(move), "reason": reason, "facts": facts, "memory": memory}
 
 
 @contextlib.contextmanager

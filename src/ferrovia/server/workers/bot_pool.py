@@ -12,7 +12,7 @@ from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
 from ferrovia.game.view import View
 from ferrovia.processes.pool import NoAnswer, ProcessPool
-from ferrovia.protocol.messages import ReasonValues
+from ferrovia.protocol.messages import FactValues, ReasonValues
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -31,6 +31,8 @@ class BotAnswer:
 
     move: str
     reason: ReasonValues = field(default_factory=lambda: ReasonValues(code="nothing"))
+    facts: list[FactValues] = field(default_factory=list)
+    """What the move does for the player, where a hint was asked for."""
     memory: str = ""
     stood_in: bool = False
     """The stand-in chose it, for the bot had no answer."""
@@ -42,19 +44,22 @@ class BotPool(ProcessPool):
     def __init__(self, size: int, memory: int, maps: tuple[str, ...] = ()) -> None:
         super().__init__(size, "ferrovia.server.workers.bot_child", str(memory), *maps)
 
-    async def ask(self, bot: str, view: View, memory: str, seconds: float, customer: str) -> BotAnswer:
-        """A bot's move; NoAnswer if it has none in time."""
+    async def ask(
+        self, bot: str, view: View, memory: str, seconds: float, customer: str, *, hint: bool = False
+    ) -> BotAnswer:
+        """A bot's move, for a hint with its facts; NoAnswer if it has none in time."""
         question = {
             "bot": bot,
             "rules": view.rules.id,
             "view": base64.b64encode(view.array.tobytes()).decode(),
             "seed": secrets.randbits(64),
             "memory": memory,
+            "hint": hint,
         }
         found = await self.answer(question, seconds, customer)
         if "failed" in found:
             raise NoAnswer(found["failed"])
-        return BotAnswer(found["move"], found["reason"], found["memory"])
+        return BotAnswer(found["move"], found["reason"], found["facts"], found["memory"])
 
 
 class BotService:
@@ -89,10 +94,10 @@ class BotService:
                 memory = ""
         return BotAnswer(str(secrets.choice(view.legal_moves())), stood_in=True)
 
-    async def advice(self, view: View, customer: str) -> BotAnswer:
-        """A hint: what a strong bot would do with what the player sees."""
+    async def advice(self, view: View, memory: str, customer: str) -> BotAnswer:
+        """A hint: what a strong bot would do with what the player sees, and what it remembers of its last hint."""
         try:
-            return await self.advisers.ask(HINTS_FROM, view, "", self.seconds, customer)
+            return await self.advisers.ask(HINTS_FROM, view, memory, self.seconds, customer, hint=True)
         except NoAnswer:
             raise RequestRefused("hint-failed") from None
 

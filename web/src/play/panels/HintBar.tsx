@@ -1,7 +1,8 @@
-/** The hint: what a strong bot would do, and why. */
+/** The hint: what a strong bot would do, and what that does for the player. */
 
-import { cardsWords, cardWords, knows, listed, routeName, t, ticketName, type Vehicle } from "../../i18n";
-import type { BoardValues, HintGiven, ReasonValues } from "../../wire";
+import { cardsWords, cardWords, listed, routeName, t, ticketName, type Vehicle } from "../../i18n";
+import { factWords } from "../../narration/facts";
+import type { BoardValues, HintGiven } from "../../wire";
 import { parseAnswer, parseCards, parseClaim, parseTake } from "../state/moves";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
@@ -14,7 +15,11 @@ export function HintBar({ play, hint }: { play: Play; hint: HintGiven }) {
     <>
       <p class="action-words">
         <b>{suggestionWords(hint.move, board, vehicle)}</b>{" "}
-        <span class="hint-reason">{reasonWords(hint.reason, board, vehicle)}</span>
+        <span class="hint-facts">
+          {factSentences(play, hint, board).map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </span>
       </p>
       <div class="action-buttons">
         <button
@@ -50,16 +55,7 @@ export function suggestionWords(move: string, board: BoardValues, vehicle: Vehic
   return t(`play.move.${move}`);
 }
 
-export function reasonWords(reason: ReasonValues, board: BoardValues, vehicle: Vehicle): string {
-  const key = `reasons.${reason.code}`;
-  if (!knows(key)) return "";
-  const { route, card, ticket } = reason;
-  return t(key, {
-    route: route ? routeName(board, route) : "none",
-    card: card ? (card.includes(":") ? cardsWords(parseCards(card), vehicle) : cardWords(card, 1, vehicle)) : "none",
-    ticket: ticket ? ticketName(board, ticket) : "none",
-    points: Math.round(reason.points ?? 0),
-    words: reason.words ?? "",
-    vehicle,
-  });
+/** What the move does for the player, one sentence for each fact. */
+export function factSentences(play: Play, hint: HintGiven, board: BoardValues): string[] {
+  return hint.facts.map((fact) => factWords(fact, board, vehicleOf(play.state), play.state.names.value));
 }

@@ -2,7 +2,7 @@
 
 import { t } from "../../i18n";
 import { COUNTDOWN, countsDown } from "./Countdown";
-import { suggestionWords, reasonWords } from "./HintBar";
+import { factSentences, suggestionWords } from "./HintBar";
 import type { Play } from "../state/play";
 import { surchargeWords, vehicleOf, whatToDo } from "../state/sentences";
 import { lastAttempt } from "../state/recent";
@@ -14,7 +14,7 @@ export function spokenNow(play: Play): string {
   if (!board || play.state.handing.value !== null || play.state.away.value) return whatToDo(play.state);
   if (play.state.twins.value) return t("play.which-twin");
   if (staged) return `${suggestionWords(staged, board, vehicle)} ${waitWords(play)}`;
-  if (hint) return `${suggestionWords(hint.move, board, vehicle)} ${reasonWords(hint.reason, board, vehicle)}`;
+  if (hint) return `${suggestionWords(hint.move, board, vehicle)} ${factSentences(play, hint, board).join(" ")}`;
   if (play.state.legal.value && play.state.view.value?.phase === "tunnel") {
     const attempt = lastAttempt(play.store.log.value);
     return attempt ? `${surchargeWords(play.state, attempt)} ${whatToDo(play.state)}` : whatToDo(play.state);

@@ -2,6 +2,7 @@
 
 import { placesOf } from "../../board/model/places";
 import type { Happening } from "../../wire";
+import { hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
 import { lastAttempt } from "./recent";
 
@@ -14,6 +15,8 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (move) return routesOf(move);
   const attempt = state.legal.value && state.view.value?.phase === "tunnel" ? lastAttempt(log.value) : null;
   if (attempt) return [attempt.route];
+  const hinted = hintedRoute(state);
+  if (hinted) return [hinted];
   const ticket = state.ticket.value;
   return ticket && rules.value ? placesOf(rules.value.board, ticket) : NOTHING;
 }

@@ -83,7 +83,7 @@ function lookedAt(state: PlayState, view: SeenView | null): TicketStatus | null 
 /** Ends of the ticket in focus, or of all tickets on offer. */
 function ringedPlaces(state: PlayState, status: TicketStatus | null): ReadonlySet<string> {
   const rules = state.store.rules.value;
-  const tickets = status ? [status] : onOffer(state);
+  const tickets = status ? [status] : (hintedTicket(state) ?? onOffer(state));
   return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
 }
 
@@ -102,9 +102,21 @@ function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet
 
 const NO_WAY: readonly string[] = [];
 
+/** The ticket that a hint speaks of first. */
+function hintedTicket(state: PlayState): readonly { ticket: string }[] | null {
+  const ticket = state.hint.value?.facts.find((fact) => fact.ticket)?.ticket;
+  return ticket && state.view.value?.offer.length === 0 ? [{ ticket }] : null;
+}
+
+/** The route that a hint is about: the one to claim, or the one a card is for. */
+export function hintedRoute(state: PlayState): string | null {
+  const hint = state.hint.value;
+  return parseClaim(hint?.move ?? null)?.route ?? hint?.facts.find((fact) => fact.route)?.route ?? null;
+}
+
 /** The missing connection of a ticket, of the tickets on offer, or the route of a hint. */
 function missingWay(state: PlayState, status: TicketStatus | null): readonly string[] {
-  const hinted = parseClaim(state.hint.value?.move ?? null)?.route;
+  const hinted = hintedRoute(state);
   if (hinted && !state.claim.value) return [hinted];
   if (status) return status.joined ? NO_WAY : status.routes;
   const offered = new Set(onOffer(state).flatMap(({ routes }) => routes));

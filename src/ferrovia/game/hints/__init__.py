@@ -1,0 +1,1 @@
+"""Hints: what a move does for the player who makes it, as facts of the position."""
