@@ -1,1 +1,1 @@
-"""Bots: the interface, specs, levels for people, built-in bots (`kernels`) and bots of others (`hosting`)."""
+"""Bots: the interface, specs, levels for people, built-in bots (`kernels`, `net`) and third-party bots (`hosting`)."""

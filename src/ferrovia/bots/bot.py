@@ -1,4 +1,5 @@
-"""What a bot is: it sees what its seat may know and chooses a legal move. docs/bots.md shows how to write one."""
+"""The bot interface: a bot sees what its seat may know and chooses a legal move. docs/bots.md shows how to write
+one."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,18 +14,18 @@ if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
 
 START: Final = 20.0
-"""Seconds more for the first thing that is asked of a bot: programs have to start, networks have to be loaded."""
+"""Extra seconds for a bot's first answer: programs have to start, and networks have to be loaded."""
 
 
 class Bot:
-    """A player at one seat, for one game. Subclass it and write `choose`; everything else is there or optional."""
+    """A player in one seat, for one game. Subclass it and implement `choose`; everything else has a default."""
 
     repeatable: bool = True
-    """Whether the same seed brings the same moves; set it to False in a bot that looks at the clock."""
+    """Whether the same seed gives the same moves; set it to False in a bot that looks at the clock."""
     limit: float = 20.0
-    """Seconds it may take for a move; a bot that takes longer is replaced."""
+    """Time limit per move in seconds; a bot that takes longer is replaced."""
     reason: "Reason | str | None" = None
-    """Why it did what it did last, for people; `choose` may set it."""
+    """Why it made its last move, for people; `choose` may set it."""
 
     def __init__(self, rules: "Rules", players: int, seat: int, seed: int) -> None:
         self.rules = rules
@@ -35,29 +36,29 @@ class Bot:
         self.begin()
 
     def begin(self) -> None:
-        """Called once, before anything else; `rules`, `players`, `seat` and `random` are there."""
+        """Called once, before everything else; `rules`, `players`, `seat` and `random` are set."""
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move | str":
-        """One of the legal moves. The view holds all that the seat may know."""
+        """Return one of the legal moves. The view holds everything the seat may know."""
         raise NotImplementedError
 
     def watch(self, events: "Sequence[Event]") -> None:
-        """Called before `choose` with what the seat may know of all that happened since the last time."""
+        """Called before `choose` with what the seat may know of the events since the last call."""
 
     @property
     def watches(self) -> bool:
-        """Whether it wants to be told what happens."""
+        """Whether it wants to receive events."""
         return type(self).watch is not Bot.watch
 
     def over(self, scores: "Sequence[Score]") -> None:
         """Called once, when the game is over."""
 
     def snapshot(self) -> object:
-        """What the bot remembers, so that a move can be taken back; for bots that remember anything."""
+        """The bot's memory, so that a move can be undone; for bots that have one."""
         return None
 
     def restore(self, snapshot: object) -> None:
-        """Remember no more than it did when this snapshot was made."""
+        """Restore the memory to this snapshot."""
 
     def close(self) -> None:
         """Called once, at the very end, even if the game was not finished."""

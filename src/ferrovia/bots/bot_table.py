@@ -1,4 +1,4 @@
-"""A game with bots at some of its seats, one move at a time: for bots that do not play in the compiled loop."""
+"""A game with bots in some seats, one move at a time: for bots that cannot run in the compiled loop."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Where a table can go back to: the game so far, what the bots remembered then, and how much they had been told."""
+    """A save point: the game so far, the memories of the bots, and how many events they had received."""
 
     moves: int
     memories: dict[int, object]
@@ -22,7 +22,7 @@ class Point:
 
 
 class BotTable:
-    """Asks the bots and plays what they say. They should be guarded: what one of them does wrong is raised here."""
+    """Asks the bots and plays their moves. They should be guarded: errors of a bot are raised here."""
 
     def __init__(self, game: "Game", bots: Mapping[int, Bot]) -> None:
         self.game = game
@@ -30,7 +30,7 @@ class BotTable:
         self.told = dict.fromkeys(bots, 0)
 
     def step(self) -> bool:
-        """One move of the bot whose turn it is; False where a bot has none to make."""
+        """Make one move of the bot to move; return False if it is not a bot's turn."""
         seat = self.game.seat
         if seat is None or seat not in self.bots:
             return False
@@ -42,7 +42,7 @@ class BotTable:
         return True
 
     def play(self) -> None:
-        """Go on as long as bots are to move; tell them if that is the end."""
+        """Play as long as bots are to move; tell them if the game ends."""
         while self.step():
             pass
         if self.game.over:
@@ -51,12 +51,12 @@ class BotTable:
                 bot.over(scores)
 
     def point(self) -> Point:
-        """To come back to, once."""
+        """A save point, to go back to once."""
         memories = {seat: bot.snapshot() for seat, bot in self.bots.items()}
         return Point(len(self.game.history), memories, dict(self.told))
 
     def go_back(self, point: Point) -> None:
-        """Take all moves since then back. The bots forget them, and are told what happens instead."""
+        """Undo all moves since a save point. The bots forget them and receive the new events instead."""
         while len(self.game.history) > point.moves:
             self.game.undo()
         for seat, memory in point.memories.items():
@@ -69,7 +69,7 @@ class BotTable:
             bot.close()
 
     def _news(self, seat: int) -> "list[Event]":
-        """What a seat may know of what happened since it was told last."""
+        """What a seat may know of the events since it was last told."""
         past = [turn.events for turn in self.game.history]
         steps = past if self.game.setup_events is None else [self.game.setup_events, *past]
         fresh = steps[self.told[seat] :]

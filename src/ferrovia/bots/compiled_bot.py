@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class CompiledBot(Bot):
-    """A built-in bot at one seat. `memory` says which one and how it is set."""
+    """A built-in bot in one seat. `memory` holds which one it is and its options."""
 
     def __init__(self, rules: "Rules", players: int, seat: int, seed: int, memory: Any) -> None:
         super().__init__(rules, players, seat, seed)
@@ -30,7 +30,7 @@ class CompiledBot(Bot):
         begin_in(self.memories, 0, np.uint64(seed), seat, self.generators)
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move":
-        """A claim is two decisions, of the route and of its payment, as it is in compiled play."""
+        """A claim takes two decisions, the route and its payment, as in compiled play."""
         action = self._ask(view.array)
         if view.chosen_route != NONE:
             return describe_claim(self.rules, view.chosen_route, action)
@@ -40,7 +40,7 @@ class CompiledBot(Bot):
         return describe(self.rules, action, view.record.public, view.offer_numbers)
 
     def _claim(self, view: "View", route: int) -> "Move":
-        self.reason = name_reason(self.rules, self.memories[0]["reason"])  # of the route, not of its payment
+        self.reason = name_reason(self.rules, self.memories[0]["reason"])  # the reason of the route, not of its payment
         return describe_claim(self.rules, route, self._ask(view.with_route(route)))
 
     def _ask(self, array: Any) -> int:
@@ -51,6 +51,6 @@ class CompiledBot(Bot):
         return self.memories.copy(), self.generators.copy()
 
     def restore(self, snapshot: Any) -> None:
-        """Go on from there."""
+        """Restore both."""
         memories, generators = snapshot
         self.memories, self.generators = memories.copy(), generators.copy()

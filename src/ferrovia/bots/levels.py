@@ -1,4 +1,4 @@
-"""The five levels for people, weakest first: a name, the bot behind it, and how strong it is measured to be."""
+"""The five difficulty levels, weakest first: a name, the bot behind it, and its measured strength."""
 
 import tomllib
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ class Level:
 
     name: str
     bot: str
-    """The spec text of the bot that plays it."""
+    """The spec of the bot behind it."""
     words: str
     """How it plays, in a few words."""
     elo: dict[str, float]
-    """Measured strength by the id of the rules; empty where it has not been measured."""
+    """Measured strength by rules id; empty where it has not been measured."""
 
 
 @cache
 def levels() -> tuple[Level, ...]:
-    """All of them, weakest first."""
+    """All levels, weakest first."""
     text = resources.files("ferrovia").joinpath("data", FILE).read_text("utf-8")
     table = tomllib.loads(text)
     return tuple(
@@ -38,5 +38,5 @@ def _elo_of(name: str, measured: dict[str, dict[str, float]]) -> dict[str, float
 
 
 def level_names() -> tuple[str, ...]:
-    """Their names, weakest first."""
+    """The names of the levels, weakest first."""
     return tuple(level.name for level in levels())

@@ -1,6 +1,6 @@
-"""Bots that others write in Python: from a file, from a module, or installed under a name of their own.
+"""Loading of third-party bots written in Python: from a file, from a module, or from an installed package.
 
-What they print while they are loaded goes to stderr: our own output may be read by a program.
+What they print while loading goes to stderr, because a program may be reading our standard output.
 """
 
 import sys
@@ -18,12 +18,12 @@ from ferrovia.bots.hosting.faults import one_line
 from ferrovia.errors import BotError
 
 GROUP = "ferrovia.bots"
-"""The group of entry points under which an installed package offers its bots."""
+"""The entry point group in which installed packages offer their bots."""
 
 
 @cache
 def installed() -> dict[str, EntryPoint]:
-    """Bots that installed packages offer."""
+    """The bots that installed packages offer."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
@@ -41,14 +41,14 @@ def installed_class(name: str) -> type[Bot]:
 
 
 def file_class(path: str, name: str) -> type[Bot]:
-    """The bot in a file: the class called so or, without a name, the only one."""
+    """The bot class in a file: by name or, without a name, the only one."""
     if not Path(path).is_file():
         raise BotError(f"there is no file {path[:200]!r} with a bot in it; paths start from {str(Path.cwd())!r}")
     return _pick(_module_of(str(Path(path).resolve()), path), path, name)
 
 
 def module_class(module: str, name: str) -> type[Bot]:
-    """The bot called so in a module that can be imported."""
+    """The bot class of this name in an importable module."""
     try:
         with redirect_stdout(sys.stderr):
             return _pick(import_module(module), module, name)
@@ -60,7 +60,7 @@ def module_class(module: str, name: str) -> type[Bot]:
 
 @cache
 def _module_of(path: str, shown: str) -> ModuleType:
-    """The module a file holds. Its folder is added to where modules are looked for, as Python does for a program."""
+    """The module in a file. Its folder joins the module search path, as it does for a Python program."""
     name = f"ferrovia_bot_{Path(path).stem}_{crc32(path.encode()):x}"
     spec = util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -75,7 +75,7 @@ def _module_of(path: str, shown: str) -> ModuleType:
             spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # sys.exit() in the file included
+    except BaseException as error:  # including sys.exit() in the file
         del sys.modules[name]
         raise _broken(shown, error) from error
     return module
@@ -118,7 +118,7 @@ def _broken(shown: str, error: BaseException) -> BotError:
 
 
 def _line_of(error: BaseException, shown: str) -> str:
-    """Where in the file it went wrong, as far as that is known."""
+    """The line of the file that failed, as far as it is known."""
     if isinstance(error, SyntaxError):
         return f" (line {error.lineno})"
     places = []

@@ -1,4 +1,4 @@
-"""A bot's reasons with the names of the rules; `ferrovia.language.reasons` puts them into words."""
+"""A bot's reasons with the names of the rules; `ferrovia.language.reasons` puts them into sentences."""
 
 import json
 from dataclasses import asdict, dataclass, replace
@@ -16,7 +16,7 @@ REASON_CODES: Final = frozenset(REASON_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a bot made its last move: a code, and the things it names; None for what it does not concern."""
+    """Why a bot made its last move: a code, and what it refers to; None for fields that do not apply."""
 
     code: str
     route: str | None = None
@@ -29,17 +29,17 @@ class Reason:
         return json.dumps(asdict(self))
 
     def sentence(self, rules: "Rules", language: str = "en") -> str:
-        """The reason in words."""
+        """The reason as a sentence."""
         named = {"route": self.route, "card": self.card, "ticket": self.ticket}
         return reason_sentence(rules, self.code, **named, points=self.points, language=language)
 
     def without_ticket(self) -> "Reason":
-        """The reason as opponents may hear it: tickets are secret until the game is over."""
+        """The reason as opponents may see it: tickets are secret until the game is over."""
         return replace(self, ticket=None)
 
 
 def name_reason(rules: "Rules", record: Any) -> Reason:
-    """The kernels' reason with the names of the rules."""
+    """A kernel's reason with the names of the rules."""
     route, card, ticket = (int(record[name]) for name in ("route", "card", "ticket"))
     return Reason(
         REASON_NAMES[int(record["code"])],

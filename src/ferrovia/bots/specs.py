@@ -6,9 +6,9 @@
     conductor                         a level for people
     examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
     package.module:Name               a class that can be imported
-    clever                            what an installed package offers (entry points of the group `ferrovia.bots`)
+    clever                            a bot of an installed package (entry point group `ferrovia.bots`)
     exec:perl examples/bot.pl         a program that speaks the protocol of docs/bots.md
-    exec:--repeatable perl bot.pl     one that takes its chance from the seed it is given alone, as its author promises
+    exec:--repeatable perl bot.pl     one whose author promises that its only randomness is the seed it receives
 
 `parse_spec(spec.text)` is the same bot again.
 """
@@ -43,54 +43,55 @@ HOTTEST: Final = 10
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot that can be asked to play: `make` seats it at a table."""
+    """A bot that can be seated: `make` creates it."""
 
     text: str
-    """The one way to write it."""
+    """Its canonical text."""
     name: str
-    """Short, for tables."""
+    """A short name, for tables."""
     compiled: bool
-    """Whether it can play inside the compiled loop: `memory()` says how."""
+    """Whether it can run inside the compiled loop; `memory()` then describes it."""
     repeatable: bool
-    """Whether the same seed brings the same moves."""
+    """Whether the same seed gives the same moves."""
     maker: Callable[..., Bot] = field(repr=False, compare=False)
     options: dict[str, float] = field(default_factory=dict, repr=False, hash=False)
     built_in: bool = False
-    """Whether it is code of ours that plays move by move."""
+    """Whether it is our own code that plays move by move."""
 
     @property
     def watched(self) -> bool:
-        """Whether it is code of others that runs among ours."""
+        """Whether it is third-party code that runs in our process."""
         return not self.compiled and not self.built_in and not self.text.startswith(PROGRAM)
 
     def memory(self, rules: "Rules") -> Any:
-        """The memory of a compiled bot on a board, not yet begun: an array of one."""
+        """The memory of a compiled bot on a board, not yet started, as an array of one."""
         if not self.compiled:
             raise BotError(f"{self.text} is no compiled bot: it plays move by move")
         return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        """The bot at a seat. One written by others may fail in any way: `guard.GuardedBot` sees to that."""
+        """Create the bot for a seat. A third-party bot may fail in any way, which `guard.GuardedBot` handles."""
         return self.maker(rules, players, seat, seed if self.compiled else seed_for_others(seed, seat))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its text: a class from a file cannot be pickled, so another process parses the spec again."""
+        """Pickle as text: a class from a file cannot be pickled, so the other process parses the spec again."""
         return respell, (self.text, self.name)
 
 
 def seed_for_others(seed: int, seat: int) -> int:
-    """The seed a bot of others is given. Games are dealt from `seed` itself: with it a bot could deal the same game
-    again and look into all hands. Our own bots keep it, in compiled play as elsewhere; they are given nothing else."""
+    """The seed for a third-party bot. Games are dealt from `seed` itself, so with it a bot could deal the same game
+    again and see every hand. Our own bots get the seed itself, in compiled play as elsewhere; they receive nothing
+    else."""
     return int.from_bytes(sha256(f"bot:{seed}:{seat}".encode()).digest()[:SEED_BYTES], "big")
 
 
 def respell(text: str, name: str) -> BotSpec:
-    """The bot of a text under a name."""
+    """The bot of another spec under a different name."""
     return replace(parse_spec(text), name=name)
 
 
 def parse_spec(text: str) -> BotSpec:
-    """The bot that is meant; BotError says what is wrong and what there is."""
+    """Parse a spec; BotError says what is wrong and what is available."""
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         raise BotError(f"{quoted(text)} names no bot. {known_bots()}")
     text = text.strip()
@@ -115,7 +116,7 @@ def parse_spec(text: str) -> BotSpec:
 
 
 def parse_specs(text: str) -> list[BotSpec]:
-    """Bots in a list with commas between them. A piece like `rollouts=4` belongs to the bot before it."""
+    """Parse a comma-separated list of bots. A piece like `rollouts=4` belongs to the bot before it."""
     pieces: list[str] = []
     for piece in text.split(","):
         if pieces and "=" in piece and ":" in pieces[-1] and ":" not in piece:
@@ -133,7 +134,7 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     full = f"{bot}:{written}" if written else bot
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        from ferrovia.bots.compiled_bot import CompiledBot  # brings all kernels of all bots with it
+        from ferrovia.bots.compiled_bot import CompiledBot  # imports all kernels of all bots
 
         return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)))
 
@@ -166,7 +167,7 @@ def net_spec(text: str) -> BotSpec:
 
 
 def check_options(bot: str, text: str) -> None:
-    """Where a bot has no such option, those it has are listed, one a line: there may be thirty."""
+    """Check the options; for an unknown one, list those the bot has, one per line: there may be thirty."""
     known = OPTIONS_OF[bot]
     for pair in text.split(",") if text and known else []:
         name = pair.partition("=")[0].strip()
@@ -188,7 +189,7 @@ def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
 
 
 def program_spec(command: str) -> BotSpec:
-    """A program. Whether it plays the same again nobody can know but its author, who may promise it."""
+    """A program. Only its author knows whether it plays the same again, and may promise so."""
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -207,20 +208,20 @@ def program_spec(command: str) -> BotSpec:
 
 
 def command_of(text: str) -> list[str]:
-    """The words of the command in a program's text."""
+    """The words of the command in a program's spec."""
     words = shlex.split(text.removeprefix(PROGRAM))
     return words[words[:1] == [PROMISE] :]
 
 
 def short_command(words: list[str]) -> str:
-    """`bot.pl` for `perl examples/bot.pl`: the first thing that looks like a file of its own."""
+    """`bot.pl` for `perl examples/bot.pl`: the first word that looks like a file of its own."""
     names = [Path(word).name for word in words]
     files = [name for name in names[1:] if not name.startswith("-") and "." in name and name.split() == [name]]
     return one_line((files or names)[0], 40)
 
 
 def unknown(text: str) -> BotError:
-    """There is no such bot; what may have been meant."""
+    """The error for an unknown bot, with a suggestion."""
     names = [*BOT_NAMES, NET, *level_names(), *loading.installed()]
     close = get_close_matches(text[:60].partition(":")[0], names, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
@@ -228,7 +229,7 @@ def unknown(text: str) -> BotError:
 
 
 def known_bots() -> str:
-    """All that can be named, for sentences."""
+    """All bots that can be named, for error messages."""
     others = f" Installed are: {', '.join(loading.installed())}." if loading.installed() else ""
     return (
         f"Built in are: {', '.join((*BOT_NAMES, NET))}. Levels are: {', '.join(level_names())}.{others}"

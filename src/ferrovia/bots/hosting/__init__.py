@@ -1,1 +1,1 @@
-"""Running bots that others wrote: sandboxing, time limits, programs in any language."""
+"""Hosting of third-party bots: isolation, time limits, programs in any language."""

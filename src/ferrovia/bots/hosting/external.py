@@ -1,4 +1,4 @@
-"""Bots in any language: programs that read and write one JSON message a line. docs/bots.md describes the messages."""
+"""Bots in any language: programs that read and write one JSON message per line (docs/bots.md)."""
 
 import json
 import os
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class BotProgram(Program):
-    """A bot's program: its failures are the bot's."""
+    """A bot's program, whose failures are failures of the bot."""
 
     failure = BotFailed
 
 
 _IDLE: dict[tuple[int, str, str], list[BotProgram]] = {}
-"""Programs that have played their game and wait for the next, by process, command and rules: starting takes time."""
+"""Idle programs that wait for their next game, by process, command and rules, because starting one takes time."""
 
 
 class ExternalBot(Bot):
-    """A program at one seat."""
+    """A program in one seat."""
 
     repeatable = False
 
@@ -62,7 +62,7 @@ class ExternalBot(Bot):
         return program
 
     def choose(self, view: "View", moves: "list[Move]") -> str:
-        """What the program answers."""
+        """The program's answer."""
         question = bot_lines.line_of(bot_lines.choose_message(view, moves, self.events, self.undone))
         self.sent += len(self.events)
         self.events, self.undone = [], 0
@@ -72,7 +72,8 @@ class ExternalBot(Bot):
         return str(answer["move"])
 
     def _ask(self, question: bytes) -> bytes:
-        """The answer. A program that ended between two games need not have known that there would be another."""
+        """Ask the program; restart it if it ended between two games, because it could not know that there would be
+        another."""
         try:
             return self.program.ask(question, self.limit + self.patience)
         except BotFailed as failure:
@@ -82,33 +83,33 @@ class ExternalBot(Bot):
         return self.program.ask(self.beginning + question, self.limit + self.patience)
 
     def watch(self, events: "Sequence[Event]") -> None:
-        """They go with the next question."""
+        """Keep the events; they go out with the next question."""
         self.events += events
 
     def snapshot(self) -> object:
-        """How many events the program has been told of, and those it still has to be."""
+        """How many events the program has received, and those still to send."""
         return self.sent, list(self.events)
 
     def restore(self, snapshot: Any) -> None:
-        """We cannot see what the program remembers: with the next question it hears how many events to forget."""
+        """The program's memory is out of reach: the next question says how many events to forget."""
         sent, events = snapshot
         self.undone += self.sent - sent
         self.sent, self.events = sent, list(events)
 
     def over(self, scores: "Sequence[Score]") -> None:
-        """The result is told to the program, if it still listens; it need not."""
+        """Send the result, if the program still listens; it need not."""
         if self.program.alive:
             with suppress(BotFailed):
                 self.program.send(bot_lines.line_of(bot_lines.over_message(scores)))
 
     def close(self) -> None:
-        """The program may play again."""
+        """Keep the program for another game."""
         if self.program.alive:
             self.waiting.append(self.program)
 
 
 def read_answer(program: BotProgram, line: bytes) -> dict[str, Any]:
-    """`{"move": "…"}`, perhaps with a `reason`. A program that answers anything else is ended."""
+    """Parse `{"move": "…"}`, optionally with a `reason`. A program that answers anything else is ended."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
@@ -119,7 +120,7 @@ def read_answer(program: BotProgram, line: bytes) -> dict[str, Any]:
 
 
 def dismiss_idle() -> None:
-    """Say goodbye to the programs that wait for a game."""
+    """End the programs that wait for a game."""
     for programs in _IDLE.values():
         while programs:
             programs.pop().end()

@@ -1,4 +1,4 @@
-"""Faults of bots: how they fail, and what is reported of it."""
+"""Bot failures: how bots fail, and how that is reported."""
 
 import traceback
 from dataclasses import asdict, dataclass
@@ -20,7 +20,7 @@ FAULT_KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a bot was replaced. `move` counts its own moves of this game from 1; 0: it did not get as far."""
+    """Why a bot was replaced. `move` counts its own moves of this game from 1; 0 if it made none."""
 
     kind: str
     bot: str
@@ -28,7 +28,7 @@ class Fault:
     move: int
     sentence: str
     tail: str = ""
-    """The end of what it wrote to stderr, or of its traceback."""
+    """The end of its stderr, or of its traceback."""
 
     def __str__(self) -> str:
         when = f"at its move {self.move}" if self.move else "before its first move"
@@ -40,11 +40,11 @@ class Fault:
 
 
 class BotFailed(ProgramFailed):
-    """Raised where a bot fails, whether it is a program or not; its guard makes a `Fault` of it."""
+    """Raised when a bot fails, whether it is a program or not; its guard turns it into a `Fault`."""
 
 
 def failure_of(error: BaseException) -> BotFailed:
-    """What an error that a bot raised says of it."""
+    """The failure that an error raised by a bot stands for."""
     if isinstance(error, BotFailed):
         return plain_failure(error)
     tail = "".join(traceback.format_exception(error))
@@ -54,13 +54,13 @@ def failure_of(error: BaseException) -> BotFailed:
 
 
 def plain_failure(failure: BotFailed) -> BotFailed:
-    """The same failure, of plain words: a bot may raise one as well, with anything in it."""
+    """The same failure as plain strings: a bot may raise one itself, with anything in it."""
     kind = one_line(failure.kind)
     return BotFailed(kind if kind in FAULT_KINDS else "crash", one_line(failure.sentence, TAIL), str(failure.tail))
 
 
 def place_of(error: BaseException) -> str:
-    """`my_bot.py:12`, the last line of the bot's own code that ran: where a library it called gave up helps nobody."""
+    """`my_bot.py:12`: the last line of the bot's own code that ran, because a line inside a library would not help."""
     lines = [(Path(frame.f_code.co_filename), line) for frame, line in traceback.walk_tb(error.__traceback__)]
     others = [(file, line) for file, line in lines if not file.is_relative_to(PACKAGE)]
     own = [f"{file.name}:{line}" for file, line in others if file.parent == others[0][0].parent]
@@ -71,7 +71,7 @@ def one_line(value: object, longest: int = 200) -> str:
     """A foreign object as one line of text, whatever it is."""
     try:
         text = " ".join(str(value).split())
-    except Exception:  # its own __str__ may be broken too
+    except Exception:  # its __str__ may be broken too
         text = f"a {type(value).__name__} that cannot be printed"
     text = "".join(letter if letter.isprintable() else "?" for letter in text)
     return text if len(text) <= longest else text[: longest - 1] + "…"

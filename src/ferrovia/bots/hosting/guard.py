@@ -1,4 +1,4 @@
-"""Guarding a bot that others wrote: whatever it does, the game goes on, and what was wrong is told once."""
+"""Guard around a third-party bot: whatever it does, the game continues, and its failure is reported once."""
 
 import pickle
 from collections.abc import Callable, Sequence
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 REPLACEMENT: Final = "greedy"
-"""The bot that plays on for one that failed."""
+"""The bot that plays on for a failed one."""
 LONGEST_REASON: Final = 300
 LONGEST_POINTS: Final = 16
-"""Bits of the points in a reason; Python refuses to print a number of thousands of digits."""
+"""Most bits of the points in a reason; Python refuses to print numbers with thousands of digits."""
 
 
 class GuardedBot(Bot):
-    """A bot that cannot fail: after its first fault, which `faults` holds, a built-in bot plays in its place."""
+    """A bot that cannot fail: after its first fault, kept in `faults`, a built-in bot takes over."""
 
     def __init__(
         self, spec: BotSpec, rules: "Rules", players: int, seat: int, seed: int, limit: float = Bot.limit
@@ -43,14 +43,15 @@ class GuardedBot(Bot):
         self.watchdog = Watchdog() if spec.watched else None
         self.theirs = copy_for_others(rules) if spec.watched else rules
         self.watching = False
-        self.bot: Bot = self  # until there is another
+        self.bot: Bot = self  # until a replacement takes over
         self.retired: Bot | None = None
         made = self._attempt(self._make, START)
-        if made is not None:  # a bot may think itself empty, and so false
+        if made is not None:  # not a truth test: a bot may define itself as empty
             self.bot, self.watching = made
 
     def _make(self) -> tuple[Bot, bool]:
-        """The bot, and whether it watches. All of it may fail: even `limit` may be anything in a bot of others."""
+        """Create the bot and ask whether it watches. All of it may fail: even `limit` can be anything in a third-party
+        bot."""
         bot: object = self.spec.make(self.theirs, self.players, self.seat, self.seed)
         if not isinstance(bot, Bot):
             raise BotFailed("start", f"its class makes a {type(bot).__name__} instead of a bot")
@@ -59,7 +60,7 @@ class GuardedBot(Bot):
 
     @property
     def replaced(self) -> bool:
-        """Whether another bot plays in its place."""
+        """Whether a replacement has taken over."""
         return bool(self.faults)
 
     @property
@@ -68,9 +69,9 @@ class GuardedBot(Bot):
         return self.watching
 
     def choose(self, view: View, moves: list[Move]) -> Move:
-        """The bot's move or, where it has none to offer, that of its replacement."""
+        """The bot's move or, if it has none, that of its replacement."""
         self.asked += 1
-        own = View(self.theirs, view.array.copy())  # theirs to spoil
+        own = View(self.theirs, view.array.copy())  # a copy that the bot may modify
         answer = self._attempt(lambda: self._answer(view, own, list(moves)), START if self.asked == 1 else 0)
         move, self.reason = self._answer(view, view, moves) if answer is None else answer
         return move
@@ -80,34 +81,33 @@ class GuardedBot(Bot):
         return move, plain_reason(self.bot.reason)
 
     def watch(self, events: "Sequence[Event]") -> None:
-        """Passed on."""
         self._attempt(lambda: self.bot.watch(events))
 
     def over(self, scores: "Sequence[Score]") -> None:
-        """Passed on; also to a program that was replaced: it may play the next game."""
+        """Pass the result on, even to a program that was replaced: it may play the next game."""
         self._attempt(lambda: self.bot.over(scores))
         if self.retired is not None:
             self.retired.over(scores)
 
     def snapshot(self) -> object:
-        """Whose it is, and what that one remembers."""
+        """Which bot it belongs to, and that bot's snapshot."""
         return self.bot, self._attempt(lambda: self.bot.snapshot())
 
     def restore(self, snapshot: Any) -> None:
-        """A bot that was replaced since stays so."""
+        """Restore a snapshot; a bot that has been replaced since stays replaced."""
         bot, memory = snapshot
         if bot is self.bot:
             self._attempt(lambda: bot.restore(memory))
 
     def close(self) -> None:
-        """Passed on; and nothing waits in the background any more."""
+        """Close the bot and stop its background thread."""
         self._attempt(lambda: self.bot.close())
         if self.retired is not None:
             self.retired.close()
         self._dismiss_watchdog()
 
     def _attempt(self, function: Callable[[], Value], more: float = 0) -> Value | None:
-        """What the bot makes of it; None, and another in its place, if it fails."""
+        """The result of a call to the bot; None, with a replacement taking over, if it fails."""
         try:
             return self.watchdog.call(function, self.limit + more) if self.watchdog else function()
         except BotFailed as failure:
@@ -115,7 +115,7 @@ class GuardedBot(Bot):
             return None
 
     def _replace(self, failure: BotFailed) -> None:
-        """Note the fault. A program that is still there waits for the end of the game."""
+        """Record the fault and take over. A program that still runs waits for the end of the game."""
         kind = "start" if failure.kind == "crash" and not self.asked else failure.kind
         self.faults.append(Fault(kind, self.spec.name, self.seat, self.asked, failure.sentence, failure.tail))
         if self.bot is not self and not self.watchdog:
@@ -131,7 +131,7 @@ class GuardedBot(Bot):
 
 
 def checked_move(view: View, answer: Any) -> Move:
-    """The answer as a move that is legal in this view; BotFailed says why it is not."""
+    """The answer as a legal move of this view; BotFailed says why it is not one."""
     try:
         move = parse_move(answer)
         refusal = view.explain(move)
@@ -143,20 +143,20 @@ def checked_move(view: View, answer: Any) -> Move:
 
 
 def with_answer(answer: Any, sentence: str) -> str:
-    """What cannot be read, and why; many sentences quote the whole of it already."""
+    """The unreadable answer and the reason; many reasons quote the whole answer already."""
     said = quoted(str(answer) if isinstance(answer, Move) else answer)
     return sentence if said in sentence else f"its answer {said} cannot be read: {sentence}"
 
 
 def plain_reason(reason: object) -> Reason | str | None:
-    """A reason fit to be shown: others may put anything into theirs."""
+    """A reason that is safe to show: a third-party bot may put anything into its own."""
     if isinstance(reason, Reason):
         return plain_fields(reason)
     return one_line(reason, LONGEST_REASON) if isinstance(reason, str) and reason.strip() else None
 
 
 def plain_fields(reason: Reason) -> Reason | None:
-    """The same reason if its code is known, and all in it is of the right kind."""
+    """The same reason if its code is known and every field has the right type."""
     names = (reason.route, reason.card, reason.ticket)
     known = isinstance(reason.code, str) and reason.code in REASON_CODES
     number = type(reason.points) is int and reason.points.bit_length() <= LONGEST_POINTS
@@ -167,8 +167,8 @@ def plain_fields(reason: Reason) -> Reason | None:
 
 
 def copy_for_others(rules: "Rules") -> "Rules":
-    """A copy of the rules for a foreign bot, which may write into anything it holds and deceives only itself. The board
-    is copied, not compiled again, which would take thirty times as long in every game."""
+    """A copy of the rules for a foreign bot, which may modify anything it holds without affecting the game. The board
+    is copied rather than compiled, which would take thirty times as long in every game."""
     copy: Rules = pickle.loads(pickle.dumps(rules))
     board = rules.board.copy()
     board.flags.writeable = False

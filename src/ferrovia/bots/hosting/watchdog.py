@@ -1,8 +1,8 @@
 """Watchdog: calls foreign code under a time limit.
 
-Python cannot stop a function from outside. So it runs in a thread of its own: when time is up nobody waits for it any
-more, and an exception is sent after it, which ends loops in Python but not, say, a long sleep or a loop in C. A
-bot that must be stoppable whatever it does runs as a program (`exec:`).
+Python cannot stop a function from outside, so the call runs in its own thread. When time is up, the caller stops
+waiting and an exception is injected into the thread, which ends loops in Python but not a long sleep or a loop in C. A
+bot that must be stoppable in every case runs as a program (`exec:`).
 """
 
 import ctypes
@@ -21,16 +21,17 @@ from ferrovia.bots.hosting.faults import BotFailed, failure_of
 Value = TypeVar("Value")
 
 deadline: Any = np.zeros(1)
-"""When the call under way should be over, 0 while there is none. A process of the arena shares it with the process that
-can kill it: code in C that holds Python's lock leaves nobody here to look at the clock."""
+"""When the current call must be over; 0 between calls. An arena worker shares it with the process that can kill it: C
+code that holds the GIL leaves no thread here to check the clock."""
 
 
 class Stopped(SystemExit):
-    """Sent into a thread whose time is up. No `except Exception` catches it; a thread may end with it in silence."""
+    """Injected into a thread whose time is up. `except Exception` does not catch it, and a thread may end with it
+    silently."""
 
 
 class Watchdog:
-    """One thread that calls functions one after the other, and can be left behind."""
+    """One thread that makes calls one after another, and that can be abandoned."""
 
     def __init__(self) -> None:
         self.calls: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
@@ -40,7 +41,7 @@ class Watchdog:
         self.thread.start()
 
     def call(self, function: Callable[[], Value], limit: float) -> Value:
-        """What the function returns; BotFailed if it raises anything or takes too long."""
+        """The function's result; BotFailed if it raises anything or takes too long."""
         with output_is_ours():
             result, failure = self._outcome(function, limit)
         if failure is not None:
@@ -66,7 +67,7 @@ class Watchdog:
         while (function := self.calls.get()) is not None:
             try:
                 self.results.put((function(), None))
-            except BaseException as error:  # sys.exit() is a failure like any other here
+            except BaseException as error:  # sys.exit() counts as a failure too
                 if self.left_behind:
                     return
                 self.results.put((None, told(error)))
@@ -78,7 +79,7 @@ class Watchdog:
 
 
 class _Output:
-    """Whose standard output it is: calls may be under way in several threads."""
+    """Standard output per thread, because calls may run in several threads."""
 
     lock = threading.Lock()
     calls = 0
@@ -87,8 +88,8 @@ class _Output:
 
 @contextmanager
 def output_is_ours() -> Iterator[None]:
-    """While a bot is called, what is printed goes to stderr: our output may be read by a program, or by a person in the
-    middle of a game."""
+    """Redirect what a bot prints to stderr: a program may be reading our standard output, or a person in the middle of
+    a game."""
     with _Output.lock:
         if not _Output.calls:
             _Output.ours, sys.stdout = sys.stdout, sys.stderr
@@ -103,7 +104,7 @@ def output_is_ours() -> Iterator[None]:
 
 
 def told(error: BaseException) -> BotFailed:
-    """The failure an exception stands for, even if the exception cannot say what it is."""
+    """The failure an exception stands for, even if the exception cannot describe itself."""
     try:
         return failure_of(error)
     except BaseException:

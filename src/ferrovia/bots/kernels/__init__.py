@@ -1,1 +1,1 @@
-"""The compiled bots, a folder each, and what they share: memory, options, scratch space, one dispatcher."""
+"""The compiled bots, one folder each, and what they share: memory, options, scratch space, one dispatcher."""

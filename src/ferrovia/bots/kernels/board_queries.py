@@ -1,4 +1,4 @@
-"""Questions about tickets and answers to offers that several bots ask."""
+"""Queries about tickets and answers to offers that several bots use."""
 
 from typing import Any
 
@@ -17,8 +17,8 @@ def goal(board: Board, ticket: int) -> Any:
 
 @kernel
 def returns_in_order(board: Board, answer: int) -> bool:
-    """Whether an answer returns its tickets in the order they were offered: of answers that differ in the order alone
-    one is enough to look at."""
+    """Whether an answer returns its tickets in the order they were offered: of answers that differ only in that order,
+    one is enough to consider."""
     ordered = True
     for number in range(1, board.keep_size[answer]):
         ordered &= board.keep_returned[answer, number] > board.keep_returned[answer, number - 1]

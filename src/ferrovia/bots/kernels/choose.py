@@ -1,4 +1,4 @@
-"""One door to every compiled bot: a view and its legal actions go in, an action comes out."""
+"""Dispatcher of the compiled bots: a view and its legal actions in, an action out."""
 
 from typing import Any, Final
 
@@ -24,12 +24,12 @@ from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 STREAM: Final = np.uint64(0x626F742773206F77)
-"""Keeps the streams of bots apart from the chance of any game."""
+"""Separates the random streams of bots from the chance of any game."""
 
 
 @kernel
 def choose(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch) -> int:
-    """The action a bot chooses. It is given what its seat may know, and nothing else."""
+    """The action a bot chooses. It receives what its seat may know, and nothing else."""
     action = ask(board, view, mask, memory, generator, scratch)
     memory.fresh = 0
     return action
@@ -37,7 +37,7 @@ def choose(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generat
 
 @kernel
 def ask(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch) -> int:
-    """Ask the bot that it is."""
+    """Dispatch on the bot's number."""
     if memory.bot == SEARCH:
         return choose_search(board, view, mask, memory, generator, scratch)
     if memory.bot == PLANNER:
@@ -49,7 +49,8 @@ def ask(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator:
 
 @kernel
 def ask_scripted(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
-    """Ask `greedy` or a published style. A claim that it has begun is finished first, by all of them in one way."""
+    """Dispatch to `greedy` or a published style. An unfinished claim is completed first, in the same way for all of
+    them."""
     if memory.fresh:
         begin_style(memory.style)
     action = settle_claim(board, view, mask, memory.style, memory.reason)
@@ -68,20 +69,20 @@ def ask_scripted(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, g
 
 @kernel
 def key_stream(generator: Any, seed: Any, seat: int) -> None:
-    """The random stream of the bot at a seat, in the game of a seed."""
+    """The random stream of the bot in a seat, in the game of a seed."""
     key_generator(generator, np.uint64(seed), np.uint64(seat), STREAM)
 
 
 @entry
 def begin_in(memories: Any, index: int, seed: Any, seat: int, generators: Any) -> None:
-    """Make a bot's memory ready for a new game."""
+    """Reset a bot's memory for a new game."""
     begin_memory(memories[index])
     key_stream(generators[index], seed, seat)
 
 
 @entry
 def choose_in(boards: Any, views: Any, memories: Any, index: int, mask: Any, generators: Any, scratch: Any) -> int:
-    """The action a bot chooses in the first of some views."""
+    """The action a bot chooses in the first of several views."""
     view = views[0]
     legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
     return choose(boards[0], view, mask, memories[index], generators[index], scratch[0])

@@ -1,7 +1,7 @@
-"""A compiled bot's memory: which bot it is, its options, what it remembers of this game, and its last reason.
+"""A compiled bot's memory: which bot it is, its options, its state in this game, and its last reason.
 
-One record for every bot, so that the bots of a table are an array. Everything a bot remembers or works in lies here;
-its random numbers come from a stream of its own that the caller keeps.
+All bots share one record type, so that the bots of a table form an array. It holds everything a bot remembers or needs
+as scratch space; its random numbers come from a separate stream that the caller keeps.
 """
 
 from typing import Any, Final
@@ -19,7 +19,7 @@ OPTIONS: Final = 48
 
 
 class BotMemory:
-    """One bot at one table."""
+    """The memory of one bot at one table."""
 
     options: Array = float64("how the bot is set; what a number means is the bot's own affair", OPTIONS)
     reason: ReasonRecord = part(ReasonRecord, "why it did what it did last")
@@ -41,5 +41,5 @@ def begin_memory(memory: BotMemory) -> None:
 
 
 def new_memories(count: int) -> Array:
-    """Memories of `random` bots, to be set: an array."""
+    """Memories of `random` bots, to be filled in, as an array."""
     return np.zeros(count, BOT_MEMORY)

@@ -9,14 +9,14 @@ from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.errors import BotError
 
 CLOCK: Final = "time"
-"""The option that makes a bot think for so many seconds: then the same seed need not bring the same game."""
+"""The option that lets a bot think for a number of seconds; the same seed then need not give the same game."""
 
 COUNTS: Final = frozenset({"worlds", "rollouts", "width"})
-"""Options of which there is no half."""
+"""Options that must be whole numbers."""
 
 
 def read_options(bot: str, text: str) -> dict[str, float]:
-    """The options in `worlds=16,rollouts=4` that are not as they would be anyway."""
+    """The options in `worlds=16,rollouts=4` that differ from their defaults."""
     values: dict[str, float] = {}
     for pair in text.split(",") if text else []:
         name, _, number = (part.strip() for part in pair.partition("="))
@@ -27,25 +27,25 @@ def read_options(bot: str, text: str) -> dict[str, float]:
 
 
 def write_options(bot: str, values: dict[str, float]) -> str:
-    """Options as they are written, in the order of the table."""
+    """Options in text form, in the order of the table."""
     return ",".join(f"{name}={_written(values[name])}" for name in OPTIONS_OF[bot] if name in values)
 
 
 def memory_of(bot: str, options: dict[str, float], trains: int) -> Any:
-    """The memory of a bot with these options, on a board with so many trains a player: an array of one."""
+    """The memory of a bot with these options, on a board with this many trains per player, as an array of one."""
     memories = new_memories(1)
     memories[0]["bot"] = BOT_NAMES.index(bot)
     for name, option in OPTIONS_OF[bot].items():
         memories[0]["options"][option.place] = options.get(name, option.suits(trains))
     if options.get(CLOCK):
-        from ferrovia.bots.kernels.tick_rate import ticks_per_second  # nobody else needs to wait for that
+        from ferrovia.bots.kernels.tick_rate import ticks_per_second  # only bots with a clock wait for this
 
         memories[0]["options"][TICKS] = ticks_per_second()
     return memories
 
 
 def _written(value: float) -> str:
-    """With all its digits: two bots that are set differently have different names."""
+    """With all digits: bots with different options have different names."""
     return str(int(value)) if value == int(value) else repr(value)
 
 

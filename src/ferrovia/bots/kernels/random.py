@@ -1,4 +1,4 @@
-"""`random`: any legal action, each as likely. The floor of every ladder."""
+"""`random`: a uniformly random legal action. The floor of every ladder."""
 
 from typing import Any
 

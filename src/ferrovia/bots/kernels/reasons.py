@@ -1,4 +1,4 @@
-"""Why a bot did what it did: a code with parameters, written by the kernels, named and put into words outside them."""
+"""Reasons of bots: a code with parameters, written by the kernels, named and put into words elsewhere."""
 
 from typing import Any, Final
 
@@ -6,7 +6,7 @@ from ferrovia.core.compile import inlined
 from ferrovia.core.fields import int8, int16
 from ferrovia.core.limits import NONE
 
-# What a bot can say of its last action. The names are the same in code, wire and files.
+# What a bot can say about its last action. The names are the same in code, wire and files.
 NOTHING: Final = 0
 BY_CHANCE: Final = 1
 ONLY_ACTION: Final = 2
@@ -51,7 +51,7 @@ REASON_NAMES: Final = (
 
 
 class ReasonRecord:
-    """The reason of an action. Fields that say nothing of it are -1, or 0 for `points`."""
+    """The reason of an action. Fields that do not apply are -1, or 0 for `points`."""
 
     code: int = int8("why", of="reason")
     route: int = int8("the route it is about", of="route")
@@ -62,7 +62,7 @@ class ReasonRecord:
 
 @inlined
 def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, points: int) -> None:
-    """Write down why."""
+    """Write a reason."""
     reason.code = code
     reason.route = route
     reason.card = card
@@ -72,23 +72,23 @@ def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, poin
 
 @inlined
 def give_plain_reason(reason: Any, code: int) -> None:
-    """A reason about nothing in particular."""
+    """Write a reason without parameters."""
     give_reason(reason, code, NONE, NONE, NONE, 0)
 
 
 @inlined
 def give_points_reason(reason: Any, code: int, points: int) -> None:
-    """A reason that is a number of points."""
+    """Write a reason with a number of points."""
     give_reason(reason, code, NONE, NONE, NONE, points)
 
 
 @inlined
 def give_card_reason(reason: Any, code: int, card: int) -> None:
-    """A reason about a card."""
+    """Write a reason with a card."""
     give_reason(reason, code, NONE, card, NONE, 0)
 
 
 @inlined
 def give_route_reason(reason: Any, code: int, route: int, card: int, points: int) -> None:
-    """A reason about a route, and about the card that pays for it, if one is named."""
+    """Write a reason with a route and, if named, the card that pays for it."""
     give_reason(reason, code, route, card, NONE, points)

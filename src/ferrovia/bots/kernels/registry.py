@@ -1,7 +1,7 @@
 """Registry of the compiled bots: number, name and options of each. docs/adding-a-compiled-bot.md walks through it.
 
-Kernels compare the numbers (`choose.ask`), so they are written out; `BOT_NAMES` is in their order. Both stay for good:
-specs hold the names, and the memories that a server saves hold the numbers.
+Kernels compare the numbers (`choose.ask`), so they are written out; `BOT_NAMES` is in their order. Neither ever
+changes: specs contain the names, and the memories that a server stores contain the numbers.
 """
 
 from typing import Final
@@ -24,6 +24,6 @@ BOT_NAMES: Final = ("random", "greedy", "path", "one-step", "long-route", "hungr
 OPTIONS_OF: Final[dict[str, dict[str, Option]]] = {
     **{name: {} for name in BOT_NAMES},
     "planner": PLANNER_OPTIONS,
-    "search": SEARCH_OPTIONS | PLANNER_OPTIONS,  # it plays out with planners
+    "search": SEARCH_OPTIONS | PLANNER_OPTIONS,  # its playouts use planners
 }
-"""The options of each bot by their names."""
+"""The options of each bot by name."""

@@ -1,4 +1,4 @@
-"""Scratch space of a bot: determinized games of its own, and all that playing them out needs."""
+"""Scratch space of a bot: its determinized games and what playing them out needs."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from ferrovia.engine.trail.space import TABLE_CAPACITY, TABLE_WORDS
 
 
 class Scratch:
-    """Scratch space, one for each thread; nothing in it outlives a decision."""
+    """Scratch space, one per thread; nothing in it outlives a decision."""
 
     mask: Array = uint64("legal actions in a playout", MASK_WORDS, of="actions")
     pool: Array = uint64("tickets to deal", WORDS, of="tickets")
@@ -33,5 +33,5 @@ SCRATCH: Final[np.dtype[Any]] = dtype_of(Scratch)
 
 
 def new_scratch() -> Array:
-    """Scratch space: an array of one."""
+    """Scratch space, as an array of one."""
     return np.zeros(1, SCRATCH)

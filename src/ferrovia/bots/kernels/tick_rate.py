@@ -1,4 +1,4 @@
-"""How fast the processor's clock ticks on this machine, for bots that think for a time."""
+"""Calibration of the processor's clock, for bots with a time limit."""
 
 import time
 from functools import cache
@@ -8,19 +8,19 @@ from ferrovia.bots.kernels.ticks import ticks
 from ferrovia.core.compile import entry
 
 SPAN: Final = 0.05
-"""Seconds to measure for: the error is far below a thousandth."""
+"""Seconds to measure for; the error is far below a thousandth."""
 
 
 @entry
 def read_ticks() -> int:
-    """What the clock shows."""
+    """The current reading of the clock."""
     return int(ticks())
 
 
 @cache
 def ticks_per_second() -> float:
-    """Measured once."""
-    read_ticks()  # compiled first
+    """Ticks per second, measured once."""
+    read_ticks()  # compile first
     start, first = read_both()
     while time.perf_counter() - start < SPAN:
         pass
@@ -29,13 +29,13 @@ def ticks_per_second() -> float:
 
 
 def read_both() -> tuple[float, int]:
-    """Seconds and ticks at one moment: the best of three readings, since the system may halt us in the midst of one."""
+    """Seconds and ticks at one moment: the best of three readings, because the system may interrupt one."""
     _, seconds, count = min(read_once() for _ in range(3))
     return seconds, count
 
 
 def read_once() -> tuple[float, float, int]:
-    """How long the reading took, and what it showed."""
+    """The duration of a reading, and its values."""
     before = time.perf_counter()
     count = read_ticks()
     after = time.perf_counter()

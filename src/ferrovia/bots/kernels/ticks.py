@@ -1,6 +1,6 @@
-"""The processor's own clock, read inside compiled code: a look costs nanoseconds.
+"""The processor's own clock, read inside compiled code: a reading costs nanoseconds.
 
-A tick has no fixed length: `tick_rate` measures how many there are in a second.
+A tick has no fixed length: `tick_rate` measures how many there are per second.
 """
 
 import platform
@@ -15,7 +15,7 @@ else:  # compiled
     from numba import types
     from numba.extending import intrinsic
 
-    # Elsewhere the counter of cycles is for the system alone, and reading it would end the program.
+    # Elsewhere the cycle counter is privileged, and reading it would crash the program.
     COUNTER = (
         "llvm.readcyclecounter"
         if platform.machine().lower() in ("x86_64", "amd64", "i686")
@@ -24,7 +24,7 @@ else:  # compiled
 
     @intrinsic
     def ticks(typing_context: Any) -> Any:
-        """What the clock shows."""
+        """The current reading of the clock."""
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = ir.IntType(64)

@@ -1,1 +1,1 @@
-"""Bots that play by a trained network: weights, inference in NumPy, and the files they lie in."""
+"""Bots that play with a trained network: weights, inference in NumPy, and their files."""

@@ -34,7 +34,7 @@ class NetBot(Bot):
         super().__init__(rules, players, seat, seed)
 
     def choose(self, view: "View", moves: "list[Move]") -> "Move":
-        """A claim is two decisions, of the route and of its payment, as it was in training."""
+        """A claim takes two decisions, the route and its payment, as in training."""
         if len(moves) == 1:
             return moves[0]
         action = self._ask(view.array)
@@ -45,7 +45,7 @@ class NetBot(Bot):
         return describe(self.rules, action, view.record.public, view.offer_numbers)
 
     def _ask(self, views: Any) -> int:
-        """The action for a view. Forced decisions are not asked: the net was not trained on them."""
+        """The action for a view. Forced decisions are not evaluated, because the network was not trained on them."""
         batch.legal_in(self.rules.board, views, 0, self.mask)
         bits = np.unpackbits(self.mask.view(np.uint8), bitorder="little")[: self.net.encoder.actions]
         legal = np.flatnonzero(bits)
@@ -61,9 +61,9 @@ class NetBot(Bot):
         return self.random.choices(range(len(weights)), weights)[0]
 
     def snapshot(self) -> object:
-        """Its random stream; it remembers nothing else."""
+        """Its random stream; it has no other memory."""
         return self.random.getstate()
 
     def restore(self, snapshot: Any) -> None:
-        """Draw on from there."""
+        """Restore the random stream."""
         self.random.setstate(snapshot)

@@ -1,7 +1,7 @@
-"""The trained networks there are: one folder of weights and model cards, the built-in one or one of the user's.
+"""Library of trained networks: a folder of weights and model cards, built-in or the user's.
 
-A model card (`RULES.json`) says which rules and which observation its weights were trained on, the hash of each file of
-weights, how they were trained and how strong they are. It is found by the hash of the rules, not by their name.
+A model card (`RULES.json`) records the rules and the observation its weights were trained on, the hash of each file of
+weights, how they were trained and how strong they are. It is looked up by the hash of the rules, not by their name.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ FOLDER: Final = "nets"
 
 @dataclass(frozen=True)
 class ModelCard:
-    """What is known of some weights."""
+    """Metadata of a set of weights."""
 
     folder: Path
     content: dict[str, Any]
@@ -40,7 +40,7 @@ class ModelCard:
         return self.folder / str(self.content["weights"][part]["file"])
 
     def hash(self, part: str) -> str:
-        """The hash that the file of a part must have."""
+        """The expected hash of a part's file."""
         return str(self.content["weights"][part]["sha256"])
 
 
@@ -59,7 +59,7 @@ def cards(folder: Path | None = None) -> Iterator[ModelCard]:
 
 
 def card_for(rules: "Rules", folder: Path | None = None) -> ModelCard | None:
-    """The card of the weights for these rules, if there are any."""
+    """The card of the weights for these rules, if there is one."""
     return next((card for card in cards(folder) if card.content["rules"]["hash"] == rules.hash), None)
 
 
@@ -77,7 +77,7 @@ class TrainedNet:
     policy: Network
 
     def critic(self) -> Network:
-        """The full-sight critic, which the package may not have."""
+        """The full-information critic, which the package may not have."""
         scales = np.concatenate([self.encoder.scales, self.encoder.privileged_scales])
         return load_net(self.card.file("critic"), scales, self.card.hash("critic"))
 
@@ -88,7 +88,7 @@ def load_trained(rules: "Rules", folder: Path | None = None) -> TrainedNet:
 
 
 class _ByHash:
-    """Rules as a key of a cache: the same hash, the same networks."""
+    """Cache key: the same rules hash, the same networks."""
 
     def __init__(self, rules: "Rules") -> None:
         self.rules = rules
@@ -119,5 +119,5 @@ def _load(key: _ByHash, folder: Path | None) -> TrainedNet:
 
 
 def where(folder: Path | None) -> str:
-    """How a folder is called in a sentence."""
+    """A folder as a sentence names it."""
     return f"in {folder}" if folder else "built in"

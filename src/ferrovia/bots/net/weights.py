@@ -18,12 +18,12 @@ import numpy as np
 from ferrovia.errors import BotError
 
 SPARSE_ROWS: Final = 4
-"""Up to so many rows are multiplied by their non-zero numbers only: most numbers of a row are 0."""
+"""Up to this many rows are multiplied through their non-zero numbers only, because most numbers of a row are 0."""
 NORM_EPSILON: Final = 1e-5
 
 
 class WeightsError(BotError):
-    """Weights that cannot be used: not there, damaged, or made for another observation."""
+    """Weights that cannot be used: missing, damaged, or made for another observation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class ResidualBlock:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The arrays of a network; matrices are (inputs, outputs), the scales of the observation multiplied in."""
+    """The arrays of a network; matrices are (inputs, outputs), with the scales of the observation folded in."""
 
     input: tuple[Any, Any]
     blocks: tuple[ResidualBlock, ...]
@@ -55,7 +55,7 @@ def forward(net: Network, rows: Any) -> Any:
 
 
 def first_layer(net: Network, rows: Any) -> Any:
-    """The input layer. A few rows read only the weights of the numbers that are not 0."""
+    """The input layer. A few rows read only the weights of their non-zero numbers."""
     weights, bias = net.input
     if len(rows) > SPARSE_ROWS:
         return rows.astype(np.float32) @ weights + bias
@@ -82,13 +82,13 @@ def normalised(x: Any, layer: tuple[Any, Any]) -> Any:
 
 
 def quantise(weights: Any) -> tuple[Any, Any]:
-    """A matrix (outputs, inputs) as signed bytes and one scale a row."""
+    """Quantise a matrix (outputs, inputs) to signed bytes with one scale per row."""
     scales = np.maximum(np.abs(weights).max(1), 1e-12).astype(np.float32) / 127
     return np.rint(weights / scales[:, None]).astype(np.int8), scales
 
 
 def save_net(file: Path, parameters: Mapping[str, Any]) -> str:
-    """Write the parameters of a network (named as in training) quantised; the hash of the file's content."""
+    """Write the quantised parameters of a network (named as in training); return the hash of the file's content."""
     stored: dict[str, Any] = {}
     for name, value in parameters.items():
         if value.ndim == 2:
@@ -117,7 +117,7 @@ def read_file(file: Path) -> dict[str, Any]:
 
 
 def read_parameters(file: Path) -> dict[str, Any]:
-    """The parameters of a network by name as 32-bit floats, whether the file holds bytes or floats."""
+    """The parameters of a network by name as 32-bit floats, from a file of bytes or floats."""
     stored = read_file(file)
     found = {name: value.astype(np.float32) for name, value in stored.items() if not name.endswith(".scale")}
     for name in found:

@@ -1,10 +1,10 @@
 """`greedy`: whatever brings the most right now, without a plan. Better than chance, worse than thinking ahead.
 
-It keeps the tickets whose points exceed the trains they take, looked at one by one. In its turn it claims, of all
-routes it can pay, the one that brings the most: its points, new attractions, and its share of the points of every
-ticket whose shortest way it lies on. It never waits for a better one. Where it can pay none it draws the face-up card
-those ways lack most, a locomotive, or blind. With no ticket left to join it draws new ones while it has twenty trains
-(of 45).
+It keeps the tickets whose points exceed the trains they take, each considered alone. In its turn it claims, of all
+routes it can pay for, the one that brings the most: its points, new attractions, and its share of the points of every
+ticket on whose shortest path it lies. It never waits for a better one. If it can pay for none, it draws the face-up
+card those paths lack most, a locomotive, or blind. With no ticket left to complete, it draws new ones while it has
+twenty trains (of 45).
 """
 
 from typing import Any, Final
@@ -38,7 +38,7 @@ TRAINS_FOR_TICKETS: Final = 20
 
 @kernel
 def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> int:
-    """What a ticket is worth on its own: its points less its trains, or its loss where it cannot be joined."""
+    """The value of a ticket alone: its points minus its trains, or its loss if it cannot be completed."""
     trains = missing_trains(board, ticket, style)
     if trains > view.public.trains[view.seat]:
         return -int(board.ticket_loss[ticket])
@@ -47,7 +47,7 @@ def offer_value(board: Board, view: ViewRecord, ticket: int, style: StyleMemory)
 
 @kernel
 def keep_valuable(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Keep the tickets that are worth most, each looked at on its own."""
+    """Keep the tickets with the highest values, each considered alone."""
     style = memory.style
     join_graph(board, view.public, int(view.seat), 1, style)
     style.seen = NONE
@@ -70,7 +70,7 @@ def keep_valuable(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) 
 
 @kernel
 def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory) -> int:
-    """The colour with the most cards to spare, among those that pay for a route; -1: none does."""
+    """The colour with the most spare cards among those that pay for a route; -1 if none does."""
     best = NONE
     most = 0
     for colour in range(COLOURS):
@@ -83,7 +83,7 @@ def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory
 
 @kernel
 def best_payable(mask: Any, style: StyleMemory) -> int:
-    """The route that brings the most of all that can be paid; -1: none can."""
+    """The affordable route that brings the most; -1 if there is none."""
     best = NONE
     for word in range(WORDS):
         routes = mask[word]
@@ -97,7 +97,7 @@ def best_payable(mask: Any, style: StyleMemory) -> int:
 
 @kernel
 def card_short(view: ViewRecord, mask: Any, style: StyleMemory) -> int:
-    """The face-up card that its ways lack most; -1: they lack none of those."""
+    """The face-up card that its paths lack most; -1 if they lack none of those."""
     best = NONE
     most = 0
     for colour in range(COLOURS):
@@ -110,7 +110,7 @@ def card_short(view: ViewRecord, mask: Any, style: StyleMemory) -> int:
 
 @kernel
 def draw_greedily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
-    """A card its ways lack, else a locomotive, else blind."""
+    """A card its paths lack, else a locomotive, else blind."""
     card = card_short(view, mask, memory.style)
     if card != NONE:
         give_card_reason(memory.reason, CARD_WANTED, card)

@@ -1,4 +1,4 @@
-"""What `greedy` wishes for: the routes on the shortest way of each of its tickets, and what each would bring."""
+"""Routes that `greedy` wants: those on the shortest path of each of its tickets, and what each would bring."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def missing_trains(board: Board, ticket: int, style: StyleMemory) -> int:
-    """Trains that the shortest way of a ticket takes; FAR: it cannot be joined."""
+    """Trains of a ticket's shortest path; FAR if it cannot be completed."""
     start, end = ticket_ends(board, ticket, style)
     return int(style.distance[start, end])
 
@@ -36,7 +36,7 @@ def cities_touched(board: Board, style: StyleMemory) -> Any:
 
 @kernel
 def value_routes(board: Board, style: StyleMemory) -> None:
-    """What each route brings at once: its points, and attractions touched for the first time."""
+    """What each route brings immediately: its points, and attractions touched for the first time."""
     new = board.attractions & ~cities_touched(board, style)
     for route in range(board.routes):
         ends = ends_of(board, route)
@@ -46,7 +46,7 @@ def value_routes(board: Board, style: StyleMemory) -> None:
 
 @kernel
 def wish_for_way(board: Board, ticket: int, style: StyleMemory) -> None:
-    """Count the routes of a ticket's shortest way, each for its share of the ticket's points."""
+    """Count the routes of a ticket's shortest path, each with its share of the ticket's points."""
     start, end = ticket_ends(board, ticket, style)
     trains = int(style.distance[start, end])
     points = points_at(board, ticket, end)
@@ -65,7 +65,7 @@ def wish_for_way(board: Board, ticket: int, style: StyleMemory) -> None:
 
 @kernel
 def list_wishes(board: Board, view: ViewRecord, style: StyleMemory) -> None:
-    """Look at every ticket that can still be joined, each on its own. Only claims change what comes of it."""
+    """Consider every ticket that can still be completed, each alone. Only claims change the result."""
     seat = int(view.seat)
     join_graph(board, view.public, seat, 1, style)
     value_routes(board, style)

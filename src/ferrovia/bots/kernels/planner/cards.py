@@ -1,4 +1,4 @@
-"""Which cards the plan needs, and what one more of each kind is worth."""
+"""Cards the plan needs, and the value of one more of each kind."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ DONE = PLANNER_OPTIONS["done"].place
 
 @kernel
 def need_coloured(board: Board, plan: PlanSpace, low: Any, high: Any) -> None:
-    """Add the cards that the coloured ones of some routes take."""
+    """Add the cards that the coloured routes of a set take."""
     for word in range(WORDS):
         routes = low if word == 0 else high
         while routes:
@@ -45,7 +45,7 @@ def most_to_spare(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
 
 @kernel
 def need_gray(board: Board, view: ViewRecord, plan: PlanSpace, low: Any, high: Any) -> None:
-    """Give every gray one of some routes, the longest first, the colour that has most to spare."""
+    """Assign every gray route of a set, longest first, the colour with the most spare cards."""
     for length in range(LENGTH, 0, -1):
         for word in range(WORDS):
             routes = (low if word == 0 else high) & board.shorter[length, word] & ~board.shorter[length - 1, word]
@@ -60,7 +60,7 @@ def need_gray(board: Board, view: ViewRecord, plan: PlanSpace, low: Any, high: A
 
 @kernel
 def count_lack(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
-    """Cards missing of each colour, before locomotives help; how many altogether."""
+    """Cards missing in each colour, before locomotives help; returns the total."""
     total = 0
     for colour in range(board.colours):
         plan.lack[colour] = max(0, int(plan.need[colour]) - int(view.own.hand[colour]))
@@ -70,8 +70,8 @@ def count_lack(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
 
 @kernel
 def count_needs(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
-    """What the plan takes and what is missing for it, first for the tickets' ways, then for all; how many cards after
-    locomotives did what they can."""
+    """What the plan takes and lacks, first for the tickets' paths, then for everything; returns how many cards are
+    missing after locomotives are used."""
     for card in range(CARD_KINDS):
         plan.need[card] = 0
         plan.lack[card] = 0
@@ -90,8 +90,8 @@ def count_needs(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
 
 @kernel
 def value_cards(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """What one more card of each kind is worth: the turns it saves; less when there is little time to play it. Of the
-    kinds that are needed, those are taken first that much is missing of, or that make a route payable."""
+    """The value of one more card of each kind: the turns it saves, reduced when there is little time to play it. Of the
+    needed kinds, those that are missing most or make a route affordable come first."""
     total = count_needs(board, view, plan)
     needed = options[TURN] * options[CARD] * min(1.0, (plan.soon - 1.0) / options[HORIZON])
     plan.high = needed
@@ -112,7 +112,7 @@ def value_cards(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -
 
 @kernel
 def value_blind(board: Board, view: ViewRecord, values: Any) -> float:
-    """What a card drawn blind is worth on the average, its values given."""
+    """Expected value of a card drawn blind, given the values of all kinds."""
     total = 0
     worth = 0.0
     for card in range(CARD_KINDS):
@@ -124,7 +124,7 @@ def value_blind(board: Board, view: ViewRecord, values: Any) -> float:
 
 @kernel
 def best_face_up(board: Board, view: ViewRecord, plan: PlanSpace) -> int:
-    """The coloured card in the market worth most; -1: none."""
+    """The most valuable coloured card in the market; -1 if there is none."""
     best = NONE
     for colour in range(board.colours):
         if view.public.market[colour] > 0 and (best == NONE or plan.worth[colour] > plan.worth[best]):

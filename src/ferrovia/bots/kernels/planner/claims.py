@@ -1,4 +1,4 @@
-"""Claims: what each is worth now, and which route outside the tickets' ways to save for."""
+"""Claims: the current value of each, and which route outside the tickets' paths to save for."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ EXTRAS = PLANNER_OPTIONS["extras"].place
 
 @kernel
 def path_bonus(board: Board, plan: PlanSpace, route: int, options: Any) -> float:
-    """Points for going on with the largest part of the network, where the longest path counts."""
+    """Points for extending the largest part of the network, where the longest path counts."""
     if board.longest_path_points == 0 or plan.largest == NONE:
         return 0.0
     return options[PATH] if plan.parts[plan.largest] & ends_of(board, route) else 0.0
@@ -41,7 +41,7 @@ def new_attractions(board: Board, plan: PlanSpace, route: int) -> float:
 
 @kernel
 def ticket_share(plan: PlanSpace, route: int, options: Any) -> float:
-    """What a route brings towards tickets: of each the part that it is of what is missing."""
+    """What a route contributes to tickets: for each, its share of what is missing."""
     share = 0.0
     for number in range(plan.count):
         if has(plan.path[number], route):
@@ -51,7 +51,7 @@ def ticket_share(plan: PlanSpace, route: int, options: Any) -> float:
 
 @kernel
 def contest(view: ViewRecord, plan: PlanSpace, cities: Any) -> float:
-    """How often an opponent has a route at an end of this one; twice for one who is at both."""
+    """Number of opponents with a route at an end of this one; twice for one who is at both."""
     rivals = 0
     for other in range(view.public.players):
         rivals += int(other != view.seat) * popcount(plan.touched[other] & cities)
@@ -60,15 +60,15 @@ def contest(view: ViewRecord, plan: PlanSpace, cities: Any) -> float:
 
 @kernel
 def value_of_route(board: Board, plan: PlanSpace, route: int, options: Any) -> float:
-    """What a route brings, whatever it costs."""
+    """What a route brings, regardless of its cost."""
     points = float(board.route_points[board.route_length[route]])
     return points + path_bonus(board, plan, route, options) + new_attractions(board, plan, route)
 
 
 @kernel
 def value_of_claim(board: Board, view: ViewRecord, plan: PlanSpace, route: int, options: Any) -> float:
-    """What it is worth to claim a route now, whatever its cards cost. Out of the question: what takes the trains that
-    the plan needs."""
+    """The value of claiming a route now, regardless of its cards. Claims that take trains the plan needs are
+    excluded."""
     value = value_of_route(board, plan, route, options)
     if has(plan.wanted, route):
         risk = options[CONTEST] * contest(view, plan, ends_of(board, route))
@@ -80,7 +80,8 @@ def value_of_claim(board: Board, view: ViewRecord, plan: PlanSpace, route: int, 
 
 @kernel
 def best_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
-    """The legal claim worth most, its cards paid; -1: none. Its worth is left in `plan.best`."""
+    """The most valuable legal claim after paying for its cards; -1 if there is none. Its value is left in
+    `plan.best`."""
     best = NONE
     plan.best = -FAR
     for word in range(WORDS):
@@ -89,7 +90,7 @@ def best_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, optio
             route = word * 64 + lowest(routes)
             routes = without_lowest(routes)
             value = value_of_claim(board, view, plan, route, options)
-            if value > plan.best:  # else no payment can make it the best
+            if value > plan.best:  # otherwise no payment can make it the best
                 cheapest_payment(board, view, plan, route)
                 if value - plan.paid > plan.best:
                     plan.best = value - plan.paid
@@ -99,7 +100,7 @@ def best_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, optio
 
 @kernel
 def least_harmful_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
-    """The legal claim that brings most for its cards, the trains of the plan left aside; -1: none is legal."""
+    """The legal claim that brings the most for its cards, ignoring the trains of the plan; -1 if none is legal."""
     best = NONE
     most = -FAR
     for word in range(WORDS):
@@ -117,7 +118,7 @@ def least_harmful_claim(board: Board, view: ViewRecord, mask: Any, plan: PlanSpa
 
 @inlined
 def rate(board: Board, view: ViewRecord, plan: PlanSpace, route: int, most: int, options: Any) -> float:
-    """Points a turn from saving for a route and claiming it; nothing if there is no time for it."""
+    """Points per turn from saving for a route and claiming it; 0 if there is no time for it."""
     turns = 1.0 + options[CARD] * float(missing_cards(board, view, route, most))
     if turns > plan.slack:
         return 0.0
@@ -126,7 +127,8 @@ def rate(board: Board, view: ViewRecord, plan: PlanSpace, route: int, most: int,
 
 @kernel
 def add_extra(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
-    """Save for one more route outside the tickets' ways, the one with most points a turn; whether there is one."""
+    """Save for one more route outside the tickets' paths, the one with the most points per turn; return whether there
+    is one."""
     spare = int(view.public.trains[view.seat]) - int(plan.trains) - int(plan.extra_trains)
     most = most_of_a_colour(view)
     best = NONE
@@ -152,7 +154,7 @@ def add_extra(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> 
 
 @kernel
 def add_extras(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """Save for as many routes outside the tickets' ways as the bot is set to."""
+    """Save for as many routes outside the tickets' paths as the option allows."""
     plan.extra_trains = 0
     left = int(options[EXTRAS])
     while left > 0 and add_extra(board, view, plan, options):

@@ -1,4 +1,4 @@
-"""How long the game will last, and how long the plan takes."""
+"""Estimates of how long the game will last, and how long the plan takes."""
 
 from typing import Any
 
@@ -9,14 +9,14 @@ from ferrovia.core.limits import CARD_KINDS, NONE
 from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
-LONGER = 1.1  # people claim rather the longer routes
+LONGER = 1.1  # people tend to claim the longer routes
 CARD = PLANNER_OPTIONS["card"].place
 CLOCK = PLANNER_OPTIONS["clock"].place
 
 
 @kernel
 def mean_length(board: Board) -> float:
-    """Spaces of a route, on the average."""
+    """Mean number of spaces of a route."""
     spaces = 0
     for route in range(board.routes):
         spaces += int(board.route_length[route])
@@ -25,7 +25,7 @@ def mean_length(board: Board) -> float:
 
 @kernel
 def turns_to_last_round(board: Board, view: ViewRecord, seat: int, length: float, options: Any) -> float:
-    """Turns a seat needs to run low on trains: cards to draw beyond its hand, then claims of a usual length."""
+    """Turns a seat needs to run low on trains: drawing the cards it lacks, then claims of a typical length."""
     trains = max(0, int(view.public.trains[seat]) - int(board.last_round_trains))
     draws = max(0, trains - int(view.public.hand_size[seat]))
     return float(options[CARD] * float(draws) + float(trains) / length)
@@ -33,7 +33,7 @@ def turns_to_last_round(board: Board, view: ViewRecord, seat: int, length: float
 
 @kernel
 def read_clock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """Own turns until the end, this one included."""
+    """The seat's own turns until the end, including this one."""
     plan.soon = 1.0
     plan.turns = 1.0
     if view.public.last_turns != NONE:
@@ -48,7 +48,7 @@ def read_clock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) ->
 
 @kernel
 def turns_of_plan(plan: PlanSpace, options: Any) -> float:
-    """Turns the tickets' routes take: one for each, and the drawing of what is missing."""
+    """Turns that the tickets' routes take: one for each, plus drawing what is missing."""
     lack = 0
     for card in range(CARD_KINDS):
         lack += int(plan.lack[card])

@@ -1,7 +1,8 @@
-"""The plan: routes that join the tickets, cheap altogether (a Steiner forest), within the trains and the time left.
+"""The plan: routes that complete the tickets at low total cost (a Steiner forest), within the trains and the time left.
 
-Tickets are joined one after the other, the dearest first, each by its cheapest way when what is planned already costs
-nothing; then every way is looked for once more, given all the others. What does not pay or does not fit is dropped.
+Tickets are connected one after another, the most valuable first, each by its cheapest path, where routes already
+planned cost nothing; then every path is searched once more, given all the others. What does not pay off or does not fit
+is dropped.
 """
 
 from typing import Any
@@ -23,7 +24,7 @@ TICKET = PLANNER_OPTIONS["ticket"].place
 
 @inlined
 def most_points(board: Board, ticket: int) -> int:
-    """What a ticket brings with its best target."""
+    """What a ticket scores with its best target."""
     best = int(board.ticket_points[ticket, 0])
     for target in range(1, board.ticket_targets[ticket]):
         best = max(best, int(board.ticket_points[ticket, target]))
@@ -32,13 +33,13 @@ def most_points(board: Board, ticket: int) -> int:
 
 @kernel
 def is_joined(board: Board, plan: PlanSpace, ticket: int) -> bool:
-    """Whether the own network joins a ticket to any target."""
+    """Whether the seat's network completes a ticket with any target."""
     return bool(grown(plan, board.ticket_origin[ticket]) & goal(board, ticket))
 
 
 @kernel
 def list_tickets(board: Board, tickets: Any, plan: PlanSpace) -> None:
-    """The tickets still to be joined, the dearest first."""
+    """The tickets still to be completed, most valuable first."""
     plan.count = 0
     for word in range(WORDS):
         left = tickets[word]
@@ -51,7 +52,7 @@ def list_tickets(board: Board, tickets: Any, plan: PlanSpace) -> None:
 
 @kernel
 def insert_by_points(board: Board, plan: PlanSpace, ticket: int) -> None:
-    """Put a ticket in its place of the list; a full list forgets the cheapest."""
+    """Insert a ticket into the list; a full list drops the least valuable."""
     place = int(plan.count)
     while place > 0 and most_points(board, ticket) > most_points(board, int(plan.ticket[place - 1])):
         place -= 1
@@ -65,7 +66,7 @@ def insert_by_points(board: Board, plan: PlanSpace, ticket: int) -> None:
 
 @kernel
 def choose_goal(board: Board, plan: PlanSpace, ticket: int, options: Any) -> int:
-    """The city to go to, of several targets the one with the best balance; -1: none. Sets the way to it."""
+    """The city to go to, of several targets the one with the best balance; -1 if there is none. Sets the path to it."""
     start = grown(plan, board.ticket_origin[ticket])
     if board.ticket_targets[ticket] == 1:
         return spread(board, plan, start, grown(plan, board.ticket_target[ticket, 0]))
@@ -86,7 +87,7 @@ def choose_goal(board: Board, plan: PlanSpace, ticket: int, options: Any) -> int
 
 @kernel
 def add_way(board: Board, plan: PlanSpace, number: int, city: int) -> None:
-    """Note the routes that lead to a city as a ticket's way; they cost nothing from now on."""
+    """Record the routes to a city as a ticket's path; they cost nothing from now on."""
     while plan.through[city] != NONE:
         route = int(plan.through[city])
         if plan.price[route] > NEAR:
@@ -98,7 +99,7 @@ def add_way(board: Board, plan: PlanSpace, number: int, city: int) -> None:
 
 @kernel
 def remove_way(plan: PlanSpace, number: int) -> None:
-    """Forget a ticket's way; routes that no other way uses cost their price again."""
+    """Remove a ticket's path; routes that no other path uses cost their price again."""
     for word in range(WORDS):
         routes = plan.path[number, word]
         plan.path[number, word] = 0
@@ -112,8 +113,8 @@ def remove_way(plan: PlanSpace, number: int) -> None:
 
 @kernel
 def plan_ticket(board: Board, plan: PlanSpace, number: int, options: Any) -> None:
-    """Find a ticket's way, the others being planned. `gain`: what it is worth beyond its own cost; a ticket that
-    cannot be joined or does not pay has none."""
+    """Find a ticket's path, given the others. `gain` is its value beyond its own cost; a ticket that cannot be
+    completed or does not pay off has none."""
     ticket = int(plan.ticket[number])
     city = choose_goal(board, plan, ticket, options)
     plan.gain[number] = -FAR
@@ -127,7 +128,7 @@ def plan_ticket(board: Board, plan: PlanSpace, number: int, options: Any) -> Non
 
 @inlined
 def target_of(board: Board, ticket: int, city: int, plan: PlanSpace) -> int:
-    """Which target of a ticket a city belongs to, directly or through the own network."""
+    """The target of a ticket that a city belongs to, directly or through the seat's network."""
     joined = grown(plan, bit(city))
     best = 0
     points = -1
@@ -140,7 +141,7 @@ def target_of(board: Board, ticket: int, city: int, plan: PlanSpace) -> int:
 
 @kernel
 def collect(board: Board, plan: PlanSpace) -> None:
-    """The routes of all ways together, and the trains they take."""
+    """The union of all paths, and the trains it takes."""
     plan.trains = 0
     for word in range(WORDS):
         routes = np.uint64(0)
@@ -155,7 +156,7 @@ def collect(board: Board, plan: PlanSpace) -> None:
 
 @kernel
 def drop_worst(plan: PlanSpace) -> None:
-    """Give up the ticket whose way gains least."""
+    """Give up the ticket whose path gains least."""
     worst = NONE
     for number in range(plan.count):
         if plan.path[number, 0] | plan.path[number, 1] and (worst == NONE or plan.gain[number] < plan.gain[worst]):
@@ -166,7 +167,7 @@ def drop_worst(plan: PlanSpace) -> None:
 
 @kernel
 def forget_claimed(view: ViewRecord, plan: PlanSpace) -> None:
-    """Take routes that are one's own by now out of the ways."""
+    """Remove routes that the seat owns by now from the paths."""
     for number in range(plan.count):
         for word in range(WORDS):
             plan.path[number, word] &= ~view.public.own[view.seat, word]
@@ -174,7 +175,7 @@ def forget_claimed(view: ViewRecord, plan: PlanSpace) -> None:
 
 @kernel
 def plan_forest(board: Board, view: ViewRecord, tickets: Any, plan: PlanSpace, options: Any) -> None:
-    """Plan ways for these tickets. Prices and parts must be known."""
+    """Plan paths for these tickets. Prices and components must be known."""
     list_tickets(board, tickets, plan)
     for number in range(plan.count):
         plan.path[number, 0] = 0

@@ -1,4 +1,4 @@
-"""The plan of a turn: ways for as many tickets as time allows, routes beside them, and the value of cards."""
+"""The plan of a turn: paths for as many tickets as time allows, further routes, and the value of cards."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ AGE = PLANNER_OPTIONS["age"].place
 
 @kernel
 def find_rivals(board: Board, view: ViewRecord, plan: PlanSpace) -> None:
-    """The cities every seat has a route at."""
+    """The cities where each seat has a route."""
     for seat in range(view.public.players):
         cities = np.uint64(0)
         for word in range(WORDS):
@@ -37,7 +37,7 @@ def find_rivals(board: Board, view: ViewRecord, plan: PlanSpace) -> None:
 
 @kernel
 def take_stock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """What the table looks like, before anything is planned."""
+    """Assess the table before planning."""
     find_rivals(board, view, plan)
     find_own_parts(board, view, int(view.seat), plan)
     read_clock(board, view, plan, options)
@@ -45,7 +45,7 @@ def take_stock(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) ->
 
 @kernel
 def want_ways(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """The routes of the tickets' ways are what is planned, and cards are worth what they do for them."""
+    """Plan the routes of the tickets' paths, and value cards by what they do for them."""
     collect(board, plan)
     plan.routes[0] = plan.wanted[0]
     plan.routes[1] = plan.wanted[1]
@@ -54,7 +54,7 @@ def want_ways(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> 
 
 @inlined
 def turns_allowed(view: ViewRecord, plan: PlanSpace, options: Any) -> float:
-    """Turns the tickets' ways may take; in the last round there is nothing to hope for."""
+    """Turns the tickets' paths may take; in the last round there is nothing left to hope for."""
     if view.public.last_turns != NONE:
         return 1.0
     return float(plan.turns / options[LATE] + options[GRACE])
@@ -62,7 +62,7 @@ def turns_allowed(view: ViewRecord, plan: PlanSpace, options: Any) -> float:
 
 @kernel
 def shorten(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """Give up tickets, the worst first, while there is no time for all."""
+    """Give up tickets, worst first, while there is not enough time for all."""
     want_ways(board, view, plan, options)
     allowed = turns_allowed(view, plan, options)
     while plan.trains > 0 and turns_of_plan(plan, options) > allowed:
@@ -72,7 +72,7 @@ def shorten(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> No
 
 @kernel
 def plan_wanted(board: Board, view: ViewRecord, tickets: Any, plan: PlanSpace, options: Any) -> None:
-    """Ways for these tickets, as far as there are trains and time."""
+    """Paths for these tickets, as far as trains and time allow."""
     price_routes(board, view, plan, options)
     plan_forest(board, view, tickets, plan, options)
     shorten(board, view, plan, options)
@@ -80,8 +80,8 @@ def plan_wanted(board: Board, view: ViewRecord, tickets: Any, plan: PlanSpace, o
 
 @kernel
 def plan_holds(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
-    """Whether the last plan is still good: nobody took a route of it, one's own new routes are all from it. A route
-    that somebody took elsewhere cannot make another plan better."""
+    """Whether the last plan still holds: no opponent took a route of it, and the seat's new routes are all part of it.
+    A route that an opponent took elsewhere cannot make another plan better."""
     if plan.age >= options[AGE] or plan.trains > view.public.trains[view.seat]:
         return False
     for word in range(WORDS):
@@ -95,7 +95,7 @@ def plan_holds(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
 
 @kernel
 def remember(view: ViewRecord, plan: PlanSpace) -> None:
-    """What the plan was made for."""
+    """Store what the plan was made for."""
     plan.turn = view.public.turns
     for word in range(WORDS):
         plan.network[word] = view.public.own[view.seat, word]

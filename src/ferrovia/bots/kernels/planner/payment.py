@@ -1,4 +1,4 @@
-"""Paying: which cards to give for a route, and what they are worth."""
+"""Payments: which cards to pay for a route, and what they are worth."""
 
 from ferrovia.bots.kernels.planner.space import FAR, PlanSpace
 from ferrovia.core.bits import has
@@ -12,7 +12,7 @@ from ferrovia.rules.board import Board
 
 @inlined
 def planned_for(board: Board, plan: PlanSpace, route: int, colour: int) -> int:
-    """Cards of a colour that the plan holds ready for this very route."""
+    """Cards of a colour that the plan reserves for this route."""
     if not has(plan.routes, route):
         return 0
     meant = int(board.route_colour[route])
@@ -24,7 +24,7 @@ def planned_for(board: Board, plan: PlanSpace, route: int, colour: int) -> int:
 def price_of_cards(
     board: Board, view: ViewRecord, plan: PlanSpace, route: int, colour: int, coloured: int, locomotives: int
 ) -> float:
-    """What the cards of a payment are worth: those the rest of the plan does not need little, the others dearly."""
+    """The value of the cards of a payment: low for those the rest of the plan does not need, high for the others."""
     needed = int(plan.need[colour]) - planned_for(board, plan, route, colour)
     cheap = min(coloured, max(0, int(view.own.hand[colour]) - needed))
     dear = coloured - cheap
@@ -33,7 +33,7 @@ def price_of_cards(
 
 @kernel
 def cheapest_payment(board: Board, view: ViewRecord, plan: PlanSpace, route: int) -> int:
-    """The payment that costs least, as an action; -1: none. Its price is left in `plan.paid`."""
+    """The cheapest payment, as an action; -1 if there is none. Its price is left in `plan.paid`."""
     length = int(board.route_length[route])
     wild = int(view.own.hand[LOCOMOTIVE]) if board.route_wild[route] else 0
     best = NONE

@@ -1,8 +1,8 @@
-"""`planner`: a plan of routes for its tickets, cards for the plan, claims by what they are worth; all in points.
+"""`planner`: plans routes for its tickets, collects cards for the plan, and values claims, all in points.
 
-It finds cheap ways for its tickets that share routes (`forest`), values cards by the turns they save (`cards`) and
-claims by points, tickets and rivals (`claims`), and weighs them against drawing cards or more tickets (`tickets`). How
-long the game will last decides what is still worth beginning (`clock`).
+It finds cheap paths for its tickets that share routes (`forest`), values cards by the turns they save (`cards`) and
+claims by points, tickets and rivals (`claims`), and weighs them against drawing cards or more tickets (`tickets`). An
+estimate of how long the game will last decides what is still worth starting (`clock`).
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ PATIENCE = PLANNER_OPTIONS["patience"].place
 
 @kernel
 def ticket_of(plan: PlanSpace, route: int, hops: int) -> int:
-    """The dearest ticket whose way a route is on and that misses at most so many routes; -1: none."""
+    """The most valuable ticket whose path includes a route and lacks at most this many routes; -1 if there is none."""
     for number in range(plan.count):
         if has(plan.path[number], route) and plan.hops[number] <= hops:
             return int(plan.ticket[number])
@@ -57,7 +57,7 @@ def ticket_of(plan: PlanSpace, route: int, hops: int) -> int:
 
 @kernel
 def explain_claim(board: Board, memory: BotMemory, plan: PlanSpace, route: int) -> None:
-    """Why this route."""
+    """The reason for claiming this route."""
     points = int(board.route_points[board.route_length[route]])
     ticket = ticket_of(plan, route, 1)
     code = JOINS_TICKET
@@ -71,7 +71,7 @@ def explain_claim(board: Board, memory: BotMemory, plan: PlanSpace, route: int) 
 
 @kernel
 def choose_card(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
-    """A card, first or second; -1: there is none. `plan.drawing` is left with what the drawing is worth."""
+    """A card, first or second; -1 if there is none. The value of drawing is left in `plan.drawing`."""
     legal = mask[WORD_OTHER]
     blind = value_blind(board, view, plan.worth) if legal & bit(BLIND & 63) else -FAR
     card = best_face_up(board, view, plan)
@@ -102,7 +102,7 @@ def has_room(view: ViewRecord, plan: PlanSpace, options: Any) -> bool:
 
 @kernel
 def choose_turn(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
-    """The action that is worth most: a card, a route, tickets."""
+    """The most valuable action: a card, a route, tickets."""
     action = choose_card(board, view, mask, memory, plan)
     best = plan.drawing if action != NONE else -FAR
     route = best_claim(board, view, mask, plan, memory.options)
@@ -121,7 +121,7 @@ def choose_turn(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, pl
 
 @kernel
 def last_resort(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, plan: PlanSpace) -> int:
-    """What is left where no card can be drawn and no claim fits the plan: tickets, a claim all the same, a pass."""
+    """What is left if no card can be drawn and no claim fits the plan: tickets, any claim, a pass."""
     if mask[WORD_OTHER] & bit(TICKETS & 63):
         give_plain_reason(memory.reason, ONLY_ACTION)
         return TICKETS
@@ -141,7 +141,7 @@ def choose_payment(board: Board, view: ViewRecord, memory: BotMemory, plan: Plan
 
 @kernel
 def choose_planner(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """What the planner does."""
+    """The action `planner` chooses."""
     plan = memory.plan
     if memory.fresh:
         plan.turn = NONE  # forget the plan of another game

@@ -1,4 +1,4 @@
-"""Shortest paths: what routes cost, what the seat's network joins, and the cheapest way from some cities to others."""
+"""Shortest paths: what routes cost, what the seat's network connects, and the cheapest path between sets of cities."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ CARD = PLANNER_OPTIONS["card"].place
 TRAIN = PLANNER_OPTIONS["train"].place
 POINTS = PLANNER_OPTIONS["points"].place
 TUNNEL = PLANNER_OPTIONS["tunnel"].place
-LEAST = 0.05  # no way is free: of two that cost nothing the shorter one is better
+LEAST = 0.05  # no path is free: of two that cost nothing the shorter one is better
 
 
 @kernel
@@ -32,7 +32,7 @@ def most_of_a_colour(view: ViewRecord) -> int:
 
 @inlined
 def missing_cards(board: Board, view: ViewRecord, route: int, most: int) -> int:
-    """Cards missing for a route as if no other were wanted. `most`: the largest number of one colour."""
+    """Cards missing for a route, ignoring all other routes. `most`: the largest number of one colour."""
     colour = int(board.route_colour[route])
     held = most if colour == GRAY else int(view.own.hand[colour])
     if board.route_wild[route]:
@@ -42,7 +42,7 @@ def missing_cards(board: Board, view: ViewRecord, route: int, most: int) -> int:
 
 @inlined
 def price_of(board: Board, view: ViewRecord, route: int, most: int, options: Any) -> float:
-    """The turns a route takes, in points, less the points it brings."""
+    """The turns a route takes, in points, minus the points it brings."""
     length = int(board.route_length[route])
     missing = float(missing_cards(board, view, route, most))
     if board.route_tunnel[route]:
@@ -53,7 +53,7 @@ def price_of(board: Board, view: ViewRecord, route: int, most: int, options: Any
 
 @kernel
 def price_routes(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> None:
-    """The price of every route: own ones are free, those one cannot have any more out of reach."""
+    """The price of every route: own ones are free, those out of reach infinite."""
     seat = int(view.seat)
     most = most_of_a_colour(view)
     trains = int(view.public.trains[seat])
@@ -70,7 +70,7 @@ def price_routes(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) 
 
 @kernel
 def find_own_parts(board: Board, view: ViewRecord, seat: int, plan: PlanSpace) -> None:
-    """The parts of a seat's network, and which is the largest."""
+    """The components of a seat's network, and which is the largest."""
     plan.part_count = list_parts(board, view.public, seat, plan.parts)
     plan.largest = NONE
     for number in range(plan.part_count):
@@ -80,7 +80,7 @@ def find_own_parts(board: Board, view: ViewRecord, seat: int, plan: PlanSpace) -
 
 @inlined
 def grown(plan: PlanSpace, cities: Any) -> Any:
-    """Cities together with all that the own network joins to them."""
+    """Cities together with everything the seat's network connects to them."""
     for number in range(plan.part_count):
         if plan.parts[number] & cities:
             cities |= plan.parts[number]
@@ -89,7 +89,7 @@ def grown(plan: PlanSpace, cities: Any) -> Any:
 
 @inlined
 def nearest(plan: PlanSpace, waiting: Any) -> int:
-    """The city of a set that costs least."""
+    """The cheapest city of a set."""
     best = lowest(waiting)
     waiting = without_lowest(waiting)
     while waiting:
@@ -102,7 +102,7 @@ def nearest(plan: PlanSpace, waiting: Any) -> int:
 
 @kernel
 def spread(board: Board, plan: PlanSpace, start: Any, goal: Any) -> int:
-    """Costs from some cities to the others, until one of the goal is reached (Dijkstra): that city, or -1."""
+    """Costs from a set of cities to the others (Dijkstra), until a goal is reached; returns that city, or -1."""
     for city in range(board.cities):
         plan.distance[city] = FAR
         plan.through[city] = NONE

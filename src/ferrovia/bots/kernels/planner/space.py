@@ -1,6 +1,6 @@
-"""Working space and options of the planner: prices of routes, ways, the plan, the value of cards.
+"""Scratch space and options of the planner: prices of routes, paths, the plan, the value of cards.
 
-All prices and values are in points. The numbers it is set with were found by playing many games against itself.
+All prices and values are in points. The defaults of the options were tuned by playing many games against itself.
 """
 
 from typing import Final, NamedTuple
@@ -8,35 +8,35 @@ from typing import Final, NamedTuple
 from ferrovia.core.fields import Array, float64, int8, int16, uint64
 from ferrovia.core.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
 
-PLANNED: Final = 24  # tickets in one plan; who holds more plans the dearest ones
+PLANNED: Final = 24  # tickets in one plan; a seat with more plans the most valuable ones
 FAR: Final = 1e9
-SMALL: Final = 15  # trains a player on the boards that the planner was set for
+SMALL: Final = 15  # trains per player on the boards that the planner was tuned on
 LARGE: Final = 45
-NEAR: Final = 1e-6  # what lies within one's own network
+NEAR: Final = 1e-6  # inside the seat's own network
 
 
 class Option(NamedTuple):
-    """A number a bot can be set with."""
+    """An option of a bot."""
 
     place: int
-    """Where it lies in `memory.options`."""
+    """Its index in `memory.options`."""
     default: float
-    """What it is on a large board."""
+    """Its value on a large board."""
     lowest: float
     highest: float
     meaning: str
     small: float | None = None
-    """What it is on a small board, where that differs."""
+    """Its value on a small board, if different."""
 
     def suits(self, trains: int) -> float:
-        """What it is with so many trains a player, if nobody says otherwise: between the two."""
+        """The default for this many trains per player: interpolated between the two."""
         if self.small is None:
             return self.default
         part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
         return self.small + part * (self.default - self.small)
 
     def is_always(self, value: float) -> bool:
-        """Whether it is this on every board if nobody says otherwise."""
+        """Whether this is the default on every board."""
         return self.small is None and value == self.default
 
 
@@ -70,7 +70,7 @@ PLANNER_OPTIONS: Final = {
 
 
 class PlanSpace:
-    """The plan of one seat and the working space to make it in."""
+    """The plan of one seat, and scratch space for making it."""
 
     price: Array = float64("what it costs to claim a route", ROUTES)
     cost: Array = float64("what it costs to go along a route, planned ones being free", ROUTES)

@@ -17,12 +17,12 @@ from ferrovia.engine.state import ViewRecord
 from ferrovia.rules.board import Board
 
 RISK = PLANNER_OPTIONS["risk"].place
-TURNS_A_ROUTE = 2.5  # one to claim it, and what it takes to draw the cards of a short one
+TURNS_A_ROUTE = 2.5  # one turn to claim it, plus drawing the cards of a short one
 
 
 @kernel
 def hold_tickets(board: Board, view: ViewRecord, answer: int, plan: PlanSpace) -> None:
-    """The tickets one would hold after an answer to the offer."""
+    """The tickets the seat would hold after an answer to the offer."""
     for word in range(WORDS):
         plan.tickets[word] = view.own.tickets[word]
     for place in range(len(view.own.offer)):
@@ -34,8 +34,8 @@ def hold_tickets(board: Board, view: ViewRecord, answer: int, plan: PlanSpace) -
 
 @kernel
 def value_tickets(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> float:
-    """What the tickets in `plan.tickets` are worth together: points of those that can be joined, less the risk and
-    the cost of their ways, less the points of the others."""
+    """The joint value of the tickets in `plan.tickets`: points of those that can be completed, minus the risk and the
+    cost of their paths, minus the points of the others."""
     plan_wanted(board, view, plan.tickets, plan, options)
     value = 0.0
     for word in range(WORDS):
@@ -59,8 +59,8 @@ def value_tickets(board: Board, view: ViewRecord, plan: PlanSpace, options: Any)
 
 @kernel
 def choose_keep(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, options: Any) -> int:
-    """The answer to an offer that leaves the best tickets. Of answers that differ in the order of what is returned
-    the first will do."""
+    """The answer to an offer that leaves the best tickets. Of answers that differ only in the order of returned
+    tickets, the first will do."""
     take_stock(board, view, plan, options)
     best = NONE
     most = -FAR
@@ -81,7 +81,7 @@ def choose_keep(board: Board, view: ViewRecord, mask: Any, plan: PlanSpace, opti
 
 @kernel
 def value_of_new_ticket(board: Board, view: ViewRecord, plan: PlanSpace, ticket: int, options: Any) -> float:
-    """What a ticket would be worth if drawn now, with the plan as it is."""
+    """The value of drawing this ticket now, with the plan as it is."""
     points = float(most_points(board, ticket))
     if is_joined(board, plan, ticket):
         return points
@@ -106,7 +106,7 @@ def value_of_new_ticket(board: Board, view: ViewRecord, plan: PlanSpace, ticket:
 
 @kernel
 def sort_in(plan: PlanSpace, count: int, value: float) -> None:
-    """Put a value in its place, the largest first."""
+    """Insert a value, largest first."""
     place = count
     while place > 0 and plan.detail[place - 1] < value:
         plan.detail[place] = plan.detail[place - 1]
@@ -116,7 +116,7 @@ def sort_in(plan: PlanSpace, count: int, value: float) -> None:
 
 @kernel
 def plan_is_free(plan: PlanSpace) -> None:
-    """What is planned anyway costs nothing more."""
+    """Make planned routes free of further cost."""
     for word in range(WORDS):
         routes = plan.wanted[word]
         while routes:
@@ -126,7 +126,7 @@ def plan_is_free(plan: PlanSpace) -> None:
 
 @kernel
 def value_of_drawing(board: Board, view: ViewRecord, plan: PlanSpace, options: Any) -> float:
-    """What drawing tickets is worth on the average: the best of those drawn must be kept, others may be."""
+    """Expected value of drawing tickets: the best of those drawn must be kept, others may be."""
     unseen_tickets(board, view, plan.tickets)
     price_routes(board, view, plan, options)
     plan_is_free(plan)
@@ -143,9 +143,9 @@ def value_of_drawing(board: Board, view: ViewRecord, plan: PlanSpace, options: A
 
 @kernel
 def expected_best(plan: PlanSpace, count: int, drawn: int) -> float:
-    """The mean of the best of so many, plus what the others bring where they are worth something."""
+    """Expected value of the best of this many, plus the others where they are worth something."""
     value = 0.0
-    chance_none = 1.0  # that none of the values before this one is among the drawn
+    chance_none = 1.0  # probability that none of the earlier values is among those drawn
     for place in range(count):
         rest = count - place
         chance = min(1.0, float(drawn) / float(rest))

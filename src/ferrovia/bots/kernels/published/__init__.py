@@ -1,1 +1,1 @@
-"""Four published heuristic bots, rebuilt from their descriptions."""
+"""Four published heuristic bots, reimplemented from their descriptions."""

@@ -1,4 +1,4 @@
-"""The board as the published styles see it: free and own routes, fewest hops, fewest trains, joined tickets."""
+"""The board as the published styles see it: free and own routes, fewest hops, fewest trains, completed tickets."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ FAR: Final = 30_000
 
 @kernel
 def join_graph(board: Board, public: Public, seat: int, shortest: int, style: StyleMemory) -> None:
-    """The routes to travel: one's own, and the free ones that are not shorter than this."""
+    """The routes to travel: the seat's own, and free ones of at least this length."""
     for word in range(WORDS):
         long_enough = public.open[seat, word]
         if shortest > 1:
@@ -30,7 +30,7 @@ def join_graph(board: Board, public: Public, seat: int, shortest: int, style: St
 
 @kernel
 def points_at(board: Board, ticket: int, city: int) -> int:
-    """What a ticket brings when it leads to a city."""
+    """What a ticket scores when it leads to a city."""
     best = 0
     for target in range(board.ticket_targets[ticket]):
         if board.ticket_target[ticket, target] & bit(city):
@@ -40,7 +40,7 @@ def points_at(board: Board, ticket: int, city: int) -> int:
 
 @kernel
 def reach(board: Board, public: Public, seat: int, cities: Any) -> Any:
-    """The cities that a seat's own routes join to some cities, these included."""
+    """The cities that a seat's own routes connect to some cities, including these."""
     before = np.uint64(0)
     while cities != before:
         before = cities
@@ -57,13 +57,13 @@ def reach(board: Board, public: Public, seat: int, cities: Any) -> Any:
 
 @kernel
 def ticket_joined(board: Board, public: Public, seat: int, ticket: int) -> bool:
-    """Whether a ticket is completed, with whatever target."""
+    """Whether a ticket is completed, with any target."""
     return bool(reach(board, public, seat, board.ticket_origin[ticket]) & goal(board, ticket))
 
 
 @kernel
 def hop_on(board: Board, city: int, routes: Any, seen: Any, tail: int, style: StyleMemory) -> tuple[Any, int]:
-    """Reach the cities that one route of a set joins to a city; the cities seen and how many are queued by now."""
+    """Reach the cities one route of a set away from a city; returns the cities seen and the length of the queue."""
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
         other = other_end(board, route, city)
@@ -77,10 +77,10 @@ def hop_on(board: Board, city: int, routes: Any, seen: Any, tail: int, style: St
 
 @kernel
 def find_hops(board: Board, origin: Any, cities: Any, style: StyleMemory) -> int:
-    """The city, of some, that the fewest routes join to an origin, and by `via` the way back to it; -1: none.
+    """The city, of several, with the fewest hops from an origin, with the way back in `via`; -1 if there is none.
 
-    As published free routes are looked at before own ones: of two ways with as many hops the one that uses fewer of
-    one's own routes may well be the first found.
+    As published, free routes are considered before own ones: of two paths with the same number of hops, the one with
+    fewer own routes may be found first.
     """
     seen = origin
     head = 0
@@ -102,7 +102,7 @@ def find_hops(board: Board, origin: Any, cities: Any, style: StyleMemory) -> int
 
 @kernel
 def look_around(board: Board, source: int, city: int, style: StyleMemory) -> None:
-    """Look from a city along its routes for shorter ways from the source."""
+    """Relax the routes of a city."""
     far = int(style.distance[source, city])
     for number in range(board.city_first[city], board.city_first[city + 1]):
         route = int(board.city_route[number])
@@ -118,8 +118,8 @@ def look_around(board: Board, source: int, city: int, style: StyleMemory) -> Non
 
 @kernel
 def measure_from(board: Board, source: int, style: StyleMemory) -> None:
-    """Fewest trains from a city to all others, unless they are known. Dijkstra; as no route is long, cities wait in a
-    ring by distance."""
+    """Fewest trains from a city to all others, unless they are known. Dijkstra; routes are short, so cities wait in a
+    ring of buckets by distance."""
     if style.measured & bit(source):
         return
     style.measured |= bit(source)
@@ -138,7 +138,7 @@ def measure_from(board: Board, source: int, style: StyleMemory) -> None:
             city = lowest(waiting)
             style.ring[far & (RING - 1)] = without_lowest(waiting)
             empty = 0
-            if style.distance[source, city] == far:  # else it was reached by a shorter way since
+            if style.distance[source, city] == far:  # otherwise a shorter path to it was found since
                 look_around(board, source, city, style)
         else:
             far += 1
@@ -147,7 +147,7 @@ def measure_from(board: Board, source: int, style: StyleMemory) -> None:
 
 @kernel
 def nearest_target(board: Board, ticket: int, city: int, style: StyleMemory) -> int:
-    """The city a ticket leads to that lies nearest to a city whose distances are known; the first if none can be
+    """The city a ticket leads to that is nearest to a city whose distances are known; the first if none can be
     reached."""
     targets = goal(board, ticket)
     best = lowest(targets)
@@ -161,7 +161,7 @@ def nearest_target(board: Board, ticket: int, city: int, style: StyleMemory) -> 
 
 @kernel
 def ticket_ends(board: Board, ticket: int, style: StyleMemory) -> tuple[int, int]:
-    """The two cities of a ticket: of several the nearest pair."""
+    """The two cities of a ticket; with several, the nearest pair."""
     origins = board.ticket_origin[ticket]
     start = NONE
     end = NONE

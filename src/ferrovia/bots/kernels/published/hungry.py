@@ -1,10 +1,10 @@
 """`hungry`, the published Destination Hungry: one tree for all its tickets, and more tickets while trains are left.
 
-It keeps the tickets whose common tree (`hungry_plan`) brings the most points a train (`hungry_tickets`), draws more at
-once while the tree leaves eight trains to spare, claims the routes of the tree as soon as they can be paid, and takes
-the face-up card there is most of if the tree needs it. Published oddities are kept and named where they are. Numbers
-of trains are scaled to the board's. A bot that is woken in the middle of a game plans first, and counts that plan as
-its last offer.
+It keeps the tickets whose common tree (`hungry_plan`) brings the most points per train (`hungry_tickets`), draws more
+at once while the tree leaves eight spare trains, claims the routes of the tree as soon as it can pay for them, and
+takes the most frequent face-up card if the tree needs it. Published oddities are kept, and named where they occur.
+Numbers of trains are scaled to the board. A bot that is started in the middle of a game plans first, and treats that
+plan as its last offer.
 """
 
 from typing import Any, Final
@@ -43,7 +43,7 @@ SPARE_TO_DRAW: Final = 8
 
 @kernel
 def plan_again(board: Board, view: ViewRecord, style: StyleMemory) -> None:
-    """StylePlan for the tickets it holds when somebody has claimed a route since."""
+    """Plan again for its tickets if a route has been claimed since."""
     total = points_of_all(view.public)
     if style.seen >= total:
         return
@@ -58,7 +58,7 @@ def plan_again(board: Board, view: ViewRecord, style: StyleMemory) -> None:
 
 @kernel
 def claim_longest(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Claim the longest route that can be paid; -1: none can."""
+    """Claim the longest affordable route; -1 if there is none."""
     best = NONE
     for word in range(WORDS):
         routes = mask[word]
@@ -76,7 +76,7 @@ def claim_longest(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) 
 
 @kernel
 def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory) -> int:
-    """The colour to pay a planned route with: its own, or for gray the first that the plan does not need; -1: wait."""
+    """The colour to pay for a planned route: its own, or for gray the first that the plan does not need; -1 to wait."""
     for colour in range(COLOURS):
         spare = board.route_colour[route] != GRAY or style.plan.need[colour] <= 0
         if spare and can_pay(board, view.own, route, colour):
@@ -86,7 +86,7 @@ def planned_payment(board: Board, view: ViewRecord, route: int, style: StyleMemo
 
 @kernel
 def claim_planned(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Claim the first route of the plan that can be paid; -1: none can."""
+    """Claim the first affordable route of the plan; -1 if there is none."""
     for word in range(WORDS):
         routes = mask[word] & memory.style.plan.routes[word]
         while routes:
@@ -111,9 +111,10 @@ def gray_needed_most(style: StyleMemory) -> bool:
 
 @kernel
 def card_wanted(view: ViewRecord, style: StyleMemory) -> int:
-    """The card the market shows most of, if the plan needs it, or needs gray most and it shows twice; -1: none.
+    """The most frequent card of the market, if the plan needs it, or if gray is needed most and it is there twice; -1
+    if there is none.
 
-    What the hand holds is not counted; a locomotive is never needed (the need of gray lies in its place).
+    The hand is not counted; a locomotive is never needed (its place holds the need of gray).
     """
     best = 0
     for card in range(1, CARD_KINDS):
@@ -127,7 +128,7 @@ def card_wanted(view: ViewRecord, style: StyleMemory) -> int:
 
 @kernel
 def draw_hungrily(view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
-    """The card wanted, or blind."""
+    """The wanted card, or blind."""
     if memory.style.plan.exists:
         card = card_wanted(view, memory.style)
         if card != NONE and has(mask, TAKE + card):

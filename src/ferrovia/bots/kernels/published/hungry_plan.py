@@ -1,4 +1,5 @@
-"""The plan of `hungry`: one tree that joins all cities of its tickets, grown from the two that lie farthest apart."""
+"""The plan of `hungry`: one tree that connects all cities of its tickets, grown from the two that are farthest
+apart."""
 
 from typing import Any
 
@@ -25,7 +26,7 @@ def is_in_graph(board: Board, city: int, style: StyleMemory) -> bool:
 
 @kernel
 def farthest_pair(cities: Any, style: StyleMemory) -> tuple[int, int]:
-    """The two cities with the longest way between them; -1: no two can be joined, or all are."""
+    """The two cities farthest apart; -1 if no two can be connected, or all are."""
     first = NONE
     second = NONE
     longest = 0
@@ -45,7 +46,7 @@ def farthest_pair(cities: Any, style: StyleMemory) -> tuple[int, int]:
 
 @kernel
 def nearest_member(city: int, members: Any, nearest: int, style: StyleMemory) -> int:
-    """The member of a set that is nearer to a city than so many trains, the nearest; -1: none."""
+    """The nearest member of a set that is closer to a city than this many trains; -1 if there is none."""
     best = NONE
     while members:
         member = lowest(members)
@@ -58,7 +59,7 @@ def nearest_member(city: int, members: Any, nearest: int, style: StyleMemory) ->
 
 @kernel
 def grow_way(board: Board, city: int, end: int, style: StyleMemory) -> None:
-    """Put the missing routes of the shortest way from a city to another, whose distances are known, into the tree."""
+    """Add the missing routes of the shortest path from a city to another, whose distances are known, to the tree."""
     while style.through[end, city] != NONE:
         route = int(style.through[end, city])
         if not has(style.own, route):
@@ -68,7 +69,7 @@ def grow_way(board: Board, city: int, end: int, style: StyleMemory) -> None:
 
 @kernel
 def join_sides(board: Board, starts: Any, ends: Any, style: StyleMemory) -> None:
-    """Join the two sides where they are nearest."""
+    """Connect the two sides where they are nearest."""
     nearest = FAR
     first = NONE
     second = NONE
@@ -86,10 +87,10 @@ def join_sides(board: Board, starts: Any, ends: Any, style: StyleMemory) -> None
 
 @kernel
 def grow_tree(board: Board, cities: Any, first: int, second: int, style: StyleMemory) -> bool:
-    """Let each city join the nearest member of either side, then join the sides. False: it cannot be begun.
+    """Connect each city to the nearest member of either side, then connect the sides; False if it cannot start.
 
-    As published the nearest distance is never reset: a city that is not nearer than all before it joins the member,
-    and the side, that the last one joined.
+    As published, the nearest distance is never reset: a city that is not nearer than all before it connects to the
+    member, and the side, of the previous one.
     """
     starts = bit(first)
     ends = bit(second)
@@ -130,7 +131,7 @@ def place_of(board: Board, route: int) -> int:
 
 @kernel
 def plan_route(board: Board, route: int, plan: StylePlan) -> None:
-    """Count a route into a plan."""
+    """Add a route to a plan."""
     length = int(board.route_length[route])
     plan.need[place_of(board, route)] += length
     plan.points += board.route_points[length]
@@ -140,7 +141,7 @@ def plan_route(board: Board, route: int, plan: StylePlan) -> None:
 
 @kernel
 def plan_double(board: Board, route: int, twin: int, plan: StylePlan) -> None:
-    """Count a double: the first of its routes whose colour is not needed yet, else the one needed less. Of two in one
+    """Add a double: the first of its routes whose colour is not needed yet, else the one needed less. Of two in one
     colour either will do."""
     first = min(route, twin)
     second = max(route, twin)
@@ -170,8 +171,8 @@ def count_tree(board: Board, doubles: bool, style: StyleMemory) -> None:
 
 @kernel
 def plan_tree(board: Board, cities: Any, style: StyleMemory) -> None:
-    """Plan, in `trial`, to join some cities. There is no plan if all are joined or none can be; for no cities at all
-    there is an empty one."""
+    """Plan, in `trial`, to connect some cities. There is no plan if all are connected or none can be; for no cities at
+    all, the plan is empty."""
     waiting = cities
     while waiting:
         measure_from(board, lowest(waiting), style)

@@ -1,4 +1,4 @@
-"""The tickets of `hungry`: those whose common tree brings the most points a train."""
+"""Ticket choice of `hungry`: the tickets whose common tree brings the most points per train."""
 
 from typing import Any, Final
 
@@ -22,8 +22,8 @@ SPARE_TO_KEEP: Final = 5
 
 @kernel
 def held_cities(board: Board, view: ViewRecord, style: StyleMemory) -> tuple[Any, int]:
-    """The cities of the tickets it holds, completed ones too, and their points; a ticket with a city that no own or
-    free route touches is left out."""
+    """The cities of its tickets, including completed ones, and their points; a ticket with a city that no own or free
+    route touches is left out."""
     cities = np.uint64(0)
     points = 0
     for word in range(WORDS):
@@ -55,10 +55,10 @@ def answer_cities(board: Board, view: ViewRecord, answer: int, style: StyleMemor
 
 @kernel
 def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMemory) -> int:
-    """The answer with the most points a train, if five trains are left over; -1: none fits.
+    """The answer with the most points per train that leaves five trains; -1 if none fits.
 
-    As published an answer that leaves fewer beats even those, if it takes the fewest trains of its like; and the number
-    of trains remembered is that of the last answer looked at, which keeps all.
+    As published, an answer that leaves fewer beats even those if it takes the fewest trains of its kind; and the number
+    of trains remembered is that of the last answer considered, which keeps all.
     """
     trains = int(view.public.trains[view.seat])
     roomy = trains - scaled(board, SPARE_TO_KEEP)
@@ -94,10 +94,10 @@ def best_answer(board: Board, view: ViewRecord, mask: Any, style: StyleMemory) -
 
 @kernel
 def keep_hungrily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Keep the best answer, or the cheapest where none fits.
+    """Keep the best answer, or the cheapest if none fits.
 
-    As published the opponents' points are added to those last seen, so that planning pauses until all have that many;
-    and where none fits nothing is remembered, so that it goes on drawing tickets to the end of the deck.
+    As published, the opponents' points are added to those last seen, so that planning pauses until all have that many;
+    and if none fits nothing is remembered, so that it keeps drawing tickets until the deck is empty.
     """
     style = memory.style
     join_graph(board, view.public, int(view.seat), 1, style)

@@ -1,8 +1,8 @@
-"""`long-route`, the published Long Route Junkie: long routes, on the way of a ticket where there is one.
+"""`long-route`, the published Long Route Junkie: long routes, on the path of a ticket if there is one.
 
 It keeps the tickets with the fewest points and never draws more. It looks for the most valuable ticket it can still
-join without short routes, takes the way with the fewest hops and saves for its first route; with no such ticket, for
-the longest route there is. What "short" means is scaled to the board's trains.
+complete without short routes, takes the path with the fewest hops and saves for its first route; without such a ticket,
+for the longest route. What counts as short is scaled to the board's trains.
 """
 
 from typing import Any, Final
@@ -22,7 +22,7 @@ GRAY_IN_HAND: Final = 15
 
 @kernel
 def aim_long(board: Board, view: ViewRecord, memory: BotMemory) -> None:
-    """Look for a new target when somebody has claimed a route since."""
+    """Look for a new target if a route has been claimed since."""
     style = memory.style
     total = points_of_all(view.public)
     if style.seen >= total:

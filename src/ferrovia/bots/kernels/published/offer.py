@@ -1,4 +1,4 @@
-"""How the published styles answer an offer of tickets, and draw cards."""
+"""How the published styles answer an offer of tickets and draw cards."""
 
 from typing import Any
 
@@ -24,13 +24,13 @@ from ferrovia.rules.board import Board
 
 @kernel
 def is_offer(public: Public) -> bool:
-    """Whether tickets are to be chosen."""
+    """Whether tickets are on offer."""
     return bool(public.phase in (OPENING, OFFERED))
 
 
 @kernel
 def next_answer(board: Board, mask: Any, answer: int) -> int:
-    """The next legal answer, from the fewest tickets kept to the most; starts from KEEPS; -1: no more."""
+    """The next legal answer, from the fewest tickets kept to the most; starts from KEEPS; -1 after the last."""
     answer -= 1
     while answer >= 0 and not (has(mask, KEEP + answer) and returns_in_order(board, answer)):
         answer -= 1
@@ -50,7 +50,7 @@ def places_kept(board: Board, own: Private, answer: int) -> int:
 
 @kernel
 def points_kept(board: Board, own: Private, answer: int) -> int:
-    """The points of the tickets an answer keeps; of several targets, the least."""
+    """The points of the tickets an answer keeps; with several targets, the least."""
     kept = places_kept(board, own, answer)
     points = 0
     for place in range(OFFER):
@@ -84,14 +84,14 @@ def keep_cheapest(board: Board, own: Private, mask: Any, memory: BotMemory) -> i
 
 @kernel
 def keep_all(memory: BotMemory) -> int:
-    """Keep every ticket offered: the answer that returns nothing has number 0."""
+    """Keep every offered ticket: the answer that returns nothing has number 0."""
     give_plain_reason(memory.reason, ALL_TICKETS)
     return KEEP
 
 
 @kernel
 def draw_blind_or_any(mask: Any, memory: BotMemory, generator: Any) -> int:
-    """Draw blind; where that cannot be, anything."""
+    """Draw blind; if that is impossible, take any action."""
     if has(mask, BLIND):
         give_plain_reason(memory.reason, CARD_BLIND)
         return BLIND
@@ -100,7 +100,7 @@ def draw_blind_or_any(mask: Any, memory: BotMemory, generator: Any) -> int:
 
 @kernel
 def draw_any(mask: Any, memory: BotMemory, generator: Any) -> int:
-    """Draw any card, each kind face up and the deck as likely; else claim any route; else anything."""
+    """Draw a card, each face-up kind and the deck equally likely; else claim any route; else take any action."""
     give_plain_reason(memory.reason, BY_CHANCE)
     draws = mask[WORD_OTHER] & (bit((BLIND & 63) + 1) - bit(TAKE & 63))
     if draws:

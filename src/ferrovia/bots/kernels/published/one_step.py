@@ -1,8 +1,8 @@
 """`one-step`, the published One Step Thinker: one ticket at a time, the most valuable first, and then more tickets.
 
-It keeps all opening tickets. It looks for the most valuable ticket it can still join, takes the way with the fewest
-hops and saves for its first route. With no such ticket it draws new ones, and keeps the cheapest, while everybody has
-eight trains (scaled to the board's); after that it goes for the longest route there is.
+It keeps all opening tickets. It looks for the most valuable ticket it can still complete, takes the path with the
+fewest hops and saves for its first route. Without such a ticket it draws new ones and keeps the cheapest, while every
+player has eight trains (scaled to the board); after that it goes for the longest route.
 """
 
 from typing import Any, Final
@@ -34,7 +34,7 @@ def fewest_trains(public: Public) -> int:
 
 @kernel
 def aim_one_step(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> bool:
-    """Look for a new target when somebody has claimed a route since. True: more tickets are wanted instead."""
+    """Look for a new target if a route has been claimed since. True: it wants more tickets instead."""
     style = memory.style
     total = points_of_all(view.public)
     if style.seen >= total:

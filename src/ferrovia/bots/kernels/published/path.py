@@ -1,8 +1,9 @@
-"""`path`, published as Route Focused (PathAgent): the way with the fewest hops for every ticket, dearest hops first.
+"""`path`, published as Route Focused (PathAgent): the path with the fewest hops for every ticket, most valuable hops
+first.
 
-It keeps all opening tickets and never draws more. A hop on the way of an unfinished ticket is worth its points and
-twice the ticket's; the best one it can pay is claimed, with the allowed colour it holds most of. With no hop left it
-claims the *cheapest* route it can pay (published so). Otherwise it draws blind: it never looks at the market.
+It keeps all opening tickets and never draws more. A hop on the path of an unfinished ticket is worth its points and
+twice the ticket's; it claims the best one it can pay for, with the allowed colour it holds most of. With no hop left it
+claims the *cheapest* affordable route (published so). Otherwise it draws blind: it never looks at the market.
 """
 
 from typing import Any
@@ -24,7 +25,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def note_hop(style: StyleMemory, route: int, worth: int, ticket: int) -> None:
-    """Put a hop into its place in the list, among equals in the board's order; a full list drops its last."""
+    """Insert a hop into the list, among equals in the board's order; a full list drops its last."""
     place = min(int(style.hops), ROUTES - 1)
     while place > 0 and int(style.worth[place - 1]) * ROUTES - int(style.hop[place - 1]) < worth * ROUTES - route:
         style.hop[place] = style.hop[place - 1]
@@ -39,7 +40,7 @@ def note_hop(style: StyleMemory, route: int, worth: int, ticket: int) -> None:
 
 @kernel
 def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> None:
-    """List the hops of a ticket's way that are missing and take fewer trains than there are."""
+    """List the missing hops of a ticket's path that take fewer trains than the seat has."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     if city == NONE:
         return
@@ -54,7 +55,7 @@ def note_way(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) ->
 
 @kernel
 def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMemory) -> None:
-    """List all free routes that take fewer trains than there are, those with the fewest points first."""
+    """List all free routes that take fewer trains than the seat has, those with the fewest points first."""
     for word in range(WORDS):
         routes = view.public.open[view.seat, word]
         while routes:
@@ -67,7 +68,7 @@ def note_cheap_routes(board: Board, view: ViewRecord, style: StyleMemory) -> Non
 
 @kernel
 def list_hops(board: Board, view: ViewRecord, style: StyleMemory) -> None:
-    """All that it would claim, the best first. Only claims change it, so it is listed when there were any."""
+    """Everything it would claim, best first. Only claims change the list, so it is rebuilt after claims only."""
     seat = int(view.seat)
     style.hops = 0
     join_graph(board, view.public, seat, 1, style)
@@ -84,7 +85,7 @@ def list_hops(board: Board, view: ViewRecord, style: StyleMemory) -> None:
 
 @kernel
 def fullest_payment(board: Board, own: Private, route: int) -> int:
-    """The colour the hand has most of, among those that pay for a route; -1: none does."""
+    """The colour the hand has most of, among those that pay for a route; -1 if none does."""
     best = NONE
     for colour in range(COLOURS):
         if can_pay(board, own, route, colour) and (best == NONE or own.hand[colour] > own.hand[best]):
@@ -94,7 +95,7 @@ def fullest_payment(board: Board, own: Private, route: int) -> int:
 
 @kernel
 def claim_hop(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Claim the first hop of the list that can be paid, or of its two routes the one with more cards; -1: none."""
+    """Claim the first affordable hop of the list, of a double the route with more cards; -1 if there is none."""
     style = memory.style
     for number in range(style.hops):
         route = int(style.hop[number])

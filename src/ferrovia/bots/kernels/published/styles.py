@@ -1,18 +1,18 @@
-"""What the published styles have in common: their memory, the graph they see, how they pay, keep and draw.
+"""What the published styles share: their memory, the graph they see, how they pay, keep and draw.
 
 The four styles (`path`, `one_step`, `long_route`, `hungry`) are those of de Mesentier Silva, Lee, Togelius and Nealen,
-"AI-based Playtesting of Contemporary Board Games" (2017), rebuilt from what their agents do, oddities included. Of
-equals the first is taken: routes, cities, tickets and colours in the order of the board.
+"AI-based Playtesting of Contemporary Board Games" (2017), reimplemented from the behaviour of their agents, oddities
+included. Ties go to the first: routes, cities, tickets and colours in the order of the board.
 
 Where the published rules are silent, all four do the plainest thing:
 
 - a payment takes the colour decided on first, locomotives fill up, where the route admits them;
 - a tunnel's surcharge is paid whenever the hand allows, the colour first;
-- a ticket with several places to start from or to reach is the nearest pair of them, and worth what that pair brings;
+- a ticket with several ends counts as the nearest pair of them, and is worth what that pair scores;
 - of several orders in which tickets can be returned, the one in which they were offered;
-- attractions are not looked at;
+- attractions are ignored;
 - numbers of trains, published for 45, are the same share of the trains of any other board;
-- where nothing of theirs is legal, any legal action.
+- where none of their choices is legal, any legal action.
 """
 
 from typing import Any, Final
@@ -27,11 +27,11 @@ from ferrovia.engine.state import TUNNEL, Private, Public, ViewRecord
 from ferrovia.rules.board import Board
 
 TRAINS_PUBLISHED: Final = 45
-RING: Final = 16  # distances under way at once: more than the longest route
+RING: Final = 16  # distances in progress at a time: more than the longest route
 
 
 class StylePlan:
-    """The routes that join some cities, and what they take."""
+    """The routes that connect some cities, and what they take."""
 
     routes: Array = uint64("the routes", WORDS, of="routes")
     need: Array = int16("cards wanted of each colour; the last place: for gray routes", CARD_KINDS)
@@ -41,7 +41,7 @@ class StylePlan:
 
 
 class StyleMemory:
-    """What a published style, or `greedy`, remembers and works in."""
+    """Memory and scratch space of a published style or of `greedy`."""
 
     free: Array = uint64("free routes it considers", WORDS, of="routes")
     own: Array = uint64("routes it owns", WORDS, of="routes")
@@ -68,7 +68,7 @@ class StyleMemory:
 
 @kernel
 def clear_plan(plan: StylePlan, exists: int) -> None:
-    """An empty plan, or none."""
+    """Reset a plan to empty, or to no plan."""
     for word in range(WORDS):
         plan.routes[word] = 0
     for card in range(CARD_KINDS):
@@ -111,7 +111,7 @@ def points_of_all(public: Public) -> int:
 
 @kernel
 def can_pay(board: Board, own: Private, route: int, colour: int) -> bool:
-    """Whether a colour, with locomotives to fill up, pays for a route."""
+    """Whether a colour, topped up with locomotives, pays for a route."""
     printed = int(board.route_colour[route])
     if printed not in (GRAY, colour) or colour < 0 or colour >= board.colours:
         return False
@@ -121,7 +121,7 @@ def can_pay(board: Board, own: Private, route: int, colour: int) -> bool:
 
 @kernel
 def first_payment(board: Board, own: Private, route: int) -> int:
-    """The first colour that pays for a route; -1: none does."""
+    """The first colour that pays for a route; -1 if none does."""
     for colour in range(COLOURS):
         if can_pay(board, own, route, colour):
             return colour
@@ -130,14 +130,14 @@ def first_payment(board: Board, own: Private, route: int) -> int:
 
 @kernel
 def claim_with(style: StyleMemory, route: int, colour: int) -> int:
-    """Choose a route, and remember what to pay with."""
+    """Choose a route, and remember the colour to pay with."""
     style.payment = colour
     return CLAIM + route
 
 
 @kernel
 def pay_as_decided(board: Board, own: Private, style: StyleMemory) -> int:
-    """Pay for the route chosen: the colour first, locomotives fill up."""
+    """Pay for the chosen route: the colour first, topped up with locomotives."""
     route = int(own.route)
     colour = int(style.payment)
     if not can_pay(board, own, route, colour):
@@ -150,7 +150,7 @@ def pay_as_decided(board: Board, own: Private, style: StyleMemory) -> int:
 
 @kernel
 def answer_surcharge(view: ViewRecord, mask: Any, reason: Any) -> int:
-    """Pay a tunnel's surcharge if the hand allows, with as few locomotives as it can be."""
+    """Pay a tunnel's surcharge if the hand allows it, with as few locomotives as possible."""
     route = int(view.public.route)
     for locomotives in range(view.public.surcharge + 1):
         if has(mask, SURCHARGE + locomotives):
@@ -162,7 +162,7 @@ def answer_surcharge(view: ViewRecord, mask: Any, reason: Any) -> int:
 
 @kernel
 def settle_claim(board: Board, view: ViewRecord, mask: Any, style: StyleMemory, reason: Any) -> int:
-    """Finish a claim under way; -1: there is none. A payment keeps the reason of its claim."""
+    """Finish an unfinished claim; -1 if there is none. A payment keeps the reason of its claim."""
     if view.own.route != NONE:
         return pay_as_decided(board, view.own, style)
     if view.public.phase == TUNNEL:

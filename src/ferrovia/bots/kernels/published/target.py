@@ -1,4 +1,4 @@
-"""One route at a time, as `one_step` and `long_route` play: they save for a target, claim it, look for the next."""
+"""One route at a time, as `one_step` and `long_route` play: save for a target, claim it, look for the next."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from ferrovia.rules.board import Board
 
 @kernel
 def most_frequent(own: Private, kinds: int) -> int:
-    """The card of which the hand has most, among so many kinds."""
+    """The card the hand has most of, among the first `kinds` kinds."""
     best = 0
     for card in range(1, kinds):
         if own.hand[card] > own.hand[best]:
@@ -36,7 +36,7 @@ def most_frequent(own: Private, kinds: int) -> int:
 
 @kernel
 def best_ticket(board: Board, view: ViewRecord, style: StyleMemory) -> int:
-    """The most valuable ticket that is not completed and still can be; -1: none."""
+    """The most valuable ticket that is not completed and still can be; -1 if there is none."""
     best = NONE
     most = NONE
     for word in range(WORDS):
@@ -54,7 +54,7 @@ def best_ticket(board: Board, view: ViewRecord, style: StyleMemory) -> int:
 
 @kernel
 def first_missing(board: Board, view: ViewRecord, ticket: int, style: StyleMemory) -> int:
-    """The first route, from the ticket's origin on, that is missing on the way with the fewest hops."""
+    """The first missing route, from the ticket's origin, on the path with the fewest hops."""
     city = find_hops(board, board.ticket_origin[ticket], goal(board, ticket), style)
     first = NONE
     while style.via[city] != NONE:
@@ -67,7 +67,7 @@ def first_missing(board: Board, view: ViewRecord, ticket: int, style: StyleMemor
 
 @kernel
 def colour_to_save(board: Board, view: ViewRecord, route: int) -> int:
-    """The colour of a route, of two the one with more cards in the hand; for gray the most frequent card, be it a
+    """The colour of a route, of a double the one with more cards in the hand; for gray the most frequent card, even a
     locomotive."""
     twin = int(board.route_twin[route])
     colour = int(board.route_colour[route])
@@ -81,7 +81,8 @@ def colour_to_save(board: Board, view: ViewRecord, route: int) -> int:
 
 @kernel
 def aim_at_ticket(board: Board, view: ViewRecord, shortest: int, style: StyleMemory) -> bool:
-    """Aim at the first route missing for the most valuable ticket. Trains are not counted. False: no such ticket."""
+    """Target the first route missing for the most valuable ticket, ignoring trains; False if there is no such
+    ticket."""
     join_graph(board, view.public, int(view.seat), shortest, style)
     ticket = best_ticket(board, view, style)
     if ticket == NONE:
@@ -94,7 +95,7 @@ def aim_at_ticket(board: Board, view: ViewRecord, shortest: int, style: StyleMem
 
 @kernel
 def readiness(board: Board, own: Private, route: int, gray_in_hand: int) -> int:
-    """How near a route is to being paid, as published."""
+    """How close a route is to being affordable, as published."""
     length = int(board.route_length[route])
     most = int(own.hand[most_frequent(own, COLOURS)])
     gray = board.route_colour[route] == GRAY
@@ -108,7 +109,7 @@ def readiness(board: Board, own: Private, route: int, gray_in_hand: int) -> int:
 
 @kernel
 def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: StyleMemory) -> None:
-    """Aim at the longest free route there are trains for; among equals the one nearest to being paid."""
+    """Target the longest free route the seat has trains for; among equals the one closest to being affordable."""
     style.ticket = NONE
     style.target = NONE
     best = 0
@@ -127,7 +128,7 @@ def aim_at_longest(board: Board, view: ViewRecord, gray_in_hand: int, style: Sty
 
 @kernel
 def claim_target(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
-    """Claim the target, or its twin, with the first colour that pays; -1: it cannot be."""
+    """Claim the target, or its twin, with the first colour that pays; -1 if that is impossible."""
     style = memory.style
     target = int(style.target)
     twin = int(board.route_twin[target])
@@ -143,9 +144,9 @@ def claim_target(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -
 
 @kernel
 def draw_for_target(mask: Any, memory: BotMemory) -> int:
-    """A face-up card of the colour saved, else a face-up locomotive, else blind; -1: none of them can be had.
+    """A face-up card of the saved colour, else a face-up locomotive, else blind; -1 if none is available.
 
-    With a gray target and no ticket only locomotives are looked for; the colour held most, as published, never is.
+    With a gray target and no ticket only locomotives are considered; the colour held most, as published, never is.
     """
     colour = int(memory.style.colour)
     target = int(memory.style.target)
@@ -164,7 +165,7 @@ def draw_for_target(mask: Any, memory: BotMemory) -> int:
 
 @kernel
 def play_for_target(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any) -> int:
-    """Claim the target if it can be paid, else draw for it; without a target, draw whatever."""
+    """Claim the target if affordable, else draw for it; without a target, draw anything."""
     if memory.style.target == NONE:
         return draw_any(mask, memory, generator)
     action = claim_target(board, view, mask, memory)

@@ -1,4 +1,4 @@
-"""The actions worth a closer look: the planner's own choice, and what it thinks next best."""
+"""Candidate actions for the search: the planner's own choice, and what it ranks next."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ PATIENCE = PLANNER_OPTIONS["patience"].place
 
 @kernel
 def consider(memory: BotMemory, action: int, prior: float) -> None:
-    """Put an action in its place among the candidates, the first excepted; the worst falls out of a full list."""
+    """Insert an action among the candidates after the first; a full list drops the worst."""
     search = memory.search
     if action == search.action[0]:
         return
@@ -57,7 +57,8 @@ def consider_claims(board: Board, view: ViewRecord, mask: Any, memory: BotMemory
 
 @kernel
 def consider_cards(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> None:
-    """Every card that can be had. A first one is worth a second one too, but for a locomotive that ends the turn."""
+    """Every card that can be drawn. A first card implies a second one too, except for a locomotive that ends the
+    turn."""
     plan = memory.plan
     blind = value_blind(board, view, plan.saved)
     more = 0.0 if view.public.phase == SECOND_CARD else blind
@@ -85,7 +86,7 @@ def consider_answers(board: Board, view: ViewRecord, mask: Any, memory: BotMemor
 
 @kernel
 def list_candidates(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, first: int) -> None:
-    """The actions to compare, the planner's own choice first."""
+    """The actions to compare, starting with the planner's own choice."""
     memory.search.action[0] = first
     memory.search.prior[0] = FAR
     memory.search.count = 1

@@ -1,8 +1,8 @@
 """`search`: determinized rollouts with successive halving. It deals the hidden cards many times (worlds), plays each
-promising action to the end of the game in all of them with the planner at every seat, and takes the best one.
+promising action to the end of the game in all of them, with the planner in every seat, and takes the best one.
 
-All actions are compared on common random numbers: the same worlds and the same luck. Half of the candidates are dropped
-at each quarter of the work. Another action than the planner's own is chosen only for a significant difference.
+All actions are compared on common random numbers: the same worlds and the same luck. Each quarter of the work drops
+half of the candidates. It deviates from the planner's own choice only for a significant difference.
 """
 
 from typing import Any
@@ -35,15 +35,15 @@ ROLLOUTS = SEARCH_OPTIONS["rollouts"].place
 MARGIN = SEARCH_OPTIONS["margin"].place
 DOUBT = SEARCH_OPTIONS["doubt"].place
 ENOUGH = SEARCH_OPTIONS["enough"].place
-FEWEST = 24  # playouts before anything is thought to be clear
+FEWEST = 24  # playouts before anything counts as significant
 CLEAR = 2.0  # standard errors
-GUESSED = 0.002  # seconds a playout may take, before the first one has shown it
-FADES = 0.95  # how much of the longest playout counts at the next decision: games get shorter
+GUESSED = 0.002  # seconds a playout may take, until the first one has been measured
+FADES = 0.95  # how much of the longest playout counts at the next decision, because games get shorter
 
 
 @kernel
 def play_on(board: Board, scratch: Scratch) -> None:
-    """Play the game in `scratch.state` to its end, the planner at every seat, each seeing its own view only."""
+    """Play the game in `scratch.state` to its end with the planner in every seat, each seeing only its own view."""
     for seat in range(scratch.state.public.players):
         begin_memory(scratch.memories[seat])
     while scratch.state.public.phase != OVER:
@@ -57,7 +57,8 @@ def play_on(board: Board, scratch: Scratch) -> None:
 
 @kernel
 def outcome_for(board: Board, scratch: Scratch, seat: int, options: Any) -> float:
-    """The seat's share of the win, and a little for the margin: a game that is won or lost anyway still teaches."""
+    """The seat's share of the win, plus a little for the margin, so that a game that is won or lost anyway still
+    teaches something."""
     score_state(board, scratch.state, scratch.scores, scratch.space, scratch.table)
     winners = 0
     rival = -10000
@@ -71,7 +72,7 @@ def outcome_for(board: Board, scratch: Scratch, seat: int, options: Any) -> floa
 
 @kernel
 def try_action(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, number: int, seed: Any) -> None:
-    """One playout of a candidate in the world at hand."""
+    """One playout of a candidate in the current world."""
     search = memory.search
     before = float(ticks())
     scratch.state = scratch.world
@@ -90,7 +91,7 @@ def try_action(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scrat
 
 @kernel
 def try_all(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, generator: Any) -> None:
-    """All candidates still compared, in one new world."""
+    """All remaining candidates in one new world."""
     redeal(board, view, next_word(generator), scratch.world, scratch.pool)
     for _ in range(int(memory.options[ROLLOUTS])):
         seed = next_word(generator)
@@ -101,7 +102,7 @@ def try_all(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch,
 
 @kernel
 def drop_half(memory: BotMemory) -> None:
-    """Keep the better half of the challengers; the first stays in any case."""
+    """Keep the better half of the challengers; the first candidate always stays."""
     search = memory.search
     challengers = 0
     for number in range(1, search.count):
@@ -116,7 +117,7 @@ def drop_half(memory: BotMemory) -> None:
 
 @kernel
 def error_of_lead(memory: BotMemory, number: int) -> float:
-    """The standard error of what a candidate does better than the first, on the average."""
+    """The standard error of a candidate's mean lead over the first."""
     count = max(1.0, memory.search.playouts[number])
     mean = memory.search.lead[number] / count
     variance = memory.search.square[number] / count - mean * mean
@@ -125,7 +126,7 @@ def error_of_lead(memory: BotMemory, number: int) -> float:
 
 @kernel
 def best_candidate(memory: BotMemory) -> int:
-    """The candidate that did best, if that is more than chance; else the first."""
+    """The candidate that did best, if the difference is significant; else the first."""
     search = memory.search
     best = 0
     for number in range(1, search.count):
@@ -138,8 +139,8 @@ def best_candidate(memory: BotMemory) -> int:
 
 @kernel
 def settled(memory: BotMemory) -> bool:
-    """Whether more work would change nothing: of all challengers it is clear that they are no better by an amount that
-    counts, or there is but one left, and it is better."""
+    """Whether more work would change nothing: every challenger is clearly no better by a relevant amount, or a single
+    one is left and it is better."""
     search = memory.search
     open_still = 0
     better = 0
@@ -154,7 +155,7 @@ def settled(memory: BotMemory) -> bool:
 
 @kernel
 def begin_search(memory: BotMemory, scratch: Scratch) -> None:
-    """Nothing is known of any candidate; the planners of the playouts are set as this one is."""
+    """Reset the candidates; the planners of the playouts get the same options as this one."""
     memory.search.longest *= FADES
     for number in range(memory.search.count):
         memory.search.lead[number] = 0.0
@@ -168,14 +169,14 @@ def begin_search(memory: BotMemory, scratch: Scratch) -> None:
 
 @kernel
 def out_of_time(memory: BotMemory) -> bool:
-    """Whether another playout, even twice as long as the longest, would not be over in time."""
+    """Whether another playout, even twice as long as the longest, might not finish in time."""
     budget = memory.options[TIME] * memory.options[TICKS]
     return bool(budget > 0.0 and float(ticks()) - memory.search.begun + 2.0 * memory.search.longest > budget)
 
 
 @kernel
 def work_done(memory: BotMemory, world: int) -> float:
-    """The part of the budget that is used up after so many worlds."""
+    """The share of the budget used after this many worlds."""
     if memory.options[TIME] > 0.0:
         return float((float(ticks()) - memory.search.begun) / (memory.options[TIME] * memory.options[TICKS]))
     return float(float(world) / memory.options[WORLDS])
@@ -183,7 +184,7 @@ def work_done(memory: BotMemory, world: int) -> float:
 
 @kernel
 def compare(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, generator: Any) -> None:
-    """Play the candidates out, dropping half of them at a quarter, a half and three quarters of the work."""
+    """Play the candidates out, dropping half of them after a quarter, a half and three quarters of the work."""
     begin_search(memory, scratch)
     world = 0
     quarters = 1.0
@@ -199,7 +200,7 @@ def compare(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch,
 
 @kernel
 def explain_find(memory: BotMemory, action: int, best: int) -> None:
-    """Why not what the planner would have done: by how many points of a hundred the outcome is better."""
+    """Why not the planner's choice: by how many points of a hundred the outcome is better."""
     route = action if action < TAKE else NONE
     card = action - TAKE if TAKE <= action < BLIND else NONE
     share = 100.0 * memory.search.lead[best] / memory.search.playouts[best]

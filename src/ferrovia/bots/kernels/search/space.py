@@ -6,7 +6,7 @@ from ferrovia.bots.kernels.planner.space import Option
 from ferrovia.core.fields import Array, float64, int8, int16
 
 CANDIDATES: Final = 16
-TICKS: Final = 47  # the place of the ticks of the clock in a second, which the caller measures
+TICKS: Final = 47  # the index of the clock's ticks per second, which the caller measures
 
 SEARCH_OPTIONS: Final = {
     "worlds": Option(32, 8.0, 1.0, 100_000.0, "games dealt anew from what the seat knows, at most"),
@@ -20,7 +20,7 @@ SEARCH_OPTIONS: Final = {
 
 
 class SearchSpace:
-    """The actions compared. The first is the planner's own choice."""
+    """The compared actions. The first is the planner's own choice."""
 
     prior: Array = float64("what the planner thinks of each", CANDIDATES)
     lead: Array = float64("sum of what each did better than the first", CANDIDATES)
