@@ -27,7 +27,8 @@ const ALLOWED: Record<string, string> = {
   typed: "lib i18n board/model narration final play/state play/panels play",
   learn: "lib net i18n ui table play/state",
   replay: "lib net i18n ui board/model board/pieces board table narration statistics final",
-  start: "lib net i18n ui board/model board/pieces board/layers table",
+  profile: "lib net i18n ui table",
+  start: "lib net i18n ui board/model board/pieces board/layers table profile",
   app: "lib i18n ui",
 };
 

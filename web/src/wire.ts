@@ -391,6 +391,11 @@ export interface GameReplay {
   drawing: Drawing | null;
 }
 
+/** Hand a browser's profile over to another browser, which packs and reads it by itself. */
+export interface GiveProfile {
+  profile: string;
+}
+
 /** Let a bot play this seat. */
 export interface HandOver {
   message: "autopilot";
@@ -572,6 +577,21 @@ export interface PostMove {
   seat?: number | null;
 }
 
+/** A secret link that takes a profile to another browser, and the same as a QR code (SVG). */
+export interface ProfileLink {
+  link: string;
+  qr: string;
+  /** How long it works. */
+  minutes: number;
+}
+
+/** A profile from another browser, as that one packed it. */
+export interface ProfileTaken {
+  profile: string;
+  /** Running games whose seats came along. */
+  tables: number;
+}
+
 /** Show a record without storing it. With a `seat`, only what that seat knew. */
 export interface ReadRecord {
   record: string;
@@ -640,6 +660,7 @@ export type RefusalCode =
   | "no-such-code"
   | "no-such-lesson"
   | "no-such-move"
+  | "no-such-profile"
   | "no-such-rules"
   | "no-such-seat"
   | "no-such-table"
@@ -1056,6 +1077,11 @@ export interface TakeBack {
   id: string;
   seq: number;
   seat: number;
+}
+
+/** By the secret of its link, once. */
+export interface TakeProfile {
+  token: string;
 }
 
 /** Take a seat by the secret in its link. */

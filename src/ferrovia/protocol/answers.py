@@ -24,6 +24,23 @@ class Link(TypedDict):
     qr: str
 
 
+class ProfileLink(TypedDict):
+    """A secret link that takes a profile to another browser, and the same as a QR code (SVG)."""
+
+    link: str
+    qr: str
+    minutes: int
+    """How long it works."""
+
+
+class ProfileTaken(TypedDict):
+    """A profile from another browser, as that one packed it."""
+
+    profile: str
+    tables: int
+    """Running games whose seats came along."""
+
+
 class BotOffer(TypedDict):
     """A bot that can take a seat here."""
 

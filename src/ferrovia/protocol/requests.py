@@ -17,6 +17,7 @@ CODE_LENGTH: Final = 6
 LONGEST_TOKEN: Final = 64
 LONGEST_LINE: Final = 200
 LONGEST_RECORD: Final = 60_000
+LONGEST_PROFILE: Final = 60_000
 
 RequestId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$")]
 Token = Annotated[str, Field(min_length=16, max_length=LONGEST_TOKEN, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -207,3 +208,19 @@ class ReadRecord:
     __pydantic_config__ = CLOSED
     record: Annotated[str, Field(min_length=1, max_length=LONGEST_RECORD)]
     seat: SeatNumber | None = None
+
+
+@dataclass(frozen=True)
+class GiveProfile:
+    """Hand a browser's profile over to another browser, which packs and reads it by itself."""
+
+    __pydantic_config__ = CLOSED
+    profile: Annotated[str, Field(max_length=LONGEST_PROFILE, pattern=r"^[A-Za-z0-9+/=]*$")]
+
+
+@dataclass(frozen=True)
+class TakeProfile:
+    """By the secret of its link, once."""
+
+    __pydantic_config__ = CLOSED
+    token: Token

@@ -16,7 +16,7 @@ from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http import bots, lessons, replays, rules, tables
+from ferrovia.server.http import bots, lessons, profiles, replays, rules, tables
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
@@ -66,8 +66,8 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.replays = ReplayPool()
     app.state.streams = set()
     app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
-    for router in (tables.router, rules.router, replays.router, lessons.router, bots.router):
-        app.include_router(router, responses=REFUSALS)
+    for room in (tables, rules, replays, lessons, bots, profiles):
+        app.include_router(room.router, responses=REFUSALS)
     add_watching(app)
     add_pages(app)
     add_refusals(app)

@@ -11,6 +11,7 @@ const pages: Record<Route["page"], ComponentType> = {
   join: lazy(async () => (await import("../start/JoinPage")).JoinPage),
   table: lazy(async () => (await import("../start/TablePage")).TablePage),
   replay: lazy(async () => (await import("../replay/ReplayPage")).ReplayPage),
+  games: lazy(async () => (await import("../profile/GamesPage")).GamesPage),
   learn: lazy(async () => (await import("../learn/LearnPage")).LearnPage),
   rules: lazy(async () => (await import("../rules/RulesPage")).RulesPage),
   lost: lazy(async () => (await import("../start/LostPage")).LostPage),

@@ -1,4 +1,4 @@
-/** Lists and durations in the format of the language. */
+/** Lists, numbers, dates and durations in the format of the language. */
 
 import { locale } from "./translate";
 
@@ -17,4 +17,13 @@ export function lasting(spans: readonly Span[], unitDisplay: "short" | "narrow" 
     new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(amount),
   );
   return listed(parts, "unit");
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** `at`: seconds since 1970. */
+export function date(at: number): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: "medium" }).format(at * 1000);
 }

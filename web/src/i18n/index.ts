@@ -1,7 +1,7 @@
 /** The public interface of i18n. */
 
 export { LANGUAGES, type Language } from "./catalogues";
-export { lasting, listed } from "./formats";
+export { date, lasting, listed, number } from "./formats";
 export {
   botName,
   cardName,

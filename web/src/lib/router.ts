@@ -9,6 +9,7 @@ export type Route =
   | { page: "learn"; lesson: string | null }
   | { page: "rules"; rules: string }
   | { page: "join"; code: string }
+  | { page: "games" }
   | { page: "lost" };
 
 interface Address {
@@ -22,8 +23,8 @@ export const route = computed<Route>(() => routeOf(here.value.path, here.value.q
 
 const SECRET = "ferrovia.seat-secret";
 
-/** The secret of an invitation, removed from the address before it can be copied from there. It survives a reload
- * until the player has taken the seat. */
+/** The secret of an invitation or of a profile's link, removed from the address before it can be copied from there. It
+ * survives a reload until the player has taken the seat. */
 export const seatSecret = signal<string | null>(null);
 
 function addressOf(location: Location | undefined): Address {
@@ -48,6 +49,8 @@ export function routeOf(path: string, query: string): Route {
       return { page: "learn", lesson: second || null };
     case "rules":
       return { page: "rules", rules: second };
+    case "games":
+      return { page: "games" };
     case "join":
       return { page: "join", code: second.toUpperCase() };
     default:
@@ -91,7 +94,7 @@ export function followLink(event: MouseEvent): void {
 
 function takeSecret(): void {
   const { pathname, search, hash } = location;
-  if (!pathname.startsWith("/t/") || !/^#[\w-]{16,64}$/.test(hash)) return;
+  if (!/^\/(t\/|games$)/.test(pathname) || !/^#[\w-]{16,64}$/.test(hash)) return;
   seatSecret.value = hash.slice(1);
   keepSecret(`${pathname} ${hash.slice(1)}`);
   history.replaceState(null, "", pathname + search);

@@ -8,6 +8,8 @@ import type {
   NewTable,
   Opened,
   GameReplay,
+  ProfileLink,
+  ProfileTaken,
   RefusalCode,
   RulesOffer,
   RulesShown,
@@ -84,5 +86,7 @@ export const api = {
     request<Opened>("POST", `${table(id)}/seats/${seat}/bot`, { bot }),
   leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),
   end: (id: string) => request<Opened>("POST", `${table(id)}/end`),
+  giveProfile: (profile: string) => request<ProfileLink>("POST", "/api/profile/give", { profile }),
+  takeProfile: (token: string) => request<ProfileTaken>("POST", "/api/profile/take", { token }),
   rematch: (id: string) => request<Opened>("POST", `${table(id)}/rematch`),
 };

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
+import { noteTables } from "../profile/history";
 import type { TableInfo } from "../wire";
 import { timeAgo } from "./timeAgo";
 
@@ -21,7 +22,9 @@ export function OwnTables() {
   return (
     <section class="own" aria-labelledby="own-title">
       <div class="own-head">
-        <h2 id="own-title">{t("start.own")}</h2>
+        <h2 id="own-title">
+          <a href="/games">{t("start.own")}</a>
+        </h2>
         {found.length > FEW && (
           <button
             type="button"
@@ -50,6 +53,7 @@ function keepFetching(): () => void {
     api.tables().then(
       (found) => {
         tables.value = found;
+        noteTables(found);
       },
       () => undefined, // shown when the server answers again
     );

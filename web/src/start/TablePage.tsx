@@ -8,6 +8,7 @@ import { route, seatSecret } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
 import { t } from "../i18n";
 import { checkFreshness } from "../net/freshness";
+import { noteTables } from "../profile/history";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";
 import { followTitle } from "../table/title";
@@ -25,6 +26,7 @@ export function TablePage() {
   useEffect(() => () => store.close(), [store]);
   useEffect(() => followTitle(store), [store]);
   useEffect(() => watchLosses(store), [store]);
+  useEffect(() => store.table.subscribe((table) => table && noteTables([table])), [store]);
   useEffect(() => Game.fetch(), []); // preload in the lobby, so that the game starts at once
   return (
     <>

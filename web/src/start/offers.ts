@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { notifyError } from "../ui/notices";
 import { api } from "../net/api";
+import { inOrder } from "../net/rulesOrder";
 import type { BotOffer, RulesOffer } from "../wire";
 
 export const rulesOffered = signal<RulesOffer[]>([]);
@@ -25,14 +26,6 @@ async function fetch(told = false): Promise<void> {
     if (!told) notifyError(error);
     setTimeout(() => void fetch(true), AGAIN);
   }
-}
-
-/** Built-in boards by popularity; custom ones follow. */
-const FIRST = ["north-america", "switzerland", "new-york", "north-america-classic"];
-
-function inOrder(rules: RulesOffer[]): RulesOffer[] {
-  const place = (offer: RulesOffer) => (FIRST.includes(offer.id) ? FIRST.indexOf(offer.id) : FIRST.length);
-  return [...rules].sort((one, other) => place(one) - place(other));
 }
 
 /** A bot's measured Elo; 1500 is the average of the five levels. */

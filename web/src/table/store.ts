@@ -34,6 +34,7 @@ import type {
 import { type Beat, BeatQueue } from "./beats";
 import { before, type Report, splitReport } from "./missed";
 import { lastSeen, noteSeen } from "./seen";
+import { noteHelp } from "./help";
 import { drawingOf, rulesOf } from "./rulesCache";
 import { growLogs, type Logs } from "./log";
 
@@ -126,10 +127,12 @@ export class TableStore {
 
   takeBack(seat = this.seat.peek()): Promise<Accepted | Refused> {
     this.beats.skip(); // the request names the position it means
+    noteHelp(this.id);
     return this.request({ message: "take-back", seq: this.seq.peek(), seat });
   }
 
   async hint(seat = this.seat.peek()): Promise<HintGiven | Refused> {
+    noteHelp(this.id);
     const answer = await this.connection.ask({ message: "hint", seat }); // not pending: moves stay possible
     return answer.message === "hint" || answer.message === "refused" ? answer : refused(answer.id, "bad-message");
   }
@@ -149,6 +152,7 @@ export class TableStore {
   }
 
   autopilot(seat = this.seat.peek()): Promise<Accepted | Refused> {
+    noteHelp(this.id);
     return this.request({ message: "autopilot", seat });
   }
 

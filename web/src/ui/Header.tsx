@@ -13,6 +13,9 @@ export function Header() {
         <span class="head-name">Ferrovia</span>
       </a>
       <nav class="head-links" aria-label={t("app.pages")}>
+        <a href="/games" aria-current={here === "games" ? "page" : undefined}>
+          {t("app.games")}
+        </a>
         <a href="/learn" aria-current={here === "learn" ? "page" : undefined}>
           {t("app.learn")}
         </a>

@@ -18,6 +18,7 @@ CODES: Final = {
     "not-your-seat": (403, "the seat belongs to another player"),
     "not-the-host": (403, "only the host may do that"),
     "wrong-token": (403, "the link is not, or no longer, valid"),
+    "no-such-profile": (404, "the link was used already, or is too old"),
     "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
     "wrong-origin": (403, "the request comes from another site"),
     "no-spectators": (403, "the table has no spectators"),

@@ -95,3 +95,12 @@ presence = Table(
     Column("seen_at", Float, nullable=False),
     Column("here", Boolean, nullable=False),
 )
+
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("digest", String, primary_key=True),
+    Column("client", String, nullable=False),
+    Column("profile", Text, nullable=False),
+    Column("until", Float, nullable=False),
+)

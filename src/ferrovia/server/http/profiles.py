@@ -1,0 +1,73 @@
+"""Profiles on their way from one browser to another: what the page keeps, and the seats of running games."""
+
+import time
+from functools import partial
+from typing import Final
+
+from fastapi import APIRouter, Request
+
+from ferrovia.protocol.answers import ProfileLink, ProfileTaken
+from ferrovia.protocol.requests import GiveProfile, TakeProfile
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.log import Step, StoredTable
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.tokens import digest, new_token
+from ferrovia.server.http.credentials import address_of
+from ferrovia.server.http.tables import Caller, TheHub, TheServices, base_address, qr_code
+from ferrovia.server.live import steps
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.table import LiveTable
+from ferrovia.server.store import handovers, statements
+from ferrovia.server.store.handovers import Handover
+
+router = APIRouter(prefix="/api/profile")
+MINUTES: Final = 15
+COST: Final = 0.2
+RUNNING: Final = ("lobby", "playing")
+
+
+@router.post("/give", status_code=201)
+async def give_profile(services: TheServices, request: Request, caller: Caller, wish: GiveProfile) -> ProfileLink:
+    """A secret link by which another browser takes this one's profile and its seats. It works once."""
+    creations: RateLimiter = request.app.state.creations
+    creations.check(address_of(request), cost=COST)
+    token, now = new_token(), time.time()
+    link = f"{base_address(request, services.settings)}/games#{token}"
+    handover = Handover(caller.client, wish.profile)
+    await services.store.write(
+        partial(handovers.put, digest=digest(token), handover=handover, until=now + MINUTES * 60, now=now)
+    )
+    return {"link": link, "qr": qr_code(link), "minutes": MINUTES}
+
+
+@router.post("/take")
+async def take_profile(
+    hub: TheHub, services: TheServices, request: Request, caller: Caller, wish: TakeProfile
+) -> ProfileTaken:
+    """The profile of a link, and the seats of its running games for this browser too."""
+    tries: RateLimiter = request.app.state.tries
+    tries.check(address_of(request))
+    found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=time.time()))
+    if found is None:
+        raise RequestRefused("no-such-profile")
+    names = await services.store.read(partial(statements.of_client, client=found.client))
+    tables = [table for table in await hub.glance(names) if table.row.status in RUNNING]
+    shared = [await share_seats(hub, table, found.client, caller) for table in tables]
+    return {"profile": found.profile, "tables": sum(shared)}
+
+
+async def share_seats(hub: Hub, glanced: LiveTable, client: str, caller: Identity) -> bool:
+    """Give a browser the seats that another one holds at a table; whether there are any."""
+    seats = [holder.seat for holder in glanced.stored.holders if holder.client == client]
+    if seats:
+        table = await hub.find(glanced.row.id)
+        for seat in seats:
+            await table.change(partial(share_seat, seat=seat, caller=caller))
+    return bool(seats)
+
+
+def share_seat(stored: StoredTable, seat: int, caller: Identity) -> Step | None:
+    """The step that gives a seat to a second browser; None if it has it."""
+    held = seat in caller.seats(stored) or not stored.row.seats[seat].human
+    return None if held else steps.hold_seat(stored, seat, caller.client, time.time())

@@ -1,0 +1,70 @@
+/** "Your games": rating, journey, achievements and history of this browser's player, and taking them elsewhere. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { locale, t } from "../i18n";
+import { LONGEST_NAME } from "../lib/playerName";
+import { playerName } from "../lib/settings";
+import { api } from "../net/api";
+import { inOrder } from "../net/rulesOrder";
+import { Header } from "../ui/Header";
+import { notifyError } from "../ui/notices";
+import type { BotOffer, RulesOffer } from "../wire";
+import { Achievements } from "./Achievements";
+import { GameList } from "./GameList";
+import { history, noteTables } from "./history";
+import { Journey } from "./Journey";
+import { RatingPanel } from "./RatingPanel";
+import { ProfileArriving, ProfileLeaving } from "./Handover";
+import "../styles/games.css";
+
+export function GamesPage() {
+  const bots = useSignal<readonly BotOffer[]>([]);
+  const rules = useSignal<readonly RulesOffer[]>([]);
+  useEffect(() => {
+    Promise.all([api.bots(), api.rulesOffered(), api.tables()]).then(([offered, maps, tables]) => {
+      bots.value = offered;
+      rules.value = inOrder(maps);
+      noteTables(tables);
+    }, notifyError);
+  }, []);
+  useEffect(() => {
+    document.title = `${t("games.title")} · Ferrovia`;
+  }, [locale()]);
+  const levels = bots.value.filter(({ level }) => level);
+  return (
+    <div class="games">
+      <Header />
+      <main>
+        <div class="games-head">
+          <h1>{t("games.title")}</h1>
+          <Name />
+        </div>
+        <ProfileArriving />
+        <RatingPanel bots={levels} />
+        <Achievements rules={rules.value} levels={levels.map(({ name }) => name)} />
+        {rules.value.length > 0 && <Journey rules={rules.value} levels={levels.map(({ name }) => name)} />}
+        <GameList games={history.value} />
+        <ProfileLeaving />
+      </main>
+    </div>
+  );
+}
+
+function Name() {
+  return (
+    <label class="games-name">
+      <span>{t("start.your-name")}</span>
+      <input
+        class="field"
+        type="text"
+        maxLength={LONGEST_NAME}
+        value={playerName.value}
+        placeholder={t("start.you")}
+        onInput={(event) => {
+          playerName.value = event.currentTarget.value;
+        }}
+      />
+    </label>
+  );
+}
