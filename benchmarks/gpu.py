@@ -79,7 +79,7 @@ def gpu_rollout(name: str) -> list[str]:
 
 def cpu_playouts(name: str, players: int) -> list[str]:
     """What the CPU says of whole random games."""
-    from ferrovia.game.games import Games
+    from ferrovia.batch.games import Games
 
     games = Games(name, players, range(GAMES))
     masks, views = games.legal(), games.views(np.zeros(GAMES, np.int64))

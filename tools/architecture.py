@@ -56,7 +56,7 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules"),
     ),
     "game": Room(
-        "the friendly layer: games, views, moves, events, explanations, scores, arrays of games",
+        "the friendly layer: games, views, moves, events, explanations, scores",
         "rules of play",
         ("errors", "core", "rules", "engine", "drawing", "language"),
     ),
@@ -111,6 +111,11 @@ ROOMS: dict[str, Room] = {
         "bots that play by a trained network: weights and inference in NumPy",
         "torch; training",
         ("errors", "core", "rules", "engine", "game", "observation", "bots"),
+    ),
+    "batch": Room(
+        "many games at once: observations, masks, sampling, steps with rewards, built-in bots inside the batch",
+        "networks; rules of play",
+        ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots"),
     ),
     "learn": Room(
         "training by self-play; the only room that imports torch",
@@ -209,6 +214,7 @@ ROOMS: dict[str, Room] = {
             "game",
             "protocol",
             "bots",
+            "batch",
             "learn",
             "arena",
             "drawing",

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ferrovia.game.events import Event as Event
     from ferrovia.game.explain import Refusal as Refusal
     from ferrovia.game.game import Game as Game
-    from ferrovia.game.games import (
+    from ferrovia.batch.games import (
         Games as Games,
         Results as Results,
     )
@@ -87,7 +87,7 @@ _HOMES = {
     "ferrovia.game.explain": ("Refusal",),
     "ferrovia.game.game": ("Game",),
     "ferrovia.game.events": ("Event",),
-    "ferrovia.game.games": ("Games", "Results"),
+    "ferrovia.batch.games": ("Games", "Results"),
     "ferrovia.game.moves": (
         *("Claim", "Draw", "DrawTickets", "Keep", "Move", "Pass", "Refuse", "Surcharge", "Take", "parse_move"),
     ),

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from ferrovia.batch.games import Games
 from ferrovia.core.limits import WORDS
 from ferrovia.engine import batch
 from ferrovia.engine.journal import no_journal, recording_journal
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.game.game import Game
-from ferrovia.game.games import Games
 from tests.properties.sample_tables import ALL, BUILT_IN, LIMITS, TINY, every_table, new_states
 from tests.properties.strategies import built_in_tables, small_seeds
 from tests.properties.sweeps import Sweep

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from ferrovia.batch.games import Games
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.state import STATE, VIEW
-from ferrovia.game.games import Games
 from tests.properties.sample_tables import Table, every_table, legal_mask, members, step, view_of
 from tests.properties.sweeps import disagreements, sampled_states
 from tests.properties.vector_invariants import wrong_states

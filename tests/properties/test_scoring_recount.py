@@ -203,7 +203,7 @@ def test_the_sheet_of_a_finished_game_adds_up(table):
 
 @every_table
 def test_many_games_are_scored_as_one_is(table):
-    from ferrovia.game.games import Games
+    from ferrovia.batch.games import Games
 
     games_ = Games(table.rules, table.players, seeds=range(5), threads=1)
     results = games_.play_out(seed=8)

@@ -49,7 +49,7 @@ def seconds(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print, line by line."""
-    from ferrovia.game.measure import measure
+    from ferrovia.batch.measure import measure
 
     tables = list(tables_for(arguments.rules, arguments.players))
     if not arguments.json:

@@ -1,4 +1,4 @@
-"""Vectorised games on a GPU: what `ferrovia.game.games.Games` does, with the states on the device."""
+"""Vectorised games on a GPU: what `ferrovia.Games` does, with the states on the device."""
 
 from collections.abc import Iterable
 from typing import Any

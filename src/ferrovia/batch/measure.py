@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from ferrovia.batch.games import Games
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import STATE
 from ferrovia.engine.trail.longest import trail_table
-from ferrovia.game.games import Games
 from ferrovia.rules.resolved import Rules
 
 RUNS = 5

@@ -1,0 +1,1 @@
+"""Many games at once: arrays of states, and compiled kernels over them on all cores."""
