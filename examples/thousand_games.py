@@ -13,12 +13,12 @@ def main() -> None:
         legal = games.legal_mask()
         weights = legal * chance.random(legal.shape)
         weights[:, :128] *= 10  # the numbers of claims come first
-        refused = games.step(weights.argmax(axis=1))
-        assert not refused[~games.over].any()
-    results = games.play_out()  # nothing left to play: this only scores
+        running = ~games.over
+        assert not games.step(weights.argmax(axis=1)).refused[running].any()
+    scores = games.scores()
     for seat in range(3):
-        wins = (results.scores["place"][:, seat] == 1).mean()
-        print(f"seat {seat}: {wins:.1%} won, {results.scores['total'][:, seat].mean():.1f} points on average")
+        wins = (scores["place"][:, seat] == 1).mean()
+        print(f"seat {seat}: {wins:.1%} won, {scores['total'][:, seat].mean():.1f} points on average")
 
 
 if __name__ == "__main__":

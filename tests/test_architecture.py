@@ -189,7 +189,7 @@ def test_kernels_keep_to_the_subset():
     found = list(kernels())
     assert len(found) > 100
     for name, function in found:
-        floats_allowed = room_of(name).startswith(("bots", "rollout"))
+        floats_allowed = room_of(name).startswith(("bots", "rollout", "batch"))
         docstring = ast.get_docstring(function)
         assert docstring, f"{name} says nothing of itself"
         assert function.name not in {

@@ -16,7 +16,7 @@ def test_no_games_are_games_too():
     assert none.movers().shape == (0,)
     assert none.legal().shape == (0, 8)
     assert none.views().shape == (0,)
-    assert none.step(np.zeros(0, int)).shape == (0,)
+    assert none.step(np.zeros(0, int)).refused.shape == (0,)
     assert none.play_out().decisions.shape == (0,)
 
 
@@ -78,7 +78,7 @@ def test_views_of_finished_games():
 def test_a_spectator_may_do_nothing():
     some = games()
     assert not some.legal(-1).any()
-    assert some.step(256, -1).all()
+    assert some.step(256, -1).refused.all()
 
 
 def test_a_game_of_many_is_its_own():

@@ -130,7 +130,7 @@ def test_finished_games_ask_nobody():
     games = many()
     games.play_out()
     assert not games.legal(games.movers()).any()
-    assert games.step(0, games.movers()).all()
+    assert games.step(0, games.movers()).refused.all()
 
 
 def test_many_games_say_what_they_are():

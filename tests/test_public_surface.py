@@ -9,7 +9,7 @@ import ferrovia
 from ferrovia import errors
 
 SURFACE = {
-    *("ArenaError", "Bot", "BotError", "BotSpec", "Reason", "parse_spec"),
+    *("ArenaError", "Bot", "BotError", "BotSpec", "Encoder", "Reason", "StepResult", "parse_spec"),
     *("BrokenRules", "Claim", "Draw", "DrawTickets", "Event", "FerroviaError", "Game", "Games", "IllegalMove", "Keep"),
     *(
         "Move",

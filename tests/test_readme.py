@@ -4,7 +4,8 @@ import doctest
 from pathlib import Path
 
 import ferrovia
-from ferrovia.game import game, games, moves
+from ferrovia.batch import games
+from ferrovia.game import game, moves
 
 ROOT = Path(__file__).parent.parent
 
@@ -13,6 +14,12 @@ def test_the_readme_is_true():
     """Every example of the README."""
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert result.attempted > 15
+    assert result.failed == 0
+
+
+def test_the_page_on_many_games_is_true():
+    result = doctest.testfile(str(ROOT / "docs" / "batch.md"), module_relative=False)
+    assert result.attempted > 8
     assert result.failed == 0
 
 

@@ -17,13 +17,16 @@ def warm_engine() -> None:
     from tests.properties.sweeps import sampled_states
 
     Game("new-york", 2, 1)
-    Games("new-york", 2, [1]).play_out()
+    games = Games("new-york", 2, [1])
+    games.step(games.sample(), reset=True)
+    games.observe(), games.legal_mask(), games.rewards(), games.redeal()
+    games.play_out()
     sampled_states(table_called("new-york-2"), 1)
 
 
 def warm_bots() -> None:
-    """Every compiled bot: asked for a move, and at a table of the arena."""
-    from ferrovia import Game
+    """Every compiled bot: asked for a move, in an array of games, and at a table of the arena."""
+    from ferrovia import Game, Games
     from ferrovia.arena.plan import plan_table
     from ferrovia.arena.run import Runner
     from ferrovia.arena.workers import Threads
@@ -31,6 +34,7 @@ def warm_bots() -> None:
 
     game, specs = Game("new-york", 2, 1), tuple(parse_specs("planner,random"))
     specs[0].make(game.rules, 2, 0, 0).choose(game.view(0), game.legal_moves(0))
+    Games("new-york", 2, [1]).act("random")
     workers = Threads(1)
     Runner(plan_table(game.rules, specs, 2, 1), workers).run()
     workers.close()

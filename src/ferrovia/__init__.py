@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from ferrovia.batch.games import (
         Games as Games,
         Results as Results,
+        StepResult as StepResult,
     )
     from ferrovia.game.moves import (
         Claim as Claim,
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
         record_game as record_game,
     )
     from ferrovia.game.view import View as View
+    from ferrovia.observation.encoder import Encoder as Encoder
     from ferrovia.rules.files.loading import (
         built_in_rules as built_in_rules,
         load_rules as load_rules,
@@ -87,13 +89,14 @@ _HOMES = {
     "ferrovia.game.explain": ("Refusal",),
     "ferrovia.game.game": ("Game",),
     "ferrovia.game.events": ("Event",),
-    "ferrovia.batch.games": ("Games", "Results"),
+    "ferrovia.batch.games": ("Games", "Results", "StepResult"),
     "ferrovia.game.moves": (
         *("Claim", "Draw", "DrawTickets", "Keep", "Move", "Pass", "Refuse", "Surcharge", "Take", "parse_move"),
     ),
     "ferrovia.game.text.position": ("parse_position", "position_text"),
     "ferrovia.game.progress": ("TicketProgress",),
     "ferrovia.game.text.record": ("Record", "parse_record", "record_game"),
+    "ferrovia.observation.encoder": ("Encoder",),
     "ferrovia.rules.files.loading": ("built_in_rules", "load_rules"),
     "ferrovia.rules.resolved": ("Rules",),
     "ferrovia.game.scores": ("Score", "TicketScore"),

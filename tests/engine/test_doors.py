@@ -26,10 +26,10 @@ def test_many_games_step_by_step():
         assert (legal.sum(axis=1) > 0).tolist() == (~games.over).tolist()
         before = games.states.copy()
         wrong = (~legal).argmax(axis=1)
-        assert games.step(wrong).all()
+        assert games.step(wrong).refused.all()
         assert before.tobytes() == games.states.tobytes()
         ended = games.over
-        assert games.step(legal.argmax(axis=1)).tolist() == ended.tolist()  # a finished game refuses everything
+        assert games.step(legal.argmax(axis=1)).refused.tolist() == ended.tolist()  # a finished game refuses everything
     assert (games.movers() == -1).all()
     assert not games.legal(0).any()
 

@@ -52,7 +52,7 @@ def test_threads_change_nothing(table):
         for number in range(15):
             mask = games.legal_mask()
             actions = np.array([np.flatnonzero(row)[number % row.sum()] if row.any() else 0 for row in mask])
-            trace += [games.step(actions).tobytes(), games.states.tobytes(), games.views().tobytes()]
+            trace += [games.step(actions).refused.tobytes(), games.states.tobytes(), games.views().tobytes()]
             trace += [games.legal().tobytes(), games.movers().tobytes()]
         results = games.play_out(seed=3)
         trace += [games.states.tobytes(), results.scores.tobytes(), results.decisions.tobytes()]

@@ -121,12 +121,13 @@ def test_many_games_refuse_as_one_does(table):
     chance = np.random.default_rng(7)
     for _ in range(30):
         mask = games.legal_mask()
-        assert (np.packbits(mask, axis=1, bitorder="little").view("<u8") == games.legal()).all()
+        whole = np.pad(mask, ((0, 0), (0, ACTIONS - games.actions)))
+        assert (np.packbits(whole, axis=1, bitorder="little").view("<u8") == games.legal()).all()
         likely = np.array([chance.choice(np.flatnonzero(row)) if row.any() else 0 for row in mask])
         actions = np.where(chance.random(GAMES) < 0.7, likely, chance.integers(-1, ACTIONS + 1, GAMES))
         seats = np.where(chance.random(GAMES) < 0.9, games.movers(), chance.integers(-1, table.players, GAMES))
         before = games.states.copy()
-        refused = games.step(actions, seats)
+        refused = games.step(actions, seats).refused
         for index in range(GAMES):
             one = before[index : index + 1].copy()
             assert step(table, one, int(seats[index]), int(actions[index])) != refused[index]

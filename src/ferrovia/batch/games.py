@@ -1,32 +1,46 @@
 """Vectorised games: arrays of states, and kernels over them on all cores.
 
 >>> games = Games("new-york", players=2, seeds=range(1000))
->>> result = games.play_out(seed=1)
->>> result.scores.shape
+>>> games.observe().shape == (1000, games.encoder.size)
+True
+>>> step = games.step(games.sample(seed=1), reset=True)
+>>> step.rewards.shape
+(1000, 2)
+>>> games.play_out(seed=1).scores.shape
 (1000, 5)
 """
 
 import os
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from ferrovia.core.limits import SEATS
+from ferrovia.batch import kernels
+from ferrovia.batch.checks import check_numbers, check_out, check_seeds, check_threads, check_where
+from ferrovia.batch.rewards import RewardName, reward_number
+from ferrovia.batch.saving import read_games, write_games
+from ferrovia.core.limits import SEATS, WORDS
+from ferrovia.core.spread import spread
 from ferrovia.engine import batch
 from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import no_journal
-from ferrovia.engine.scoring import SCORE, score_space
+from ferrovia.engine.scoring import SCORE, score_sheet, score_space
 from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_players, check_rules, check_seat, check_seed, whole
 from ferrovia.game.game import Game
+from ferrovia.observation.encoder import Encoder
 from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
+
+if TYPE_CHECKING:
+    from ferrovia.batch.opponents import Opponents
+    from ferrovia.bots.specs import BotSpec
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +49,30 @@ class Results:
 
     scores: Any
     """Array (games, seats) of records with the fields of `ferrovia.engine.scoring.ScoreRecord`."""
-    decisions: Any
+    decisions: NDArray[np.int64]
     """Number of decisions in each game."""
 
 
+@dataclass(frozen=True, slots=True)
+class StepResult:
+    """What one action in each game brought."""
+
+    refused: NDArray[np.bool_]
+    """Where the action was not legal; such a game is unchanged."""
+    over: NDArray[np.bool_]
+    """Where the game was over after the step; with `reset`, another has begun there."""
+    rewards: NDArray[np.float32]
+    """What each seat earned by the step: (games, players)."""
+    scores: Any
+    """The final scores where a game ended by this step: records, (games, seats). Elsewhere they mean nothing."""
+
+
 class Games:
-    """Many games of one rule set and number of players. `states` is the array of their states; copy it freely."""
+    """Many games of one rule set and number of players.
+
+    `states` is the array of their states; copy it freely. `seeds` are the seeds they were dealt from. Arrays that are
+    returned are NumPy's; `torch.from_dlpack` and `jax.dlpack.from_dlpack` take them as they are.
+    """
 
     def __init__(
         self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None
@@ -48,11 +80,10 @@ class Games:
         self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
         self.threads = check_threads(threads)
-        numbers = check_seeds(seeds)
-        self.states = np.zeros(len(numbers), STATE)
-        self._spread(
-            lambda part: batch.new_many(self.rules.board, self.states[part], self.players, numbers[part], no_journal())
-        )
+        self.seeds = check_seeds(seeds)
+        self.states = np.zeros(len(self.seeds), STATE)
+        self._opponents: dict[str, Opponents] = {}
+        self._deal(np.ones(len(self), np.bool_))
 
     def __len__(self) -> int:
         return len(self.states)
@@ -60,25 +91,28 @@ class Games:
     def __repr__(self) -> str:
         return f"<Games {self.rules.id}, {self.players} players, {len(self)} games, {int(self.over.sum())} over>"
 
-    def _spread(self, work: Callable[[slice], object]) -> None:
-        """Run kernels on slices of the games, one thread each: they release the GIL."""
-        parts = max(1, min(self.threads, len(self)))
-        cuts = np.linspace(0, len(self), parts + 1).astype(int).tolist()
-        slices = [slice(first, last) for first, last in pairwise(cuts) if first < last]
-        if len(slices) < 2:
-            for part in slices:
-                work(part)
-            return
-        with ThreadPoolExecutor(len(slices)) as pool:
-            list(pool.map(work, slices))
+    @cached_property
+    def encoder(self) -> Encoder:
+        """The observation's layout: names, shapes, scales, version, hash."""
+        return Encoder(self.rules, self.threads)
 
-    def movers(self) -> Any:
-        """The seat that decides next in each game; -1 where the game is over."""
+    @property
+    def actions(self) -> int:
+        """Number of actions the board needs; their numbers start at 0."""
+        return self.encoder.actions
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games are over."""
+        return np.asarray(self.states["public"]["phase"] == OVER)
+
+    def movers(self) -> NDArray[np.int64]:
+        """The seat to move in each game; -1 where the game is over."""
         seats = np.zeros(len(self), np.int64)
         self._spread(lambda part: batch.movers_many(self.states[part], seats[part]))
         return seats
 
-    def legal(self, seats: Any = None) -> Any:
+    def legal(self, seats: ArrayLike | None = None) -> NDArray[np.uint64]:
         """The legal actions of a seat in each game (by default the seat to move) as 64-bit words: (games, 8). A
         spectator (-1) has none."""
         asked = self._seats(seats)
@@ -86,99 +120,241 @@ class Games:
         self._spread(lambda part: batch.legal_many(self.rules.board, self.states[part], asked[part], masks[part]))
         return masks
 
-    def legal_mask(self, seats: Any = None) -> Any:
-        """The same with one boolean per action: (games, 512)."""
-        masks = self.legal(seats)
-        return np.unpackbits(masks.astype("<u8").view(np.uint8), axis=1, count=ACTIONS, bitorder="little").astype(bool)
+    def legal_mask(self, seats: ArrayLike | None = None, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
+        """The same, one boolean an action of the board: (games, actions)."""
+        asked = self._seats(seats)
+        flags: NDArray[np.bool_] = check_out(out, (len(self), self.actions), np.bool_)
 
-    def step(self, actions: Any, seats: Any = None) -> Any:
-        """Apply one action in each game. Where it is illegal, the game stays unchanged and the returned flag is set."""
-        asked, wanted = self._seats(seats), self._each(self._numbers(actions, "actions"))
-        refused = np.zeros(len(self), np.bool_)
-        self._spread(
-            lambda part: batch.step_many(
-                self.rules.board, self.states[part], asked[part], wanted[part], refused[part], no_journal()
-            )
-        )
-        return refused
+        def work(part: slice) -> None:
+            mask = np.zeros(MASK_WORDS, np.uint64)
+            kernels.mask_many(self.rules.board, self.states[part], asked[part], mask, flags[part])
 
-    def views(self, seats: Any = None) -> Any:
-        """The view of a seat in each game, as an array of views."""
+        self._spread(work)
+        return flags
+
+    def observe(
+        self, seats: ArrayLike | None = None, out: NDArray[np.int8] | None = None, *, privileged: bool = False
+    ) -> NDArray[np.int8]:
+        """What a seat may know in each game (by default the seat to move): (games, encoder.size) signed bytes;
+        times `encoder.scales` they are what a network reads. With `privileged` what its rivals hide, for critics."""
+        asked, size = self._seats(seats), self.encoder.privileged_size if privileged else self.encoder.size
+        rows: NDArray[np.int8] = check_out(out, (len(self), size), np.int8)
+        encode = self.encoder.encode_privileged if privileged else self.encoder.encode_states
+        encode(self.states, asked, rows)
+        return rows
+
+    def sample(
+        self, logits: ArrayLike | None = None, seed: int = 0, out: NDArray[np.int64] | None = None
+    ) -> NDArray[np.int64]:
+        """Sample a legal action for the seat to move in each game, by the softmax of its logits, or uniformly
+        without any; -1 where the game is over. The same seed draws the same: give each step a seed of its own."""
+        key, asked, given = np.uint64(check_seed(seed)), self.movers(), self._logits(logits)
+        actions: NDArray[np.int64] = check_out(out, (len(self),), np.int64)
+
+        def work(part: slice) -> None:
+            room = (np.zeros(4 + MASK_WORDS, np.uint64), np.zeros(ACTIONS, np.float64), actions[part])
+            table = (self.rules.board, self.states[part], asked[part], given[part])
+            kernels.sample_many(*table, key, part.start, *room)
+
+        self._spread(work)
+        return actions
+
+    def step(
+        self,
+        actions: ArrayLike,
+        seats: ArrayLike | None = None,
+        *,
+        reset: bool = False,
+        reward: RewardName = "win",
+        out: StepResult | None = None,
+    ) -> StepResult:
+        """One action in each game, and what it earns each seat (`ferrovia.batch.rewards` defines the four rewards).
+        Where it is not legal the game stays as it is. With `reset`, games that are over then are dealt again."""
+        asked, wanted = self._seats(seats), self._each(check_numbers(actions, "actions", len(self)))
+        kind, result = reward_number(reward), out or self._result()
+
+        def work(part: slice) -> None:
+            given = (self.rules.board, self.states[part], asked[part], wanted[part], kind)
+            written = (result.refused[part], result.over[part], result.rewards[part], result.scores[part])
+            room = (np.zeros(SEATS, np.float32), score_space(), trail_table(), no_journal())
+            kernels.advance_many(*given, *written, *room)
+
+        self._spread(work)
+        if reset and result.over.any():
+            self.reset(result.over)
+        return result
+
+    def rewards(self, reward: RewardName = "win") -> NDArray[np.float32]:
+        """What each seat has earned so far: (games, players). The rewards of all steps of a game add up to it."""
+        kind, earned = reward_number(reward), np.zeros((len(self), self.players), np.float32)
+
+        def work(part: slice) -> None:
+            room = (score_sheet(), score_space(), trail_table())
+            kernels.reward_many(self.rules.board, self.states[part], kind, *room, earned[part])
+
+        self._spread(work)
+        return earned
+
+    def scores(self) -> Any:
+        """The score of every seat, as if the games ended now: records, (games, seats)."""
+        scores = np.zeros((len(self), SEATS), SCORE)
+
+        def work(part: slice) -> None:
+            kernels.score_many(self.rules.board, self.states[part], scores[part], score_space(), trail_table())
+
+        self._spread(work)
+        return scores
+
+    def views(self, seats: ArrayLike | None = None) -> Any:
+        """The view of a seat in each game: an array of views."""
         asked = self._seats(seats)
         views = np.zeros(len(self), VIEW)
         self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
         return views
+
+    def act(self, bot: "str | BotSpec", seats: ArrayLike | None = None) -> NDArray[np.int64]:
+        """Let a built-in bot make every decision of some seats, until another seat is to move or the game is over.
+        Returns the number of its decisions in each game. `seats`: one seat, one for each game, or flags (games,
+        players); by default all, to the end. A seat's bot remembers its game, and plays as it does in the arena."""
+        from ferrovia.batch.opponents import opponents  # brings the kernels of all bots with it
+
+        found = opponents(bot, self.rules)
+        seated = self._opponents.setdefault(found.text, found)
+        return seated.act(self, self._flags(seats))
+
+    def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
+        """Determinizations: for each game a number of random games, adjacent, that fit what a seat knows of it (by
+        default the seat to move)."""
+        asked, key, each = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
+        if each is None or each < 1:
+            raise TableError(f"worlds: at least 1 for each game, not {show(worlds)}")
+        dealt = self._with(np.zeros(len(self) * each, STATE), np.repeat(self.seeds, each))
+
+        def work(part: slice) -> None:
+            written = dealt.states[part.start * each : part.stop * each]
+            room = (np.zeros(1, VIEW), np.zeros(4, np.uint64), np.zeros(WORDS, np.uint64))
+            kernels.redeal_many(self.rules.board, self.states[part], asked[part], key, part.start, written, *room)
+
+        self._spread(work)
+        return dealt
+
+    def reset(self, where: ArrayLike | None = None, seeds: Iterable[int] | None = None) -> None:
+        """Deal some games again (by default all; flags, or numbers): from these seeds, or else each from its last seed
+        plus the number of games, so that games in a row never share one."""
+        flags = check_where(where, len(self))
+        if seeds is None:
+            self.seeds[flags] += np.uint64(len(self))
+        else:
+            given = check_seeds(seeds)
+            if len(given) != int(flags.sum()):
+                raise TableError(f"seeds: {int(flags.sum())} games are reset, and {len(given)} seeds are given")
+            self.seeds[flags] = given
+        self._deal(flags)
+
+    def copy(self, where: ArrayLike | None = None) -> "Games":
+        """Games of their own that stand as these do; by default all of them. What bots remember is copied too."""
+        flags = check_where(where, len(self))
+        copied = self._with(self.states[flags], self.seeds[flags])
+        copied._opponents = {text: each.copy(flags) for text, each in self._opponents.items()}
+        return copied
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the games to a file. What bots remember is not written: they go on as if they had just sat down."""
+        write_games(path, self.rules, self.players, self.states, self.seeds)
+
+    @classmethod
+    def load(
+        cls,
+        path: str | os.PathLike[str],
+        rules: str | os.PathLike[str] | Rules | None = None,
+        threads: int | None = None,
+    ) -> "Games":
+        """Games from a file. `rules` are needed where they are not built in; they must be those the games began by."""
+        resolved, players, states, seeds = read_games(path, rules)
+        games = cls(resolved, players, (), threads)
+        games.states, games.seeds = states, seeds
+        return games
 
     def play_out(self, seed: int = 0) -> Results:
         """Play every game to its end with uniformly random actions, and score it."""
         key = np.uint64(check_seed(seed))
         scores = np.zeros((len(self), SEATS), SCORE)
         decisions = np.zeros(len(self), np.int64)
-        self._spread(lambda part: self._play_out(part, key, scores, decisions))
+
+        def work(part: slice) -> None:
+            given = (self.rules.board, self.states[part], key, part.start, scores[part], decisions[part])
+            room = (score_space(), trail_table(), np.zeros(4 + MASK_WORDS, np.uint64), no_journal())
+            batch.play_out_many(*given, *room)
+
+        self._spread(work)
         return Results(scores, decisions)
 
-    def _play_out(self, part: slice, key: Any, scores: Any, decisions: Any) -> None:
-        work = np.zeros(4 + MASK_WORDS, np.uint64)
-        batch.play_out_many(
-            self.rules.board,
-            self.states[part],
-            key,
-            part.start,
-            scores[part],
-            decisions[part],
-            score_space(),
-            trail_table(),
-            work,
-            no_journal(),
-        )
-
-    @property
-    def over(self) -> Any:
-        """Which games are over."""
-        return self.states["public"]["phase"] == OVER
-
     def game(self, index: int) -> Game:
-        """One of the games as an independent `Game`."""
+        """One of the games as a `Game` of its own."""
         number = whole(index)
         if number is None or not 0 <= number < len(self):
             raise TableError(f"there is no game {show(index)}; there are {len(self)}, counted from 0")
         return Game.from_state(self.rules, self.states[number : number + 1])
 
-    def _seats(self, seats: Any) -> Any:
-        """The requested seats, spectators included; by default the seats to move."""
+    def _spread(self, work: Callable[[slice], object]) -> None:
+        spread(len(self), self.threads, work)
+
+    def _deal(self, where: NDArray[np.bool_]) -> None:
+        """Set the marked games up from their seeds; bots sit down again."""
+        fresh, seeds = np.zeros(int(where.sum()), STATE), self.seeds[where]
+
+        def work(part: slice) -> None:
+            batch.new_many(self.rules.board, fresh[part], self.players, seeds[part], no_journal())
+
+        spread(len(fresh), self.threads, work)
+        as_bytes(self.states)[where] = as_bytes(fresh)
+        for seated in self._opponents.values():
+            seated.begin(self.seeds, where)
+
+    def _with(self, states: Any, seeds: NDArray[np.uint64]) -> "Games":
+        """Games by the same rules with other states."""
+        games = Games(self.rules, self.players, (), self.threads)
+        games.states, games.seeds = states, seeds
+        return games
+
+    def _result(self) -> StepResult:
+        flags = np.zeros((2, len(self)), np.bool_)
+        rewards = np.zeros((len(self), self.players), np.float32)
+        return StepResult(flags[0], flags[1], rewards, np.zeros((len(self), SEATS), SCORE))
+
+    def _logits(self, logits: ArrayLike | None) -> NDArray[Any]:
+        """Logits as kernels take them; no columns where there are none."""
+        if logits is None:
+            return np.zeros((len(self), 0), np.float32)
+        given = np.require(logits, requirements=("C", "W"))
+        if given.dtype not in (np.float32, np.float64) or given.shape != (len(self), self.actions):
+            raise TableError(f"logits: numbers of shape {(len(self), self.actions)} are wanted, float32 or float64")
+        return given
+
+    def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
+        """The seats that are meant, as flags (games, players)."""
+        shape = (len(self), self.players)
+        if seats is None:
+            return np.ones(shape, np.bool_)
+        given = np.asarray(seats)
+        if given.dtype == np.bool_ and given.shape == shape:
+            return np.require(given, requirements=("C", "W"))
+        return np.equal(self._seats(seats)[:, None], np.arange(self.players))
+
+    def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
+        """The seats asked for, spectators among them; by default those to move."""
         if seats is None:
             return self.movers()
-        numbers = self._numbers(seats, "seats")
+        numbers = check_numbers(seats, "seats", len(self))
         for seat in (numbers.min(), numbers.max()) if numbers.size else ():
             check_seat(int(seat), self.players, spectator=True)
         return self._each(numbers)
 
-    def _numbers(self, values: Any, what: str) -> Any:
-        """One integer, or one for each game."""
-        try:
-            numbers = np.asarray(values)
-        except ValueError:  # lists of different lengths
-            numbers = np.asarray(None)
-        if numbers.dtype.kind not in "iu" or numbers.shape not in ((), (len(self),)):
-            raise TableError(f"{what}: one whole number is wanted, or one for each of the {len(self)} games")
-        return numbers
-
-    def _each(self, numbers: Any) -> Any:
-        return np.ascontiguousarray(np.broadcast_to(numbers, len(self)), np.int64)
+    def _each(self, numbers: NDArray[Any]) -> NDArray[np.int64]:
+        """One number for each game, writable: Numba compiles a kernel again for arrays that are read-only."""
+        return np.require(np.broadcast_to(numbers, len(self)), np.int64, ("C", "W"))
 
 
-def check_seeds(seeds: Iterable[int]) -> Any:
-    """The seeds of many games, as an array."""
-    try:
-        given = iter(seeds)
-    except TypeError:
-        raise TableError(f"seeds: one for each game is wanted, like range(1000), not {show(seeds)}") from None
-    return np.array([check_seed(seed) for seed in given], np.uint64)
-
-
-def check_threads(threads: int | None) -> int:
-    """Number of threads to use: by default one per core."""
-    number = (os.cpu_count() or 1) if threads is None else whole(threads)
-    if number is None or number < 1:
-        raise TableError(f"threads: at least 1, not {show(threads)}")
-    return number
+def as_bytes(states: Any) -> NDArray[np.uint8]:
+    """States as rows of bytes: NumPy would copy records field by field."""
+    return np.asarray(states.view(np.uint8).reshape(len(states), STATE.itemsize))

@@ -1,0 +1,196 @@
+"""Compiled loops over arrays of games: masks, sampling, steps with rewards, scores, determinizations."""
+
+from typing import Any, Final
+
+import numpy as np
+
+from ferrovia.batch.rewards import SHAPED, reward_so_far, reward_standing
+from ferrovia.core.bits import lowest, popcount, without_lowest
+from ferrovia.core.compile import entry, inlined, kernel
+from ferrovia.core.generator import below, key_generator, next_word
+from ferrovia.core.limits import NONE
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.batch import step_checked
+from ferrovia.engine.chance import nth_member
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.redeal import redeal
+from ferrovia.engine.scoring import score_state
+from ferrovia.engine.state import OVER, State
+from ferrovia.engine.view import look
+from ferrovia.rules.board import Board
+
+SAMPLE: Final = np.uint64(0x73616D706C652121)
+WORLDS: Final = np.uint64(0x776F726C64732121)
+"""Keep the streams of sampled actions and of determinizations apart from the chance of any game."""
+UNIT: Final = 1.0 / (1 << 53)
+"""Turns 53 random bits into a number from 0 up to 1."""
+BEYOND: Final = np.uint64(11)
+
+
+@kernel
+def set_mask(board: Board, state: State, seat: int, mask: Any) -> bool:
+    """The legal actions of a seat; empty, and False, where it is not at the table."""
+    if 0 <= seat < state.public.players:
+        legal_actions(board, state.public, state.private[seat], seat, mask)
+        return True
+    for word in range(MASK_WORDS):
+        mask[word] = 0
+    return False
+
+
+@entry
+def mask_many(boards: Any, states: Any, seats: Any, mask: Any, flags: Any) -> None:
+    """The legal actions of a seat in each game, one flag an action; an action beyond the last flag is never legal."""
+    for index in range(len(states)):
+        row = flags[index]
+        for action in range(len(row)):
+            row[action] = False
+        set_mask(boards[0], states[index], int(seats[index]), mask)
+        for word in range(MASK_WORDS):
+            left = mask[word]
+            while left:
+                row[word * 64 + lowest(left)] = True
+                left = without_lowest(left)
+
+
+@kernel
+def count_members(mask: Any) -> int:
+    """How many actions a mask holds."""
+    count = 0
+    for word in range(MASK_WORDS):
+        count += popcount(mask[word])
+    return count
+
+
+@kernel
+def sample_uniform(mask: Any, generator: Any) -> int:
+    """One of the actions of a mask, each as likely; -1: it has none."""
+    count = count_members(mask)
+    return nth_member(mask, below(generator, count)) if count else NONE
+
+
+@kernel
+def highest_logit(mask: Any, logits: Any) -> float:
+    """The highest logit of a legal action; minus infinity where none is a number above it."""
+    highest = -np.inf
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left:
+            highest = max(highest, float(logits[word * 64 + lowest(left)]))
+            left = without_lowest(left)
+    return highest
+
+
+@kernel
+def weigh(mask: Any, logits: Any, highest: float, sums: Any) -> float:
+    """Running sums of the legal actions' weights, in order; the last of them."""
+    total = 0.0
+    count = 0
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left:
+            total += np.exp(float(logits[word * 64 + lowest(left)]) - highest)
+            left = without_lowest(left)
+            sums[count] = total
+            count += 1
+    return total
+
+
+@kernel
+def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
+    """A legal action with the probability that its logit gives it among the legal ones; -1: there is none. Where the
+    logits say nothing (not a number, or infinite) each is as likely."""
+    highest = highest_logit(mask, logits)
+    total = weigh(mask, logits, highest, sums)
+    if not 0.0 < total < np.inf:
+        return sample_uniform(mask, generator)
+    drawn = float(next_word(generator) >> BEYOND) * UNIT * total
+    place = 0
+    while sums[place] <= drawn:
+        place += 1
+    return nth_member(mask, place)
+
+
+@inlined
+def key_sample(generator: Any, seed: Any, number: int) -> None:
+    """The stream of one game's sampled action."""
+    key_generator(generator, np.uint64(seed), np.uint64(number), SAMPLE)
+
+
+@entry
+def sample_many(
+    boards: Any, states: Any, seats: Any, logits: Any, seed: Any, first: int, work: Any, sums: Any, actions: Any
+) -> None:
+    """Sample an action in each game, the first of which has number `first`; logits without columns: uniformly.
+    `work`: four words for the generator, then a mask."""
+    generator, mask = work[:4], work[4 : 4 + MASK_WORDS]
+    for index in range(len(states)):
+        actions[index] = NONE
+        if set_mask(boards[0], states[index], int(seats[index]), mask):
+            key_sample(generator, seed, first + index)
+            if logits.shape[1]:
+                actions[index] = sample_softmax(mask, logits[index], generator, sums)
+            else:
+                actions[index] = sample_uniform(mask, generator)
+
+
+@entry
+def advance_many(
+    boards: Any,
+    states: Any,
+    seats: Any,
+    actions: Any,
+    kind: int,
+    refused: Any,
+    over: Any,
+    rewards: Any,
+    scores: Any,
+    before: Any,
+    spaces: Any,
+    table: Any,
+    journals: Any,
+) -> None:
+    """One action in each game and what it earns each seat; a refused one leaves its game unchanged and earns nothing.
+    `before`: room for what the seats had earned."""
+    for index in range(len(states)):
+        state, earned = states[index], rewards[index]
+        for seat in range(len(earned)):
+            earned[seat] = 0.0
+            before[seat] = 0.0
+        if kind == SHAPED and state.public.phase != OVER:
+            reward_standing(boards[0], state, kind, spaces[0], before)
+        refused[index] = not step_checked(boards[0], state, int(seats[index]), int(actions[index]), journals[0])
+        over[index] = state.public.phase == OVER
+        if not refused[index] and (over[index] or kind == SHAPED):
+            reward_so_far(boards[0], state, kind, scores[index], spaces[0], table, earned)
+            for seat in range(len(earned)):
+                earned[seat] -= before[seat]
+
+
+@entry
+def reward_many(boards: Any, states: Any, kind: int, scores: Any, spaces: Any, table: Any, rewards: Any) -> None:
+    """What each seat has earned so far in each game."""
+    for index in range(len(states)):
+        reward_so_far(boards[0], states[index], kind, scores, spaces[0], table, rewards[index])
+
+
+@entry
+def score_many(boards: Any, states: Any, scores: Any, spaces: Any, table: Any) -> None:
+    """The score of every seat as the games stand."""
+    for index in range(len(states)):
+        score_state(boards[0], states[index], scores[index], spaces[0], table)
+
+
+@entry
+def redeal_many(
+    boards: Any, states: Any, seats: Any, seed: Any, first: int, worlds: Any, views: Any, work: Any, pool: Any
+) -> None:
+    """Write random states that fit what a seat knows of each game: as many as `worlds` has rows for one."""
+    each = len(worlds) // len(states) if len(states) else 0
+    generator = work[:4]
+    for index in range(len(states)):
+        seat = int(seats[index])
+        look(states[index], seat if 0 <= seat < states[index].public.players else NONE, views[0])
+        for number in range(each):
+            key_generator(generator, np.uint64(seed), np.uint64((first + index) * each + number), WORLDS)
+            redeal(boards[0], views[0], next_word(generator), worlds[index * each + number], pool)

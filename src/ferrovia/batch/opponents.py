@@ -1,0 +1,131 @@
+"""Built-in bots inside a batch: each seat of each game has a memory and a random stream, as at a table of the arena."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ferrovia.bots.kernels.choose import choose, key_stream
+from ferrovia.bots.kernels.memory import BOT_MEMORY, begin_memory
+from ferrovia.bots.kernels.scratch import Scratch, new_scratch
+from ferrovia.bots.specs import BotSpec, parse_spec
+from ferrovia.core.bits import has
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.limits import NONE
+from ferrovia.core.spread import spread
+from ferrovia.engine.actions import ACTIONS, MASK_WORDS
+from ferrovia.engine.chance import nth_member
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import VIEW, State, ViewRecord
+from ferrovia.engine.turn import step, to_move
+from ferrovia.engine.view import look
+from ferrovia.rules.board import Board
+from ferrovia.rules.resolved import Rules
+
+if TYPE_CHECKING:
+    from ferrovia.batch.games import Games
+
+
+@entry
+def begin_many(memories: Any, template: Any, generators: Any, seeds: Any, where: Any) -> None:
+    """Seat the bot at every seat of the marked games: an empty memory, and the stream of the deal and the seat."""
+    for index in range(len(memories)):
+        if where[index]:
+            for seat in range(memories.shape[1]):
+                memories[index, seat] = template[0]
+                begin_memory(memories[index, seat])
+                key_stream(generators[index, seat], seeds[index], seat)
+
+
+@kernel
+def play_seats(
+    board: Board,
+    state: State,
+    seats: Any,
+    memories: Any,
+    generators: Any,
+    view: ViewRecord,
+    mask: Any,
+    scratch: Scratch,
+) -> int:
+    """Play the marked seats of a game until another one is to move; returns the number of decisions."""
+    decisions = 0
+    seat = to_move(state)
+    while seat != NONE and seats[seat]:
+        look(state, seat, view)
+        legal_actions(board, view.public, view.own, seat, mask)
+        action = choose(board, view, mask, memories[seat], generators[seat], scratch)
+        if not (0 <= action < ACTIONS and has(mask, action)):
+            action = nth_member(mask, 0)
+        step(board, state, seat, action, scratch.journal)
+        decisions += 1
+        seat = to_move(state)
+    return decisions
+
+
+@entry
+def play_seats_many(
+    boards: Any,
+    states: Any,
+    seats: Any,
+    memories: Any,
+    generators: Any,
+    views: Any,
+    mask: Any,
+    scratch: Any,
+    decisions: Any,
+) -> None:
+    """Play the marked seats of each game until another one is to move."""
+    for index in range(len(states)):
+        decisions[index] = play_seats(
+            boards[0],
+            states[index],
+            seats[index],
+            memories[index],
+            generators[index],
+            views[0],
+            mask,
+            scratch[0],
+        )
+
+
+class Opponents:
+    """One bot at all seats of an array of games."""
+
+    def __init__(self, text: str, template: Any) -> None:
+        self.text = text
+        self.template = template
+        self.memories: Any = None
+        self.generators: Any = None
+
+    def begin(self, seeds: NDArray[np.uint64], where: NDArray[np.bool_]) -> None:
+        """Sit down in the marked games."""
+        begin_many(self.memories, self.template, self.generators, seeds, where)
+
+    def act(self, games: "Games", seats: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Play the marked seats of each game until another one is to move; returns the number of decisions."""
+        if self.memories is None:
+            self.memories = np.zeros((len(games), games.players), BOT_MEMORY)
+            self.generators = np.zeros((len(games), games.players, 4), np.uint64)
+            self.begin(games.seeds, np.ones(len(games), np.bool_))
+        decisions = np.zeros(len(games), np.int64)
+
+        def work(part: slice) -> None:
+            given = (games.rules.board, games.states[part], seats[part], self.memories[part], self.generators[part])
+            room = (np.zeros(1, VIEW), np.zeros(MASK_WORDS, np.uint64), new_scratch())
+            play_seats_many(*given, *room, decisions[part])
+
+        spread(len(games), games.threads, work)
+        return decisions
+
+    def copy(self, where: NDArray[np.bool_]) -> "Opponents":
+        """The same bot in a copy of the marked games, remembering the same."""
+        copied = Opponents(self.text, self.template)
+        copied.memories, copied.generators = self.memories[where], self.generators[where]
+        return copied
+
+
+def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
+    """A bot that has not sat down yet; BotError where it is not compiled."""
+    spec = parse_spec(bot) if isinstance(bot, str) else bot
+    return Opponents(spec.text, spec.memory(rules))

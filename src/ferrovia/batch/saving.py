@@ -1,0 +1,50 @@
+"""Files of games: NumPy's npz with the states, the seeds, and the hash of the rules they were played by."""
+
+import os
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ferrovia.engine.state import STATE
+from ferrovia.errors import OtherRules, RecordError
+from ferrovia.game.checks import check_rules
+from ferrovia.rules.resolved import Rules
+
+FORMAT: Final = 1
+
+
+def write_games(
+    path: str | os.PathLike[str], rules: Rules, players: int, states: Any, seeds: NDArray[np.uint64]
+) -> None:
+    """Write games to a file."""
+    with Path(path).open("wb") as file:
+        np.savez(
+            file,
+            format=np.array(FORMAT),
+            rules=np.array(rules.id),
+            hash=np.array(rules.hash),
+            players=np.array(players),
+            seeds=seeds,
+            states=np.frombuffer(states.tobytes(), np.uint8),
+        )
+
+
+def read_games(
+    path: str | os.PathLike[str], rules: str | os.PathLike[str] | Rules | None
+) -> tuple[Rules, int, Any, NDArray[np.uint64]]:
+    """The rules, the number of players, the states and the seeds in a file."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            found = {name: file[name] for name in ("format", "rules", "hash", "players", "seeds", "states")}
+    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise RecordError(f"{os.fspath(path)!r} is no file of games") from error
+    if found["format"] != FORMAT or found["states"].nbytes != len(found["seeds"]) * STATE.itemsize:
+        raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")
+    resolved = check_rules(str(found["rules"]) if rules is None else rules)
+    if resolved.hash != str(found["hash"]):
+        raise OtherRules(f"the games began by rules {str(found['hash'])[:12]}, and these are {resolved.hash[:12]}")
+    states = np.frombuffer(bytearray(found["states"].tobytes()), STATE)
+    return resolved, int(found["players"]), states, found["seeds"].astype(np.uint64)

@@ -1,0 +1,61 @@
+"""Built-in bots inside a batch: the same games as in the arena, as far as the seats that are theirs."""
+
+import numpy as np
+import pytest
+
+from ferrovia import BotError, Game, Games, parse_spec
+from ferrovia.bots.bot_table import BotTable
+
+
+def table(name: str, seed: int) -> Game:
+    """A game between two of a bot, played move by move."""
+    game = Game("new-york", 2, seed)
+    spec = parse_spec(name)
+    BotTable(game, {seat: spec.make(game.rules, 2, seat, seed) for seat in range(2)}).play()
+    return game
+
+
+@pytest.mark.parametrize("bot", ["greedy", "planner"])
+def test_bots_play_as_they_do_at_a_table(bot):
+    """Memory and random streams are those of the deal and the seat: the same game, decision by decision."""
+    games = Games("new-york", 2, [3, 4, 5])
+    decisions = games.act(bot)
+    assert games.over.all()
+    assert (decisions > 20).all()
+    for index, seed in enumerate((3, 4, 5)):
+        assert games.states[index].tobytes() == table(bot, seed).states[0].tobytes()
+
+
+def test_bots_stop_where_another_seat_is_asked():
+    games = Games("new-york", 3, range(12))
+    learner = np.arange(12) % 3
+    rivals = np.arange(3) != learner[:, None]
+    while not games.over.all():
+        games.act("greedy", rivals)
+        assert ((games.movers() == learner) | games.over).all()
+        games.step(games.sample())
+    assert not games.act("greedy").any()
+
+
+def test_a_bot_forgets_the_last_game_when_another_is_dealt():
+    games = Games("new-york", 2, [1, 2])
+    games.act("planner")
+    games.reset(seeds=[3, 4])
+    games.act("planner")
+    assert games.states[0].tobytes() == table("planner", 3).states[0].tobytes()
+
+
+def test_a_copy_remembers_what_its_bots_remembered():
+    games = Games("new-york", 2, range(6))
+    for _ in range(8):
+        games.act("greedy", seats=1)
+        games.step(games.sample())
+    twin = games.copy()
+    games.act("greedy")
+    twin.act("greedy")
+    assert twin.states.tobytes() == games.states.tobytes()
+
+
+def test_bots_that_are_not_compiled_are_refused():
+    with pytest.raises(BotError, match="no compiled bot"):
+        Games("new-york", 2, [1]).act("net")
