@@ -1,1 +1,1 @@
-"""Many games between bots: played, counted, rated and reported."""
+"""The arena: many games between bots, played, counted, rated and reported."""

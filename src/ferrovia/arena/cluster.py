@@ -1,5 +1,5 @@
 """Workers on a Ray cluster (`pip install ferrovia[ray]`): tasks go to any free worker, and those of a lost worker are
-submitted again. The games are the same wherever they are played, and so is the result."""
+submitted again. The games, and so the result, do not depend on where they are played."""
 
 import socket
 from concurrent.futures import Future
@@ -11,7 +11,7 @@ from ferrovia.arena.store import code_version
 from ferrovia.errors import ArenaError, FerroviaError
 
 HERE: Final = ("local", "here")
-"""Addresses that start a cluster of this machine alone; `auto` finds one that runs on it."""
+"""Addresses that start a cluster on this machine alone; `auto` finds one that runs on it."""
 
 
 PATIENCE: Final = 10.0
@@ -44,7 +44,7 @@ class Cluster:
         self.under_way: dict[Future[PlayedGames], Any] = {}
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
-        """Play a job where there is room."""
+        """Play a job on any free worker."""
         reference = self.task.remote(job, self.version)
         future: Future[PlayedGames] = Future()
         self.under_way[future] = reference
@@ -53,28 +53,28 @@ class Cluster:
         return future
 
     def finished(self) -> int:
-        """Ray does not say."""
+        """Always 0: Ray does not report progress."""
         return 0
 
     def end_stalled(self) -> int:
-        """They run on other machines, out of reach."""
+        """Always 0: the workers run on other machines, out of reach."""
         return 0
 
     def abandon(self) -> None:
-        """The cluster looks after its own."""
+        """Nothing to do: the cluster manages its own workers."""
 
     def stop(self) -> None:
-        """What is under way is given up."""
+        """Abandon running tasks."""
         for reference in list(self.under_way.values()):
             self.ray.cancel(reference, force=True)
 
     def close(self) -> None:
-        """Leave the cluster; one that was started here ends."""
+        """Disconnect from the cluster; one that was started here ends."""
         self.ray.shutdown()
 
 
 def pass_on(done: "Future[PlayedGames]", future: "Future[PlayedGames]") -> None:
-    """What came of a task, without what Ray wraps around it."""
+    """The result of a task, without Ray's wrapping."""
     error = done.exception()
     if error is None:
         future.set_result(done.result())
@@ -83,7 +83,7 @@ def pass_on(done: "Future[PlayedGames]", future: "Future[PlayedGames]") -> None:
 
 
 def own_error(error: BaseException) -> BaseException:
-    """An error that we raised ourselves on another machine is one sentence; Ray makes a traceback of it."""
+    """An error of ours from another machine, as one sentence; Ray turns it into a traceback."""
     cause = getattr(error, "cause", None)
     return cause if isinstance(cause, FerroviaError) else error
 
@@ -99,7 +99,7 @@ def import_ray() -> Any:
 
 
 def check_reachable(address: str) -> None:
-    """Knock at an address that names a machine and a port: Ray itself would wait for many minutes."""
+    """Test an address with a host and a port: Ray itself would wait for many minutes."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon:
         return
@@ -116,7 +116,7 @@ def unreachable(address: str, error: Exception) -> ArenaError:
 
 
 def connect(ray: Any, address: str, size: int | None) -> None:
-    """Join a cluster, or start one here."""
+    """Join a cluster, or start one on this machine."""
     check_reachable(address)
     options: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     options |= {"include_dashboard": False, "num_cpus": size} if address in HERE else {"address": address}

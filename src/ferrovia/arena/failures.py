@@ -1,4 +1,4 @@
-"""Failures of bots for people: those that are the same are told once, with how often they happened."""
+"""Summary of bot failures: equal ones are reported once, with their number."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,14 +19,14 @@ MORE: Final = "--json FILE keeps the end of every traceback, and of what a progr
 
 @dataclass(frozen=True)
 class FailureKind:
-    """What went wrong with a bot, the same in one or many games."""
+    """A kind of failure of a bot, in one or many games."""
 
     bot: str
     first: Trouble
     times: int
-    """Games in which it failed."""
+    """Number of games in which it failed."""
     games: int
-    """Games it played."""
+    """Number of games it played."""
 
     def __str__(self) -> str:
         trouble = self.first
@@ -38,12 +38,12 @@ class FailureKind:
 
 
 def marks(bot: BotSummary) -> str:
-    """What stands behind a bot's name: a star if it would not play the same again, another mark if others played."""
+    """Marks after a bot's name: a star if it is not repeatable, another mark if a replacement played for it."""
     return "*" * (not bot.repeatable) + MARK * bool(bot.faults)
 
 
 def failures_of(run: Run) -> list[FailureKind]:
-    """All kinds of failure, the most frequent first."""
+    """All kinds of failure, most frequent first."""
     found: dict[tuple[str, str, bool], list[tuple[int, Trouble]]] = {}
     for table, result in enumerate(run.results):
         for trouble in result.troubles:
@@ -57,12 +57,12 @@ def failures_of(run: Run) -> list[FailureKind]:
 
 
 def label_of(run: Run, result: TableResult, trouble: Trouble) -> str:
-    """What the bot is called that failed: two may have the same short name."""
+    """The label of the failed bot: two bots may have the same short name."""
     row = result.outcomes[np.searchsorted(result.outcomes["number"], trouble.number)]
     return run.plan.labels[run.plan.bots.index(result.table.bots[row["bot"][trouble.seat]])]
 
 
 def games_of(run: Run, label: str) -> int:
-    """Games a bot played, at all tables."""
+    """Number of games of a bot, at all tables."""
     bot = run.plan.bots[run.plan.labels.index(label)]
     return sum(len(result.outcomes) for result in run.results if bot in result.table.bots)

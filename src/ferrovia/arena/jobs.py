@@ -1,6 +1,6 @@
-"""Jobs of the arena: some games in a row at one table, and what was played of them.
+"""Jobs of the arena: consecutive games at one table, and what was played of them.
 
-What a job brings depends on the plan alone, not on which worker plays it or where.
+The result of a job depends only on the plan, not on the worker that plays it or the machine.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from ferrovia.arena.plan import ArenaTable, deal_seeds
 from ferrovia.bots.hosting.faults import one_line
 
 LONGEST_LOG: Final = 2048
-"""Decisions of a game that are written down; random play on the largest board takes a quarter of that."""
+"""Most logged decisions of a game; random play on the largest board takes a quarter of that."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """Games to be played: the numbers `first` to `last - 1` at a table of a run."""
+    """Games to play: the numbers `first` to `last - 1` at a table of a run."""
 
     table: ArenaTable
     seed: int
@@ -31,7 +31,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A bot that failed in one of the games: what `bots.faults.Fault` says of it, and in which game."""
+    """A bot failure in one of the games: the contents of `bots.faults.Fault`, and the game."""
 
     number: int
     seat: int
@@ -39,11 +39,11 @@ class Trouble:
     sentence: str
     kind: str
     move: int | None = None
-    """Which of its own moves it was, from 1; 0: before the first. None: not noted."""
+    """The number of the bot's own move, from 1; 0 before its first. None if not recorded."""
     tail: str = ""
-    """The end of its traceback, or of what it wrote to stderr."""
+    """The end of its traceback or of its stderr."""
     replaced: bool = True
-    """Whether another bot played on in its place; False if the game was over already."""
+    """Whether a replacement played on; False if the game was over already."""
 
     def __str__(self) -> str:
         move = f", move {self.move}" if self.move else ""
@@ -52,8 +52,8 @@ class Trouble:
 
 
 def with_last_words(sentence: str, tail: str) -> str:
-    """A sentence, and the last line a bot wrote: that is mostly where it says why. A traceback ends with what the
-    sentence says already."""
+    """A sentence and the last line a bot wrote, which usually says why. A traceback ends with what the sentence says
+    already."""
     lines = [line for line in tail.splitlines() if line.strip()]
     last = one_line(lines[-1]) if lines else ""
     return sentence if last in sentence else f"{sentence} (its last words: {last})"
@@ -61,19 +61,19 @@ def with_last_words(sentence: str, tail: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class PlayedGames:
-    """The games of a job that were played."""
+    """The played games of a job."""
 
     outcomes: Any
-    """Records of `outcome.OUTCOME`, in the order of their numbers."""
+    """Records of `outcome.OUTCOME`, in ascending order of game number."""
     actions: Any
-    """What was done in each: an array (games, decisions), -1 where a game had fewer decisions."""
+    """The actions of each game: an array (games, decisions), padded with -1."""
     troubles: tuple[Trouble, ...] = ()
     seconds: float = 0.0
-    """How long it took."""
+    """The duration."""
 
 
 class Signals:
-    """Shared memory of a worker and its supervisor: whether to stop, and how many games are done."""
+    """Shared memory of a worker and its supervisor: a stop flag and the number of finished games."""
 
     def __init__(self, stop: Any = None) -> None:
         self.stop = np.zeros(1, np.int8) if stop is None else stop
@@ -81,7 +81,7 @@ class Signals:
 
 
 def blank_games(job: Job) -> tuple[Any, Any]:
-    """Outcomes and actions of a job, still to be filled in."""
+    """Outcomes and actions of a job, to be filled in."""
     numbers = np.arange(job.first, job.last)
     seeds = deal_seeds(job.seed, job.table.deals(numbers))
     outcomes = new_outcomes(numbers, seeds, job.table.seated(numbers))
@@ -91,7 +91,7 @@ def blank_games(job: Job) -> tuple[Any, Any]:
 def finished_games(
     outcomes: Any, actions: Any, done: int, seconds: float, troubles: tuple[Trouble, ...] = ()
 ) -> PlayedGames:
-    """What was played of a job, in as little room as it needs."""
+    """The played part of a job, trimmed to the size it needs."""
     played = outcomes[:done].copy()
     longest = int(played["decisions"].max(initial=0))
     return PlayedGames(played, actions[:done, :longest].copy(), troubles, seconds)

@@ -1,7 +1,6 @@
-"""The compiled loop: whole games between compiled bots, watched as they are played.
+"""The compiled loop: whole games between compiled bots, observed as they are played.
 
-All kernels of the arena lie in this file: Numba renews what it has cached when the file of an entry changes, and only
-then.
+All kernels of the arena are in this file: Numba invalidates its cache when the file of an entry changes, and only then.
 """
 
 from typing import Any, Final
@@ -29,7 +28,7 @@ from ferrovia.rules.board import Board
 
 
 class Workspace:
-    """All that one thread needs to play games, one after the other."""
+    """Everything one thread needs to play games, one after another."""
 
     state: State = part(State, "the game")
     sight: ViewRecord = part(ViewRecord, "what the seat to move sees of it")
@@ -44,7 +43,7 @@ WORKSPACE: Final[np.dtype[Any]] = dtype_of(Workspace)
 
 @kernel
 def note_offer(state: State, seat: int, tickets: Any) -> None:
-    """Add the tickets a seat is choosing among."""
+    """Count the tickets a seat is offered."""
     for place in range(OFFER):
         if state.private[seat].offer[place] != NONE:
             add(tickets, int(state.private[seat].offer[place]))
@@ -52,20 +51,20 @@ def note_offer(state: State, seat: int, tickets: Any) -> None:
 
 @kernel
 def note_opening(state: State, outcome: Outcome) -> None:
-    """The opening offers of a game that was just dealt."""
+    """The opening offers of a newly dealt game."""
     for seat in range(state.public.players):
         note_offer(state, seat, outcome.seats[seat].opening)
 
 
 @kernel
 def note_action(state: State, seat: int, action: int, turns: int, outcome: Outcome, log: Any) -> None:
-    """Watch an action that was just done; `turns` had been finished before it."""
+    """Record an action that was just played; `turns` is the number of turns finished before it."""
     own = outcome.seats[seat]
     if outcome.decisions < len(log):
         log[outcome.decisions] = action
     outcome.decisions += 1
     own.decisions += 1
-    own.moves += int(action >= TAKE)  # a route is only half a move, its payment completes it
+    own.moves += int(action >= TAKE)  # a route is only half a move; its payment completes it
     if action == TICKETS:
         note_offer(state, seat, own.later)
     if state.public.turns != turns:
@@ -91,7 +90,7 @@ def note_tickets(board: Board, state: State, seat: int, own: SeatOutcome, space:
 
 @kernel
 def note_end(board: Board, state: State, outcome: Outcome, scratch: Scratch) -> None:
-    """Score a game that is over, and keep what there is to know of it."""
+    """Score a finished game and record its outcome."""
     score_state(board, state, scratch.scores, scratch.space, scratch.table)
     outcome.turns = state.public.turns
     outcome.ending = state.public.ending
@@ -107,7 +106,7 @@ def note_end(board: Board, state: State, outcome: Outcome, scratch: Scratch) -> 
 def ask_bot(
     board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, own: SeatOutcome
 ) -> int:
-    """What a bot wants to do, and how long it thought; the first legal action, and a fault, if it may not do that."""
+    """A bot's action and its thinking time; the first legal action, and a fault, if the bot's own is illegal."""
     start = ticks()
     action = choose(board, view, mask, memory, generator, scratch)
     own.nanoseconds += ticks() - start
@@ -119,8 +118,8 @@ def ask_bot(
 
 @kernel
 def sit_down(workspace: Workspace, memories: Any, outcome: Outcome) -> None:
-    """Begin every seat's bot: an empty memory, and a random stream that depends on the deal and the
-    seat alone: who else plays, and what was played before, does not change it."""
+    """Start every seat's bot: an empty memory, and a random stream that depends only on the deal and the seat, not on
+    the other bots or on earlier games."""
     for seat in range(outcome.players):
         workspace.memories[seat] = memories[outcome.bot[seat]]
         begin_memory(workspace.memories[seat])
@@ -129,7 +128,7 @@ def sit_down(workspace: Workspace, memories: Any, outcome: Outcome) -> None:
 
 @kernel
 def play_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, stop: Any) -> bool:
-    """Play one game to its end; False if told to stop before."""
+    """Play one game to its end; False if stopped before."""
     state = workspace.state
     new_game(board, state, int(outcome.players), outcome.seed, workspace.scratch.journal)
     note_opening(state, outcome)
@@ -151,7 +150,7 @@ def play_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, st
 
 @entry
 def play_games(boards: Any, memories: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any) -> int:
-    """Play games one after the other, until told to stop; `done` counts them. How many ticks it took."""
+    """Play games one after another until stopped; `done` counts them. Returns the number of ticks."""
     start = ticks()
     for index in range(len(outcomes)):
         sit_down(desks[0], memories, outcomes[index])
@@ -163,17 +162,17 @@ def play_games(boards: Any, memories: Any, outcomes: Any, logs: Any, desks: Any,
 
 @entry
 def note_opening_at(states: Any, outcomes: Any, index: int) -> None:
-    """`note_opening`, for games that are played from Python."""
+    """`note_opening` for games played from Python."""
     note_opening(states[0], outcomes[index])
 
 
 @entry
 def note_action_at(states: Any, seat: int, action: int, turns: int, outcomes: Any, index: int, logs: Any) -> None:
-    """`note_action`, for games that are played from Python."""
+    """`note_action` for games played from Python."""
     note_action(states[0], seat, action, turns, outcomes[index], logs[index])
 
 
 @entry
 def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, desks: Any) -> None:
-    """`note_end`, for games that are played from Python."""
+    """`note_end` for games played from Python."""
     note_end(boards[0], states[0], outcomes[index], desks[0].scratch)

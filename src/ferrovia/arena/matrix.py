@@ -11,7 +11,7 @@ COLUMN: Final = 6
 
 
 def elo_lines(summary: Summary, names: Sequence[str], width: int) -> list[str]:
-    """Elo and the matrix, as far as there is room; the names are those of the bots, in their order."""
+    """Elo and the matrix, as far as there is room; `names` are those of the bots, in order."""
     order = sorted(range(len(names)), key=lambda at: -(summary.bots[at].elo or 0))
     heads, plain = heads_and_labels(names)
     labels = [label + marks(bot) for label, bot in zip(plain, summary.bots, strict=True)]
@@ -26,7 +26,7 @@ def elo_lines(summary: Summary, names: Sequence[str], width: int) -> list[str]:
 
 
 def heads_and_labels(names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands above the columns and before the rows: the names, or numbers where they would not fit above."""
+    """Headings of the columns and labels of the rows: the names, or numbers where names do not fit above."""
     if all(len(name) <= COLUMN for name in names):
         return list(names), list(names)
     heads = [f"#{number}" for number in range(1, len(names) + 1)]
@@ -41,7 +41,7 @@ def elo_text(bot: BotSummary) -> str:
 
 
 def share_table(summary: Summary) -> dict[tuple[int, int], float]:
-    """The share of each bot against each other; the two of a pair add up to 1 as they are printed."""
+    """The share of each bot against each other; the printed shares of a pair add up to 1."""
     shares: dict[tuple[int, int], float] = {}
     for pair in summary.meetings:
         if (mean := pair.estimate.mean) is not None:
@@ -51,5 +51,5 @@ def share_table(summary: Summary) -> dict[tuple[int, int], float]:
 
 
 def row_of(bot: int, others: Sequence[int], shares: dict[tuple[int, int], float]) -> list[str]:
-    """One row of the matrix."""
+    """A row of the matrix."""
     return [f"{percentage(shares.get((bot, other)), 1):>{COLUMN}}" for other in others]

@@ -1,4 +1,4 @@
-"""What is kept of every game: one fixed-size record, so that a million games are an array (docs/arena.md)."""
+"""The outcome of a game: one fixed-size record, so that a million games are an array (docs/arena.md)."""
 
 from typing import Any, Final
 
@@ -8,17 +8,17 @@ from ferrovia.core.fields import Array, dtype_of, float64, int8, int16, part, pa
 from ferrovia.core.limits import SEATS, WORDS
 from ferrovia.engine.scoring import ScoreRecord
 
-TURNS: Final = 80  # own turns whose points are kept; random play on the largest board takes about that many
+TURNS: Final = 80  # turns per seat whose points are kept; random play on the largest board takes about this many
 
 REPLACED, AFTER_THE_END = 1, 2
-"""How a bot failed: in the game, or when it was told that it is over."""
+"""When a bot failed: during the game, or when it was told that the game is over."""
 
 MEASURED: Final = ("nanoseconds",)
-"""What differs when the same games are played again."""
+"""Fields that differ when the same games are played again."""
 
 
 class SeatOutcome:
-    """What became of one seat."""
+    """The outcome for one seat."""
 
     score: ScoreRecord = part(ScoreRecord, "its score, by where the points come from")
     tickets: Array = uint64("tickets it kept", WORDS, of="tickets")
@@ -38,7 +38,7 @@ class SeatOutcome:
 
 
 class Outcome:
-    """What became of one game."""
+    """The outcome of one game."""
 
     number: int = uint64("number of the game at its table, from 0")
     seed: int = uint64("seed of the deal: `ferrovia.Game(rules, players, seed)` deals the same cards")
@@ -55,7 +55,7 @@ OUTCOME: Final[np.dtype[Any]] = dtype_of(Outcome)
 
 
 def new_outcomes(numbers: Any, seeds: Any, seatings: Any) -> Array:
-    """Records of games that are still to be played; `seatings` holds the bot of each seat."""
+    """Records of games still to be played; `seatings` holds the bot of each seat."""
     outcomes = np.zeros(len(numbers), OUTCOME)
     players = seatings.shape[1]
     outcomes["number"], outcomes["seed"], outcomes["players"] = numbers, seeds, players
@@ -66,7 +66,7 @@ def new_outcomes(numbers: Any, seeds: Any, seatings: Any) -> Array:
 
 
 def without_times(outcomes: Any) -> Array:
-    """The same outcomes with nothing measured in them: equal games are equal bytes then."""
+    """The same outcomes without measured times: equal games are then equal bytes."""
     plain: Array = outcomes.copy()
     for field in MEASURED:
         plain["seats"][field] = 0

@@ -1,4 +1,4 @@
-"""Files and folders that are to be written at the end: whether they can be is known before the first game."""
+"""Output files and folders: whether they can be written is checked before the first game."""
 
 import errno
 import json
@@ -12,7 +12,7 @@ STANDARD_OUTPUT: Final = 1
 
 
 def check_different(file: str | None, *folders: str | None) -> None:
-    """Names that were given are not empty, and what is to be a file is not to be a folder as well."""
+    """Check that names are not empty, and that no name is used both as a file and as a folder."""
     if "" in (file, *folders):
         raise ArenaError("an empty name is no place to write to; give the name of a file or a folder")
     places = [Path(folder).absolute() for folder in folders if folder is not None]
@@ -21,7 +21,7 @@ def check_different(file: str | None, *folders: str | None) -> None:
 
 
 def check_folder(name: str) -> Path:
-    """A folder that can be written to; it is made if it is not there."""
+    """A writable folder, created if missing."""
     folder = Path(name)
     if is_file(folder):
         raise ArenaError(f"{name!r} is no folder; give the name of one, or a new name")
@@ -36,15 +36,15 @@ def check_folder(name: str) -> Path:
 
 
 def is_file(path: Path) -> bool:
-    """Whether something is there that is no folder."""
+    """Whether something other than a folder is there."""
     try:
         return path.exists() and not path.is_dir()
     except (OSError, ValueError):
-        return False  # what is wrong with the name shows when it is used
+        return False  # a problem with the name shows up when it is used
 
 
 def check_file(name: str) -> Path:
-    """A file that can be written, in a folder that is there; or a device, a pipe, our own output."""
+    """A writable file in an existing folder, or a device, a pipe, or our own output."""
     path = Path(name)
     try:
         if path.is_dir():
@@ -59,14 +59,14 @@ def check_file(name: str) -> Path:
 
 
 def check_stream(path: Path) -> None:
-    """Whether something that is no file may be written to. Opening it would be too much: a pipe waits for a reader, and
-    a reader thinks that was all when it is closed again."""
+    """Check that something other than a regular file may be written to, without opening it: a pipe waits for a reader,
+    and a reader takes the closing for the end."""
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def check_replaceable(path: Path) -> None:
-    """Whether a file can be written beside its place and then put there."""
+    """Check that a file can be written next to its place and then moved there."""
     if path.exists():
         path.open("ab").close()
     beside = unfinished(path)
@@ -77,17 +77,17 @@ def check_replaceable(path: Path) -> None:
 
 
 def unwritable(name: str, error: Exception) -> ArenaError:
-    """Why nothing can be written there."""
+    """The error for a place that cannot be written to."""
     return ArenaError(f"{name!r} cannot be written: {getattr(error, 'strerror', None) or error}")
 
 
 def is_stream(path: Path) -> bool:
-    """Whether it is there and no file that could be replaced by another one."""
+    """Whether the path exists and is not a regular file that could be replaced."""
     return is_our_output(path) or (path.exists() and not path.is_file())
 
 
 def is_our_output(path: Path) -> bool:
-    """Whether it is where we print to, under whatever name: /dev/stdout may be a file too."""
+    """Whether the path is our standard output under any name: /dev/stdout may be a file too."""
     try:
         return os.path.samestat(path.stat(), os.fstat(STANDARD_OUTPUT))
     except (OSError, ValueError):
@@ -95,15 +95,15 @@ def is_our_output(path: Path) -> bool:
 
 
 def real_file(path: Path) -> Path:
-    """The file at the end of all links: a link stays, what it leads to is written."""
+    """The file at the end of all links: a link stays, and its target is written."""
     real = Path(os.path.realpath(path))
-    if real.is_symlink():  # still: it leads to itself
+    if real.is_symlink():  # a link that leads to itself
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
     return real
 
 
 def unfinished(path: Path) -> Path:
-    """Where a file is written until it is whole."""
+    """Where a file is written until it is complete."""
     return path.with_name(f"{path.name}.part")
 
 
@@ -113,7 +113,7 @@ def write_json(path: Path, value: dict[str, Any]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """The whole file or none of it."""
+    """Write a file atomically."""
     if is_our_output(path):
         print(text, end="", flush=True)
     elif is_stream(path):

@@ -1,4 +1,4 @@
-"""Who plays whom, and which game is which: its number alone decides what is dealt in a game and who sits where.
+"""Plan of a run: who plays whom. The number of a game alone decides its deal and its seating.
 
 >>> from ferrovia.bots.specs import parse_specs
 >>> from ferrovia.rules.files.loading import load_rules
@@ -23,9 +23,9 @@ from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
 MOST_GAMES: Final = 10_000_000
-"""At one table; each takes about two kilobytes of memory."""
+"""At one table; each game takes about two kilobytes of memory."""
 
-# Weyl sequence and mixing of splitmix64: one to one, so that no deal of a run comes twice.
+# Weyl sequence and finalizer of splitmix64: a bijection, so that no deal of a run occurs twice.
 STRIDE: Final = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR: Final = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
@@ -33,7 +33,7 @@ SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
 
 @dataclass(frozen=True)
 class ArenaTable:
-    """A rule set and the bots that sit down, one spec for each; a bot may be there more than once."""
+    """A rule set and one bot spec per player; a bot may occur more than once."""
 
     rules: Rules
     specs: tuple[BotSpec, ...]
@@ -45,18 +45,18 @@ class ArenaTable:
 
     @cached_property
     def bots(self) -> tuple[BotSpec, ...]:
-        """The different bots, in the order they are first named."""
+        """The distinct bots, in order of first mention."""
         return tuple(dict.fromkeys(self.specs))
 
     @cached_property
     def seatings(self) -> tuple[tuple[int, ...], ...]:
-        """Every way to sit down that can be told from the others: for each seat, which of `bots` sits there. Two bots
-        have two; A,B,B,B four, its rotations; A,B,C,D all 24, since rotations alone would let A always follow D."""
+        """Every distinct seating: for each seat, which of `bots` has it. Two bots have two; A,B,B,B has its four
+        rotations; A,B,C,D all 24, because with rotations alone A would always follow D."""
         chairs = [self.bots.index(spec) for spec in self.specs]
         return tuple(sorted(set(permutations(chairs))))
 
     def whole_deals(self, games: int) -> int:
-        """So many games, rounded up until every deal is played in every seating."""
+        """The number of games, rounded up so that every deal is played in every seating."""
         return -(-games // len(self.seatings)) * len(self.seatings)
 
     def seated(self, numbers: Any) -> Any:
@@ -64,14 +64,14 @@ class ArenaTable:
         return np.array(self.seatings, np.int8)[numbers % len(self.seatings)]
 
     def deals(self, numbers: Any) -> Any:
-        """Which deal is played in the games with these numbers."""
+        """The deals of the games with these numbers."""
         return numbers // len(self.seatings)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """All that decides a run: the tables, how many games at each, and the seed. The n-th deal is the same at every
-    table, so that all bots are compared on the same cards, and no table's games depend on the other tables."""
+    """Everything that determines a run: the tables, the number of games at each, and the seed. The n-th deal is the
+    same at every table, so all bots are compared on the same cards, and no table's games depend on the other tables."""
 
     tables: tuple[ArenaTable, ...]
     games: int
@@ -79,33 +79,33 @@ class Plan:
 
     @property
     def rules(self) -> Rules:
-        """The rules at all tables."""
+        """The rules, the same at all tables."""
         return self.tables[0].rules
 
     @cached_property
     def bots(self) -> tuple[BotSpec, ...]:
-        """All the different bots, in the order they are first named."""
+        """All distinct bots, in order of first mention."""
         return tuple(dict.fromkeys(spec for table in self.tables for spec in table.specs))
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What to call each of `bots`: its name or, where two have the same one, all of its text."""
+        """The label of each of `bots`: its name or, where two share a name, its full spec."""
         names = [bot.name for bot in self.bots]
         return tuple(bot.text if names.count(bot.name) > 1 else bot.name for bot in self.bots)
 
     @property
     def total(self) -> int:
-        """Games at all tables."""
+        """Number of games at all tables."""
         return sum(table.whole_deals(self.games) for table in self.tables)
 
 
 def deal_seeds(seed: int, deals: Any) -> Any:
-    """The seed of each deal of a run."""
+    """The seeds of these deals."""
     return scramble(scramble(np.full(1, seed, np.uint64)) + deals.astype(np.uint64) * STRIDE)
 
 
 def scramble(words: Any) -> Any:
-    """The finish of splitmix64."""
+    """The finalizer of splitmix64."""
     words = words + STRIDE
     words = (words ^ (words >> np.uint64(30))) * FIRST_FACTOR
     words = (words ^ (words >> np.uint64(27))) * SECOND_FACTOR
@@ -113,7 +113,7 @@ def scramble(words: Any) -> Any:
 
 
 def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
-    """Every pair at a table for two."""
+    """Every pair of bots at a table for two."""
     if len(specs) < 2:
         raise ArenaError("a match takes at least two bots")
     for spec in specs:
@@ -125,7 +125,7 @@ def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: ob
 
 
 def plan_table(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
-    """Exactly this table, in every seating."""
+    """A single table, in every seating."""
     check_players(rules, len(specs))
     return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed))
 

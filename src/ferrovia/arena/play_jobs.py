@@ -1,6 +1,6 @@
 """Playing the games of a job: in the compiled loop if every bot is compiled, else move by move.
 
-With compiled bots alone both ways play, from the same seeds, exactly the same games.
+With compiled bots only, both ways play exactly the same games from the same seeds.
 """
 
 import threading
@@ -36,7 +36,7 @@ def play_job(job: Job, signals: Signals) -> PlayedGames:
 
 
 def own_workspace() -> Any:
-    """The workspace of this thread: it is large, and every game begins with whatever lies on it."""
+    """The workspace of this thread: it is large, and every game overwrites it."""
     if not hasattr(_own, "workspace"):
         _own.workspace = np.zeros(1, WORKSPACE)
     return _own.workspace
@@ -48,18 +48,19 @@ def play_compiled(job: Job, signals: Signals) -> PlayedGames:
     memories = np.concatenate([bot.memory(job.table.rules) for bot in job.table.bots])
     board, workspace = job.table.rules.board, own_workspace()
     nothing = (outcomes[:0], actions[:0])
-    play_games(board, memories, *nothing, workspace, signals.stop, signals.done)  # compile off the clock
+    play_games(board, memories, *nothing, workspace, signals.stop, signals.done)  # compile before timing
     start, worked = time.perf_counter(), time.thread_time_ns()
     ticks = play_games(board, memories, outcomes, actions, workspace, signals.stop, signals.done)
     seconds, worked = time.perf_counter() - start, time.thread_time_ns() - worked
-    # Ticks run on while others have the processor. Scaled to the time this thread had it, they say what a bot costs.
+    # Ticks keep counting while other threads have the processor. Scaled to this thread's CPU time, they give a bot's
+    # cost.
     outcomes["seats"]["nanoseconds"] *= worked / ticks if ticks > 0 else 0.0
     done = int(signals.done[0])
     return finished_games(outcomes, actions, done, seconds, troubles_in(job.table, outcomes[:done]))
 
 
 def troubles_in(table: ArenaTable, outcomes: Any) -> tuple[Trouble, ...]:
-    """Games in which a compiled bot wanted what it may not do: a defect of ours, to be told and not to be hidden."""
+    """Games in which a compiled bot chose an illegal action: a bug of ours, which must be reported."""
     games, seats = np.nonzero(outcomes["seats"]["fault"])
     return tuple(
         Trouble(int(row["number"]), seat, table.bots[row["bot"][seat]].name, ILLEGAL, "illegal")
@@ -68,12 +69,11 @@ def troubles_in(table: ArenaTable, outcomes: Any) -> tuple[Trouble, ...]:
 
 
 class TimedBot(GuardedBot):
-    """A guarded bot that keeps its time."""
+    """A guarded bot that measures its thinking time."""
 
     nanoseconds = 0
 
     def choose(self, view: View, moves: list[Move]) -> Move:
-        """Its move."""
         start = time.perf_counter_ns()
         try:
             return super().choose(view, moves)
@@ -82,7 +82,7 @@ class TimedBot(GuardedBot):
 
 
 class JournaledGame:
-    """One game played move by move, and the outcome that is noted of it."""
+    """One game played move by move, with its recorded outcome."""
 
     def __init__(self, job: Job, index: int, outcomes: Any, actions: Any) -> None:
         self.job, self.index, self.outcomes, self.actions = job, index, outcomes, actions
@@ -96,14 +96,14 @@ class JournaledGame:
         """At which seats another bot had to play on; known when the game is over."""
 
     def play(self, stop: Any, workspace: Any) -> bool:
-        """Play it to its end; False if told to stop before."""
+        """Play it to its end; False if stopped before."""
         try:
             note_opening_at(self.game.states, self.outcomes, self.index)
             while not stop[0] and self.table.step():
                 self.note_move()
             if self.game.over:
                 self.replaced = [bot.replaced for bot in self.bots]
-                self.table.play()  # tells the bots that it is over
+                self.table.play()  # notifies the bots that the game is over
                 self.note_end(workspace)
         finally:
             self.table.close()
@@ -112,7 +112,7 @@ class JournaledGame:
         return self.game.over
 
     def note_move(self) -> None:
-        """Each action of the last move; only the last of them can have ended a turn."""
+        """Record each action of the last move; only the last of them can have ended a turn."""
         turn, states = self.game.history[-1], self.game.states
         array = np.zeros(1, VIEW)
         batch.look_at(turn.before, 0, turn.seat, array, 0)
@@ -122,23 +122,24 @@ class JournaledGame:
             note_action_at(states, turn.seat, action, turns, self.outcomes, self.index, self.actions)
 
     def note_end(self, workspace: Any) -> None:
-        """The result and the times."""
+        """Record the result and the times."""
         note_end_at(self.game.rules.board, self.game.states, self.outcomes, self.index, workspace)
         for seat, bot in enumerate(self.bots):
             self.outcomes["seats"]["nanoseconds"][self.index, seat] = bot.nanoseconds
 
     def note_faults(self) -> None:
-        """Whose bot failed: in the game, or when it was told of the end and closed, which changes nothing of it."""
+        """Record whose bot failed: during the game, or when it was told of the end and closed, which does not affect
+        the game."""
         for seat, bot in enumerate(self.bots):
             fault = REPLACED if self.replaced[seat] else AFTER_THE_END
             self.outcomes["seats"]["fault"][self.index, seat] = fault if bot.faults else 0
 
     def troubles(self) -> list[Trouble]:
-        """What was wrong with its bots: the first fault of each, as in the column of faults."""
+        """The failures of its bots: the first fault of each, as in the column of faults."""
         return [self.trouble(bot.faults[0], self.replaced[seat]) for seat, bot in enumerate(self.bots) if bot.faults]
 
     def trouble(self, fault: Fault, replaced: bool) -> Trouble:
-        """A fault as it is kept."""
+        """A fault as it is stored."""
         what = (fault.sentence, fault.kind, fault.move, fault.tail)
         return Trouble(self.number, fault.seat, fault.bot, *what, replaced)
 
@@ -147,8 +148,8 @@ _warm = False
 
 
 def warm_up(job: Job) -> None:
-    """Play a game of random moves, once in every process: compiling, or loading what was compiled, must not count
-    as thinking time of a bot."""
+    """Play a game of random moves once per process, so that compiling or loading compiled code does not count as
+    thinking time."""
     global _warm
     if not _warm:
         _warm = True
@@ -157,7 +158,7 @@ def warm_up(job: Job) -> None:
 
 
 def play_by_move(job: Job, signals: Signals) -> PlayedGames:
-    """All games of a job, or as many as there is time for."""
+    """Play all games of a job, or as many as there is time for."""
     warm_up(job)
     outcomes, actions = blank_games(job)
     workspace, start, troubles = np.zeros(1, WORKSPACE), time.perf_counter(), list[Trouble]()

@@ -1,4 +1,4 @@
-"""Plays a plan from beginning to end: starts workers, shows a progress bar, stops in good order on Ctrl-C."""
+"""Plays a plan from start to finish: starts workers, shows a progress bar, stops cleanly on Ctrl-C."""
 
 import signal
 import sys
@@ -32,8 +32,8 @@ def play_plan(
     resume: bool = False,
     quiet: bool = False,
 ) -> Run:
-    """Play a plan. `folder` is where finished games are kept (see `store.data_folder`), None keeps none; with `resume`
-    those that lie there are not played again. After Ctrl-C the run that comes back is not `finished`."""
+    """Play a plan. Finished games are stored in `folder` (see `store.data_folder`), or not at all with None; `resume`
+    skips games that are stored there. After Ctrl-C the returned run is not `finished`."""
     if cluster in (None, *HERE) or not all(bot.compiled for bot in plan.bots):
         compile_once(plan)
     rehearse(plan)
@@ -52,7 +52,7 @@ def play_plan(
 
 
 def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
-    """Threads, processes or a cluster."""
+    """Threads, processes or a cluster, as the plan needs."""
     if cluster is not None:
         return Cluster(cluster, None if processes is None else check_processes(processes))
     if all(bot.compiled for bot in plan.bots):
@@ -61,7 +61,7 @@ def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
 
 
 def rehearse(plan: Plan) -> None:
-    """Start every bot that others wrote once, before any game is played: one that cannot even do that is bad input."""
+    """Start every third-party bot once before any game is played: one that cannot even start is bad input."""
     strangers = [bot for bot in plan.bots if not bot.compiled]
     if not strangers:
         return
@@ -74,9 +74,9 @@ def rehearse(plan: Plan) -> None:
 
 
 def compile_once(plan: Plan) -> None:
-    """Compile here, and keep, all that games, records and a report need: many processes would otherwise compile it for
-    themselves at the same time, and the clocks of a bar or of bots of others would run meanwhile. Bots come first: what
-    is compiled first decides how long a wait is announced."""
+    """Compile and cache everything that games, records and a report need: otherwise many processes would compile it at
+    the same time, while the clocks of the progress bar and of third-party bots run. Bots come first, because the first
+    compilation decides how long a wait is announced."""
     random, players = parse_spec("random"), plan.tables[0].players
     job = Job(ArenaTable(plan.rules, (random,) * players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
@@ -90,12 +90,12 @@ def compile_once(plan: Plan) -> None:
 
 
 def warn(sentence: str) -> None:
-    """One line to stderr."""
+    """Print one line to stderr."""
     print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
 
 
 def warn_above(bar: Progress) -> Callable[[str], None]:
-    """Warnings while a bar is shown: it is taken away first, and comes back below them."""
+    """Print warnings above the progress bar."""
 
     def tell(sentence: str) -> None:
         bar.close()
@@ -106,7 +106,7 @@ def warn_above(bar: Progress) -> Callable[[str], None]:
 
 @contextmanager
 def stopping_on_interrupt(runner: Runner) -> Iterator[None]:
-    """The first Ctrl-C lets all workers finish the move under way; the second kills them and is passed on."""
+    """The first Ctrl-C lets all workers finish the current move; the second kills them and is passed on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

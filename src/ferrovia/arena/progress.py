@@ -1,4 +1,4 @@
-"""Progress bar on stderr: a bar that moves on a terminal; elsewhere a line now and then."""
+"""Progress bar on stderr: animated on a terminal, an occasional line elsewhere."""
 
 import sys
 import time
@@ -8,12 +8,12 @@ from typing import IO, Final
 BAR: Final = 24
 REDRAW: Final = 0.1
 LINE: Final = 30.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines without a terminal."""
 
 
 class Progress:
-    """Counts games; `kept` of them were played in an earlier run and say nothing about speed. `left` knows better than
-    the speed so far how many seconds are left, where games are not all alike."""
+    """Counts games; `kept` of them were played in an earlier run and say nothing about speed. `left` estimates the
+    remaining seconds better than the speed so far, where games differ."""
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class Progress:
         self.width = 0
 
     def show(self, done: int) -> None:
-        """So many games are done; it is told more often than it speaks."""
+        """Show the number of finished games; most calls print nothing."""
         now = time.monotonic()
-        if not self.running:  # until the first news processes start, and load what is compiled
+        if not self.running:  # processes are still starting and loading compiled code
             self.running = done > self.kept
             self.started, self.kept = now, done
         if now - self.shown < (REDRAW if self.terminal else LINE):
@@ -54,13 +54,13 @@ class Progress:
         return f"{bar}{done:,} of {self.total:,} {self.what}  {speed:,.{0 if speed >= 10 else 2}f}/s  {left}"
 
     def close(self) -> None:
-        """Take the bar away."""
+        """Erase the bar."""
         if self.terminal and self.width:
             print(f"\r{'':{self.width}}\r", end="", file=self.stream, flush=True)
 
 
 def duration(seconds: float) -> str:
-    """A time for people: `12 s`, `3 min 20 s`, `2 h 5 min`."""
+    """A duration for people: `12 s`, `3 min 20 s`, `2 h 5 min`."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"

@@ -1,8 +1,8 @@
 """Bradley–Terry model: Elo ratings fitted by maximum likelihood, with bootstrap confidence intervals over deals.
 
-A meeting is two different bots in one game: the one with the better place has a point, equals have half a point each.
-At a table for two a point is a win. The first bot is the zero; intervals are those of the difference to it,
-bootstrapped by resampling whole deals. Every pair is given one more, drawn, meeting: a bot that won them all would
+A meeting is two different bots in one game: the one with the better place scores a point, equals half a point each. At
+a table for two a point is a win. The first bot is the zero; intervals are those of the difference to it, bootstrapped
+by resampling whole deals. Every pair gets one additional drawn meeting, because a bot that won every meeting would
 otherwise be infinitely strong.
 """
 
@@ -23,7 +23,7 @@ STEPS: Final = 60
 
 @dataclass(frozen=True, eq=False)
 class Meetings:
-    """All meetings of one pair of bots: points of the first, each with its deal."""
+    """All meetings of a pair of bots: points of the first, each with its deal."""
 
     first: int
     second: int
@@ -32,7 +32,7 @@ class Meetings:
 
     @property
     def estimate(self) -> Estimate:
-        """Share of the first bot."""
+        """The share of the first bot."""
         return estimate_share(self.points, self.deals)
 
 
@@ -59,8 +59,8 @@ def meetings_of(run: Run) -> list[Meetings]:
 
 
 def fit(points: Any, counts: Any) -> Any:
-    """Strengths in natural units, the first of them 0, from the points of each bot against each other and the number
-    of their meetings: arrays (…, bots, bots). Newton's method; the function has one summit only."""
+    """Strengths in natural units, the first of them 0, from the points of each bot against each other and the number of
+    their meetings: arrays (…, bots, bots). Newton's method; the likelihood has a single maximum."""
     others = 1 - np.eye(points.shape[-1])
     points, counts = points + others / 2, counts + others
     strengths = np.zeros(points.shape[:-1])
@@ -75,26 +75,25 @@ def fit(points: Any, counts: Any) -> Any:
 
 
 def expected(strengths: Any) -> Any:
-    """The share each bot should have against each other."""
+    """The expected share of each bot against each other."""
     return 1 / (1 + np.exp(strengths[..., None, :] - strengths[..., :, None]))
 
 
 def curvature(strengths: Any, counts: Any) -> Any:
-    """How sharp the summit is, in all strengths but the first, which is fixed."""
+    """The curvature of the likelihood in all strengths except the first, which is fixed."""
     shares = expected(strengths)
     weights = counts * shares * (1 - shares)
     return (np.eye(weights.shape[-1]) * weights.sum(axis=-1)[..., None] - weights)[..., 1:, 1:]
 
 
 def least_errors(strengths: Any, counts: Any) -> Any:
-    """Half widths that no interval may fall short of, as for shares: drawing again what was won every time shows no
-    spread at all."""
+    """Lower bounds for the half widths of intervals, as for shares: resampling a perfect record shows no spread."""
     variances = np.linalg.inv(curvature(strengths, counts + 1 - np.eye(len(strengths)))).diagonal()
     return np.concatenate([[0.0], NORMAL * np.sqrt(variances / MOST_GAIN)])
 
 
 def square(bots: int, meetings: list[Meetings], points: Any, counts: Any) -> tuple[Any, Any]:
-    """Numbers of each pair (…, pairs) as numbers of each bot against each other (…, bots, bots)."""
+    """Values per pair (…, pairs) as a matrix of each bot against each other (…, bots, bots)."""
     both = np.zeros((*points.shape[:-1], bots, bots)), np.zeros((*points.shape[:-1], bots, bots))
     for index, pair in enumerate(meetings):
         both[0][..., pair.first, pair.second] = points[..., index]
@@ -104,7 +103,7 @@ def square(bots: int, meetings: list[Meetings], points: Any, counts: Any) -> tup
 
 
 def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]:
-    """Elo of every bot with its interval."""
+    """The Elo rating of every bot with its interval."""
     if not meetings:
         return []
     deals = np.unique(np.concatenate([pair.deals for pair in meetings]))
@@ -123,7 +122,7 @@ def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]
 
 
 def resample(points: Any, counts: Any) -> tuple[Any, Any]:
-    """Sums over deals that are drawn again, with replacement, many times; always the same draws for the same data."""
+    """Bootstrap sums over resampled deals; the same data always gives the same samples."""
     generator, deals = np.random.default_rng(0), len(points)
     sums = np.empty((2, RESAMPLES, points.shape[1]))
     for number in range(RESAMPLES):
@@ -133,7 +132,7 @@ def resample(points: Any, counts: Any) -> tuple[Any, Any]:
 
 
 def cycle_share(bots: int, meetings: list[Meetings]) -> float | None:
-    """How many of the triples of bots go in a circle (A beats B beats C beats A): where Elo cannot tell the truth."""
+    """The share of triples of bots that form a cycle (A beats B beats C beats A), which Elo cannot represent."""
     ahead = {(pair.first, pair.second): float(pair.points.mean()) > 0.5 for pair in meetings if len(pair.points)}
     triples = [
         triple for triple in combinations(range(bots), 3) if all(pair in ahead for pair in combinations(triple, 2))

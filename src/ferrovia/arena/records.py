@@ -1,4 +1,4 @@
-"""Every game of a run as a record: a run keeps seeds and actions; here they are played once more and written down."""
+"""Records of a run: a run stores seeds and actions; here the games are replayed and written as text."""
 
 import multiprocessing
 import re
@@ -30,7 +30,7 @@ LONGEST_NAME: Final = 60
 
 @dataclass(frozen=True)
 class Portion:
-    """Some games of a table, to be written to a folder."""
+    """A range of games of a table, to be written to a folder."""
 
     table: ArenaTable
     outcomes: Any
@@ -39,7 +39,7 @@ class Portion:
 
 
 def write_records(run: Run, folder: Path, processes: int, watch: Callable[[int], None] = lambda done: None) -> None:
-    """One folder for each table, one file for each game, called by its number."""
+    """Write one folder per table and one file per game, named by its number."""
     work = [portion for number, result in enumerate(run.results) for portion in portions(number, result, folder)]
     context, done = multiprocessing.get_context("spawn"), 0
     if len(work) < 2 or processes == 1:
@@ -62,13 +62,13 @@ def portions(number: int, result: TableResult, folder: Path) -> Iterator[Portion
 
 
 def table_name(number: int, table: ArenaTable) -> str:
-    """A folder's name that says who plays. The number comes first: what is left of two bots' names may be the same."""
+    """A folder name that says who plays. The number comes first, because two bots' shortened names may be equal."""
     words = "-".join(re.sub(r"[^a-z0-9]+", "-", bot.name.lower()).strip("-") or "bot" for bot in table.specs)
     return f"{number:03}-{words[:LONGEST_NAME].strip('-')}"
 
 
 def write_portion(portion: Portion) -> int:
-    """Write the records of some games; how many."""
+    """Write the records of a range of games; return their number."""
     portion.folder.mkdir(parents=True, exist_ok=True)
     for outcome, actions in zip(portion.outcomes, portion.actions, strict=True):
         path = portion.folder / f"{int(outcome['number']):07}.record"
@@ -90,8 +90,8 @@ def record_text(table: ArenaTable, outcome: Any, actions: list[int]) -> str:
 
 
 class Replay:
-    """A game played from its actions. `Game` would ask of every move whether it is legal; these were, and asking takes
-    longer than playing."""
+    """A game replayed from its actions. `Game` would check the legality of every move; these were legal, and checking
+    takes longer than playing."""
 
     def __init__(self, table: ArenaTable, seed: int) -> None:
         self.rules, self.board = table.rules, table.rules.board
@@ -99,13 +99,13 @@ class Replay:
         batch.new_at(self.board, self.states, 0, table.players, np.uint64(seed), self.journal)
 
     def outcomes(self) -> tuple[str, ...]:
-        """What chance brought since it was asked last."""
+        """The chance outcomes since the last call."""
         events = written_events(self.journal)
         self.journal["count"] = 0
         return chance_text(self.rules, events)
 
     def line(self, action: int, following: Iterator[int]) -> Line:
-        """Play the move an action begins; a claim takes the next one as its payment."""
+        """Play the move that starts with an action; a claim takes the next one as its payment."""
         seat = int(batch.mover_at(self.states, 0))
         parts = [action, next(following)] if action < TAKE else [action]
         move = self.move(seat, parts)

@@ -1,4 +1,4 @@
-"""A run as a table of columns: one row for each seat of each game. Statistics and reports begin here.
+"""A run as a columnar table: one row for each seat of each game. Statistics and reports start from it.
 
 >>> from ferrovia.arena.plan import plan_pairs
 >>> from ferrovia.arena.run import Runner
@@ -27,40 +27,40 @@ class Rows:
     """Columns of equal length."""
 
     bot: Any
-    """Which of the plan's bots."""
+    """Index of the bot in the plan."""
     table: Any
-    """Which of the plan's tables."""
+    """Index of the table in the plan."""
     game: Any
     """Number of the game at its table."""
     deal: Any
     """Number of the deal, the same at all tables."""
     seat: Any
     won: Any
-    """1 for a win, a half for one that two share, and so on."""
+    """1 for a win, one half for a win shared by two, and so on."""
     margin: Any
-    """Points more than the best of the others."""
+    """Lead over the best of the others in points."""
     seats: Any
-    """The records (`outcome.SeatOutcome`) all else is in."""
+    """The records (`outcome.SeatOutcome`) with everything else."""
 
     def of(self, chosen: Any) -> "Rows":
-        """Some of the rows."""
+        """A selection of rows."""
         return Rows(**{column.name: getattr(self, column.name)[chosen] for column in fields(self)})
 
     def games(self) -> tuple[Any, Any]:
-        """The games these rows are of: a row of each, and for each row which of them it is of."""
+        """The games of these rows: one row of each, and the index of each row's game."""
         _, first, index = np.unique(np.stack([self.table, self.game]), axis=1, return_index=True, return_inverse=True)
         return first, index
 
 
 def rows_of(run: Run) -> Rows:
-    """The rows of all tables, one game after the other."""
+    """The rows of all tables, game by game."""
     parts = [table_columns(run, number, result) for number, result in enumerate(run.results)]
     return Rows(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
 
 
 def against_others(run: Run, rows: Rows) -> Rows:
-    """The rows of tables where different bots meet; all of them where there is no such table. A bot against itself wins
-    its equal share, whatever it can do."""
+    """The rows of tables where different bots meet, or all rows if there is no such table. A bot against itself wins
+    its equal share, however strong it is."""
     mixed = np.array([len(table.bots) > 1 for table in run.plan.tables])[rows.table]
     return rows.of(mixed) if mixed.any() else rows
 
@@ -91,7 +91,7 @@ def shares_of_win(places: Any) -> Any:
 
 
 def margins(totals: Any) -> Any:
-    """Points more than the best of the others."""
+    """Lead over the best of the others in points."""
     best = np.empty_like(totals)
     for seat in range(totals.shape[1]):
         best[:, seat] = np.delete(totals, seat, axis=1).max(axis=1, initial=-(1 << 30))

@@ -1,4 +1,4 @@
-"""Running a plan: jobs go out to workers; played games come back, are kept, and are joined at the end."""
+"""Execution of a plan: jobs go out to workers; played games come back, are stored, and are joined at the end."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -17,36 +17,37 @@ from ferrovia.bots.hosting.faults import one_line
 from ferrovia.bots.hosting.guard import REPLACEMENT
 
 GLANCE: Final = 0.1
-"""Seconds between two looks at how far it is."""
+"""Seconds between two progress updates."""
 ATTEMPTS: Final = 5
-"""How often a job is tried whose worker dies: so often is no accident."""
+"""How often a job is retried after its worker died: more than that is no accident."""
 
 STALLED: Final = "a bot did not answer in time and could not be stopped, as happens in code that is not Python"
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """What came of a plan: the data that statistics and reports are made of (docs/arena.md)."""
+    """The result of a plan: the data behind statistics and reports (docs/arena.md)."""
 
     plan: Plan
     results: tuple[TableResult, ...]
-    """One for each of the plan's tables, in their order."""
+    """One for each of the plan's tables, in order."""
     failure: str = ""
-    """Why it could not go on; empty if it was finished or stopped."""
+    """Why the run could not continue; empty if it was finished or stopped."""
 
     @property
     def games(self) -> int:
-        """Games that were finished."""
+        """The number of finished games."""
         return sum(len(result.outcomes) for result in self.results)
 
     @property
     def finished(self) -> bool:
-        """Whether all of the plan was played."""
+        """Whether the whole plan was played."""
         return self.games == self.plan.total
 
 
 class Runner:
-    """One run. `watch` is told how many games are done, now and then; `stop` may be called from a signal handler."""
+    """Executes a run. `watch` is told the number of finished games now and then; `stop` may be called from a signal
+    handler."""
 
     def __init__(
         self,
@@ -73,11 +74,11 @@ class Runner:
         self.resume = resume
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start nothing more."""
         self.stopped = True
 
     def run(self) -> Run:
-        """Play until all is played or `stop` is called."""
+        """Play until everything is played or `stop` is called."""
         self.tell_broken()
         told = False
         while self.hand_out() or self.running:
@@ -92,19 +93,19 @@ class Runner:
         return self.finish()
 
     def end_stalled(self) -> None:
-        """A worker that is stuck where Python cannot stop it would make everybody wait for ever."""
+        """End workers that are stuck where Python cannot stop them: everybody would wait for them forever."""
         ended = self.workers.end_stalled()
         if ended and not self.stalls:
             self.warn(f"WARNING: a worker had to be ended: {STALLED}")
         self.stalls += ended
 
     def tell_broken(self) -> None:
-        """Warn of files of an earlier run that cannot be read."""
+        """Warn about unreadable files of an earlier run."""
         for path in [path for store in self.stores or [] for path in store.broken]:
             self.warn(f"{path} cannot be read; its games are played again")
 
     def finish(self) -> Run:
-        """What was played. Games of an earlier run that were played again are forgotten when this one is whole."""
+        """The result. Games of an earlier run that were played again are deleted once this run is complete."""
         run = Run(self.plan, tuple(table.result() for table in self.schedule.tables), self.failure)
         if self.stores and run.finished:
             with suppress(OSError):
@@ -114,8 +115,8 @@ class Runner:
         return run
 
     def hand_out(self) -> bool:
-        """Give every worker something to do, and something to do next; whether anything was given. Where one job can
-        take others with it, those that were lost are played one by one, so that the guilty one is found."""
+        """Give every worker a job and a next one; return whether any was given. Where one job can take others down with
+        it, lost jobs are played one by one, so that the culprit is found."""
         before, lost = len(self.running), [table for table, _ in self.losses]
         room = 1 if lost and self.workers.shared_fate else 2 * self.workers.size
         while not self.stopped and len(self.running) < room:
@@ -126,7 +127,7 @@ class Runner:
         return len(self.running) > before
 
     def collect(self, future: "Future[PlayedGames]") -> None:
-        """Take what a worker brings; what was lost with one is played again."""
+        """Take a worker's result; jobs lost with a worker are played again."""
         table, job = self.running.pop(future)
         try:
             chunk = future.result()
@@ -139,7 +140,7 @@ class Runner:
         self.alarm(chunk.troubles)
 
     def alarm(self, troubles: tuple[Trouble, ...]) -> None:
-        """Warn of the first failure of each bot at once: the rest of the run may not be worth the wait."""
+        """Warn about the first failure of each bot immediately: the rest of the run may not be worth the wait."""
         for trouble in troubles:
             if trouble.replaced and trouble.bot not in self.failing:
                 self.failing.add(trouble.bot)
@@ -150,7 +151,7 @@ class Runner:
         return self.schedule.seconds_left(self.workers.size)
 
     def lose(self, table: TableSchedule, job: Job, error: BaseException) -> None:
-        """A worker died with a job. When that happens again and again, the job is given up, and so is the run."""
+        """A worker died with a job. After repeated deaths the job is given up, and with it the run."""
         table.give_back(job)
         if self.stopped:
             return
@@ -160,7 +161,7 @@ class Runner:
             self.stop()
 
     def keep(self, table: TableSchedule, chunk: PlayedGames) -> None:
-        """Write a chunk to disk; where that is impossible, say so once and go on without."""
+        """Store a chunk; if that is impossible, say so once and continue without."""
         if self.stores is None:
             return
         store = self.stores[self.schedule.tables.index(table)]

@@ -1,4 +1,4 @@
-"""The schedule of a run: which games are played, which are next, and how many of them make a job."""
+"""Schedule of a run: which games are played, which come next, and how many make a job."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.plan import ArenaTable, Plan
 
 PIECE_SECONDS: Final = 1.0
-"""How long a job should take: short enough to lose nothing by it, long enough to be worth the asking."""
+"""Target duration of a job: short enough to lose little, long enough to be worth the overhead."""
 LARGEST_PIECE: Final = 4096
 
 
@@ -21,15 +21,15 @@ class TableResult:
 
     table: ArenaTable
     outcomes: Any
-    """Records of `outcome.OUTCOME`, in the order of their numbers; all of them, unless the run was stopped."""
+    """Records of `outcome.OUTCOME`, in ascending order of game number; all of them, unless the run was stopped."""
     actions: Any
-    """What was done in each: an array (games, decisions), -1 where a game had fewer."""
+    """The actions of each game: an array (games, decisions), padded with -1."""
     troubles: tuple[Trouble, ...] = ()
 
 
 @dataclass(eq=False)
 class TableSchedule:
-    """The schedule of one table: what is left to play, and what was played."""
+    """The schedule of one table: games left to play, and games played."""
 
     table: ArenaTable
     games: int
@@ -41,7 +41,7 @@ class TableSchedule:
 
     @classmethod
     def of(cls, table: ArenaTable, games: int, stored: Iterable[PlayedGames]) -> "TableSchedule":
-        """The schedule of a table, with the games kept from an earlier run."""
+        """The schedule of a table, with the games stored by an earlier run."""
         schedule, present = cls(table, games), np.zeros(games, bool)
         for chunk in stored:
             numbers = chunk.outcomes["number"].astype(np.int64)
@@ -56,16 +56,16 @@ class TableSchedule:
 
     @property
     def done(self) -> int:
-        """Games that were played."""
+        """The number of games played."""
         return sum(len(chunk.outcomes) for chunk in self.played)
 
     @property
     def seconds_a_game(self) -> float | None:
-        """How long one worker takes for a game; None before one was timed."""
+        """Seconds per game and worker; None before one was timed."""
         return self.seconds / self.timed if self.timed else None
 
     def next_piece(self, workers: int) -> tuple[int, int]:
-        """Numbers to play next: about a second's worth; towards the end fewer, so that no worker waits."""
+        """The next games to play: about one second's worth; fewer towards the end, so that no worker waits."""
         first, last = self.gaps[0]
         speed = self.timed / self.seconds if self.seconds else 0.0
         left = sum(end - start for start, end in self.gaps)
@@ -76,18 +76,18 @@ class TableSchedule:
         return first, cut
 
     def give_back(self, job: Job) -> None:
-        """A job that was lost."""
+        """Return a lost job to the schedule."""
         self.gaps.insert(0, (job.first, job.last))
         self.taken -= len(job)
 
     def add(self, chunk: PlayedGames) -> None:
-        """A job that was done."""
+        """Add a finished job."""
         self.played.append(chunk)
         self.seconds += chunk.seconds
         self.timed += len(chunk.outcomes)
 
     def result(self) -> TableResult:
-        """All that was played, in order."""
+        """Everything that was played, in order."""
         if not self.played:
             return TableResult(self.table, np.zeros(0, OUTCOME), np.zeros((0, 0), np.int16))
         outcomes = np.concatenate([chunk.outcomes for chunk in self.played]).view(OUTCOME)
@@ -108,12 +108,12 @@ class Schedule:
 
     @property
     def done(self) -> int:
-        """Games that were played."""
+        """The number of games played."""
         return sum(table.done for table in self.tables)
 
     def seconds_left(self, workers: int) -> float | None:
-        """About how long it will take: what is left at each table, by its own speed. A table of which nothing is known
-        is taken for a middling one."""
+        """Estimated seconds left: what is left at each table, at its own speed. A table without data gets the average
+        speed."""
         known = [table.seconds_a_game for table in self.tables if table.seconds_a_game is not None]
         if not known:
             return None
@@ -121,8 +121,8 @@ class Schedule:
         return sum((table.games - table.done) * (table.seconds_a_game or usual) for table in self.tables) / workers
 
     def next_job(self, workers: int, urgent: Iterable[TableSchedule] = ()) -> tuple[TableSchedule, Job] | None:
-        """What to play next: at the table that is farthest behind, so that a run that is stopped has some of each; but
-        at those that are `urgent` before all others."""
+        """The next job: at the table that is furthest behind, so that a stopped run has some games of each; but
+        `urgent` tables come first."""
         waiting = [table for table in urgent if table.gaps] or [table for table in self.tables if table.gaps]
         if not waiting:
             return None
@@ -139,7 +139,7 @@ def select(chunk: PlayedGames, chosen: Any) -> PlayedGames:
 
 
 def join_actions(played: list[PlayedGames]) -> Any:
-    """The actions of many played in one array."""
+    """The actions of several chunks in one array."""
     longest = max(chunk.actions.shape[1] for chunk in played)
     joined = np.full((sum(len(chunk.actions) for chunk in played), longest), -1, np.int16)
     row = 0

@@ -1,8 +1,8 @@
 """95 % confidence intervals of means and shares. Games of one deal are not independent, deals are: a deal is the unit.
 
 The variance of a mean comes from the sums over whole deals (cluster-robust, with Student's quantile). A share gets
-Wilson's interval for the number of independent games that would have that variance; with one game a deal that is
-Wilson's interval itself. It stays inside 0 to 1 and has a width even if every game was won.
+Wilson's interval for the number of independent games that would have that variance; with one game per deal that is
+Wilson's interval itself. It stays within 0 and 1 and has a width even if every game was won.
 """
 
 from dataclasses import dataclass
@@ -11,26 +11,26 @@ from typing import Any, Final
 import numpy as np
 
 NORMAL: Final = 1.959963984540054
-"""Two-sided quantile of 95 % of the normal distribution."""
+"""Two-sided 95 % quantile of the normal distribution."""
 
 MOST_GAIN: Final = 2.0
-"""The most independent games that one game counts as. Rotating seats over a deal cancels luck, so it may be more than
-one; but where luck cancels wholly, as between a bot and itself, a few deals must not look like certainty."""
+"""Most independent games that one game counts as. Rotating seats over a deal cancels luck, so it may be more than one;
+but where luck cancels completely, as between a bot and itself, a few deals must not look like certainty."""
 
 Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and its 95 % confidence interval; None where there is too little to tell."""
+    """A mean and its 95 % confidence interval; None where there is too little data."""
 
     mean: float | None
     interval: Interval | None
 
 
 def student(freedom: int) -> float:
-    """Two-sided quantile of 95 % of Student's distribution: Cornish and Fisher's expansion, 3 % off at 2 degrees of
-    freedom and 0.1 % at 5."""
+    """Two-sided 95 % quantile of Student's distribution: Cornish–Fisher expansion, 3 % off at 2 degrees of freedom and
+    0.1 % at 5."""
     z: float = NORMAL
     terms: tuple[float, ...] = (
         (z**3 + z) / 4,
@@ -41,7 +41,7 @@ def student(freedom: int) -> float:
 
 
 def wilson(share: float, games: float, quantile: float = NORMAL) -> Interval:
-    """Wilson score interval of a share seen in a number of independent games."""
+    """Wilson score interval of a share over a number of independent games."""
     square = quantile**2
     centre = (share + square / (2 * games)) / (1 + square / games)
     half = quantile / (1 + square / games) * float(np.sqrt(share * (1 - share) / games + square / (4 * games**2)))
@@ -55,7 +55,7 @@ def deal_sums(values: Any, deals: Any) -> tuple[Any, Any]:
 
 
 def error_of_mean(values: Any, deals: Any) -> tuple[float, int]:
-    """Standard error of the mean of values that belong to deals, and how many deals there are."""
+    """Standard error of the mean of values that belong to deals, and the number of deals."""
     sums, counts = deal_sums(values, deals)
     if len(sums) < 2:
         return float("nan"), len(sums)
@@ -65,7 +65,7 @@ def error_of_mean(values: Any, deals: Any) -> tuple[float, int]:
 
 
 def estimate_mean(values: Any, deals: Any) -> Estimate:
-    """A mean; its interval takes three deals at least."""
+    """A mean; its interval needs at least three deals."""
     if not len(values):
         return Estimate(None, None)
     mean = float(np.mean(values))
@@ -77,12 +77,12 @@ def estimate_mean(values: Any, deals: Any) -> Estimate:
 
 
 def estimate_share(values: Any, deals: Any) -> Estimate:
-    """A share of something that is 0 to 1 in each game."""
+    """A share: the mean of values from 0 to 1 per game."""
     if not len(values):
         return Estimate(None, None)
     share = float(np.mean(values))
     error, count = error_of_mean(values, deals)
-    games = float(count)  # all alike: the deals are all we have seen
+    games = float(count)  # no variance: the deals are the only sample size
     if count >= 3 and 0 < share < 1:
         scaled = error * student(count - 1) / NORMAL
         games = min(share * (1 - share) / scaled**2 if scaled else np.inf, MOST_GAIN * len(values))

@@ -1,8 +1,8 @@
-"""Finished games on disk: every chunk is a file of its own that is there whole or not at all, so that nothing is lost
-when the program is stopped, and `--resume` goes on where it was.
+"""Finished games on disk: every chunk is a file that is written atomically, so that nothing is lost when the program is
+stopped, and `--resume` continues.
 
-A folder holds the games of one table. Its name is a hash of everything that decides them: rules, bots and their
-sources, seed, version. The number of games is not among them, so that a run can be made longer.
+A folder holds the games of one table. Its name is a hash of everything that determines them: rules, bots and their
+sources, seed, version. The number of games is not included, so that a run can be extended.
 """
 
 import hashlib
@@ -28,10 +28,10 @@ from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.core.compile import sources_hash
 
 FORMAT: Final = 1
-"""Raised when numbers of games, seeds of deals or random streams come to mean something else."""
+"""Raised when numbers of games, seeds of deals or random streams change their meaning."""
 
 MOST_BYTES: Final = 4 << 30
-"""What all tables together may take; those that were not used for longest go first."""
+"""Disk limit for all tables; the least recently used go first."""
 
 CHUNK_NAME: Final = re.compile(r"([0-9]{12})-([0-9]{12})-[0-9]+\.(npz|part)")
 """The first and the last game of a chunk, and the process that wrote it."""
@@ -41,7 +41,7 @@ ABANDONED: Final = 60.0
 
 
 def data_folder() -> Path:
-    """Where finished games are kept."""
+    """Where finished games are stored."""
     from platformdirs import user_data_path
 
     return user_data_path("ferrovia") / "arena"
@@ -49,7 +49,7 @@ def data_folder() -> Path:
 
 @cache
 def code_version() -> dict[str, Any]:
-    """What decides games besides the plan: the code that plays them."""
+    """A version of the code that plays games, which decides them together with the plan."""
     return {
         "version": version("ferrovia"),
         "format": FORMAT,
@@ -59,20 +59,20 @@ def code_version() -> dict[str, Any]:
 
 
 def fingerprint(plan: Plan, table: ArenaTable) -> dict[str, Any]:
-    """Everything that decides the games of a table."""
+    """Everything that determines the games of a table."""
     return {
         **code_version(),
         "rules": [table.rules.id, table.rules.hash],
         "bots": [bot.text for bot in table.specs],
-        "seatings": table.seatings,  # one bot under two names has the same text, and sits down in other ways
+        "seatings": table.seatings,  # one bot under two names has the same spec but more seatings
         "files": [[file_hash(path) for path in files_of(bot)] for bot in table.bots if not bot.compiled],
         "seed": plan.seed,
     }
 
 
 def files_of(bot: BotSpec) -> list[Path]:
-    """The files a bot of others is made of, as far as can be known: whatever its command names, or where its class and
-    those above it are written."""
+    """The files of a third-party bot, as far as they are known: those its command names, or where its class and its
+    base classes are defined."""
     if bot.text.startswith(PROGRAM):
         program, *words = command_of(bot.text)
         names = [shutil.which(program) or program, *words]
@@ -92,7 +92,7 @@ def is_file(path: Path) -> bool:
 
 
 def file_hash(path: Path) -> str:
-    """What a file holds; one that cannot be read holds nothing."""
+    """The hash of a file's content; that of nothing if it is unreadable."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
@@ -115,11 +115,11 @@ class Store:
         """Files that could not be read."""
 
     def files(self, kind: str) -> list[Path]:
-        """The chunks that are there. Other files in the folder are ignored."""
+        """The chunks in the folder. Other files are ignored."""
         return sorted(path for path in self.folder.glob(f"*.{kind}") if CHUNK_NAME.fullmatch(path.name))
 
     def keep(self, chunk: PlayedGames) -> None:
-        """Write a chunk, all of it or nothing. Raises OSError where that cannot be done."""
+        """Write a chunk atomically. Raises OSError if that is impossible."""
         if not len(chunk.outcomes):
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -138,18 +138,18 @@ class Store:
         self.written.add(finished)
 
     def chunks(self) -> list[PlayedGames]:
-        """All chunks that are there; one that cannot be read is as good as none, and noted."""
+        """All chunks in the folder; unreadable ones are skipped and noted."""
         found = {path: read_chunk(path) for path in self.files("npz")}
         self.broken = [path for path, chunk in found.items() if chunk is None and path.exists()]
         return [chunk for chunk in found.values() if chunk is not None]
 
     def count(self) -> int:
-        """Games that are there, by the names of the files."""
+        """The number of stored games, judging by file names."""
         return sum(last - first + 1 for first, last in joined(map(games_of, self.files("npz"))))
 
     def forget(self, paths: Iterable[Path]) -> None:
-        """Remove those that were there before and were played again as a whole. A run may be shorter than one before
-        it, and others may be playing the same table right now: what they have is not ours to remove."""
+        """Delete chunks that were there before and were played again completely. A run may be shorter than an earlier
+        one, and others may be playing the same table right now: their chunks are not ours to delete."""
         played = joined(map(games_of, self.written))
         for path in paths:
             first, last = games_of(path)
@@ -159,13 +159,13 @@ class Store:
 
 
 def games_of(path: Path) -> tuple[int, int]:
-    """The first and the last game of a chunk, by the name of its file."""
+    """The first and the last game of a chunk, from its file name."""
     first, last, *_ = path.name.split("-")
     return int(first), int(last)
 
 
 def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The same games in as few ranges as possible, none of them twice."""
+    """The same games in as few disjoint ranges as possible."""
     found: list[tuple[int, int]] = []
     for first, last in sorted(ranges):
         if found and first <= found[-1][1] + 1:
@@ -176,7 +176,7 @@ def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def being_written(path: Path) -> bool:
-    """Whether another process may be at it."""
+    """Whether another process may still be writing it."""
     return path.suffix == ".part" and path.exists() and time.time() - path.stat().st_mtime < ABANDONED
 
 
@@ -187,7 +187,7 @@ def troubles_text(chunk: PlayedGames) -> Any:
 
 
 def read_chunk(path: Path) -> PlayedGames | None:
-    """A chunk from its file; None if it is broken: there is no end to the errors that a broken archive can raise."""
+    """A chunk from its file; None if it is broken: a broken archive can raise any error."""
     try:
         with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
             outcomes, actions = file["outcomes"].view(OUTCOME), file["actions"]
@@ -207,7 +207,7 @@ def fits(chunk: PlayedGames, first: int, last: int) -> bool:
 
 
 def make_room(folder: Path, most: int = MOST_BYTES) -> None:
-    """Remove the tables that were not used for longest, until the rest fits."""
+    """Delete the least recently used tables until the rest fits."""
     sizes = {
         table: sum(file.stat().st_size for file in table.iterdir()) for table in folder.iterdir() if table.is_dir()
     }

@@ -1,4 +1,4 @@
-"""What a run says about its bots, as numbers: for the terminal, for JSON, for reports."""
+"""Summary of a run's bots as numbers: for the terminal, for JSON, for reports."""
 
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -20,9 +20,9 @@ FORMAT: Final = 1
 
 @dataclass(frozen=True)
 class BotSummary:
-    """One bot over all its games against others or, where it has none, against itself. A bot that sits at a table more
-    than once counts for each of its seats, so that at a table of equals everybody's `win_share` is one divided by the
-    number of seats. None: nothing was played."""
+    """One bot over all its games against others or, if it has none, against itself. A bot with several seats at a table
+    counts for each of them, so that at a table of equals every `win_share` is one divided by the number of seats. None:
+    nothing was played."""
 
     bot: str
     spec: str
@@ -34,18 +34,18 @@ class BotSummary:
     score_interval: Interval | None
     score_deviation: float | None
     margin: float | None
-    """Points more than the best of the others."""
+    """Lead over the best of the others in points."""
     margin_interval: Interval | None
     route_points: float | None
     ticket_points: float | None
     tickets_made: float | None
     tickets_lost: float | None
     longest_path_share: float | None
-    """How often it had the bonus for the longest path."""
+    """How often it earned the bonus for the longest path."""
     trail: float | None
     """Trains of its longest path."""
     turns: float | None
-    """Its own turns in a game."""
+    """Its own turns per game."""
     moves: float | None
     decisions: float | None
     ms_per_move: float | None
@@ -67,7 +67,7 @@ class Summary:
 
 
 def summarise(run: Run) -> Summary:
-    """The numbers of a run. Elo is there for more than two bots."""
+    """The numbers of a run. Elo is included for more than two bots."""
     rows, meetings = rows_of(run), meetings_of(run)
     count = len(run.plan.bots)
     rated = ratings(count, meetings) if count > 2 and run.games else []
@@ -79,7 +79,7 @@ def summarise(run: Run) -> Summary:
 
 
 def own_rows(run: Run, rows: Rows, number: int) -> Rows:
-    """What tells about a bot."""
+    """The rows that count for a bot."""
     return against_others(run, rows.of(rows.bot == number))
 
 
@@ -122,7 +122,7 @@ def summarise_bot(run: Run, number: int, rows: Rows, elo: float | None, elo_inte
 
 
 def mean(values: Any) -> float | None:
-    """The mean, if there is anything to take it of."""
+    """The mean, if there are any values."""
     return float(np.mean(values)) if len(values) else None
 
 
@@ -145,7 +145,7 @@ def as_json(run: Run, summary: Summary) -> dict[str, Any]:
 
 
 def pair_json(run: Run, pair: Meetings) -> dict[str, Any]:
-    """One cell of the matrix; the mirrored one is what is left to 1."""
+    """One cell of the matrix; the mirrored one is its complement."""
     estimate = pair.estimate
     return {
         "bot": run.plan.labels[pair.first],
@@ -158,7 +158,7 @@ def pair_json(run: Run, pair: Meetings) -> dict[str, Any]:
 
 
 def table_json(run: Run, result: TableResult) -> dict[str, Any]:
-    """One table: who sat there, what a seat is worth, how games ended, which bots failed."""
+    """One table: its bots, the value of a seat, how games ended, which bots failed."""
     table, outcomes = result.table, result.outcomes
     won = shares_of_win(outcomes["seats"]["score"]["place"][:, : table.players])
     deals = table.deals(outcomes["number"].astype(np.int64))

@@ -14,7 +14,7 @@ from ferrovia.language.numbers import bracketed, counted, decimal, percentage
 NARROWEST: Final = 80
 SHORTEST_NAME, LONGEST_NAME = 9, 32
 KINDS: Final = 5
-"""So many kinds of failure are told; all failures are in the JSON."""
+"""Most kinds of failure shown; all are in the JSON."""
 
 HEADS: Final = ("win share (95 %)", "score", "margin", "made", "lost", "path", "turns", "ms/move")
 LEGEND: Final = (
@@ -26,7 +26,7 @@ Rows = list[tuple[str, ...]]
 
 
 def show_run(run: Run, summary: Summary, width: int = NARROWEST) -> str:
-    """All there is to say."""
+    """The complete text."""
     width = max(width, NARROWEST)
     parts = [headline(run)]
     if run.games:
@@ -73,13 +73,13 @@ def widths_of(rows: Rows) -> list[int]:
 
 
 def room_for_names(summary: Summary, rows: Rows, width: int) -> int:
-    """What the columns and the marks behind the names leave."""
+    """The width that the columns and the marks leave for the names."""
     left = width - sum(widths_of(rows)) - 2 * len(HEADS) - max(len(marks(bot)) for bot in summary.bots)
     return min(max(SHORTEST_NAME, left), LONGEST_NAME)
 
 
 def bot_lines(names: Sequence[str], summary: Summary, rows: Rows) -> list[str]:
-    """One line for each bot, with the columns of `HEADS`."""
+    """One line per bot, with the columns of `HEADS`."""
     labels = ["bot", *(name + marks(bot) for name, bot in zip(names, summary.bots, strict=True))]
     first, widths = max(map(len, labels)), widths_of(rows)
     return [
@@ -89,7 +89,7 @@ def bot_lines(names: Sequence[str], summary: Summary, rows: Rows) -> list[str]:
 
 
 def notes(run: Run, summary: Summary) -> list[str]:
-    """What one must know to read the numbers rightly."""
+    """Notes needed to interpret the numbers."""
     lines = []
     if any(not bot.repeatable for bot in summary.bots):
         lines.append("* not repeatable: the same seed need not bring the same games")

@@ -22,7 +22,7 @@ from ferrovia.processes.lifetime import end_with_parent, kill_process
 from ferrovia.rules.kinds import show
 
 MARGIN: Final = 10.0
-"""Seconds more than a bot may take, before its process is ended: a busy machine may wake it late."""
+"""Seconds beyond a bot's limit before its process is killed: a busy machine may wake it late."""
 
 
 class Workers(Protocol):
@@ -30,30 +30,30 @@ class Workers(Protocol):
 
     @property
     def size(self) -> int:
-        """How many chunks are played at the same time."""
+        """How many jobs run in parallel."""
 
     @property
     def lost(self) -> tuple[type[BaseException], ...]:
-        """What tells that a worker is gone."""
+        """The exceptions that mean a worker is gone."""
 
     @property
     def shared_fate(self) -> bool:
-        """Whether all jobs under way are lost when one of them kills its worker, so that the guilty one is unknown."""
+        """Whether all running jobs are lost when one of them kills its worker, so that the culprit is unknown."""
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
-        """Play a job some time."""
+        """Schedule a job."""
 
     def finished(self) -> int:
-        """Games that are done in jobs under way; 0 where that is not known."""
+        """Finished games in running jobs; 0 if unknown."""
 
     def end_stalled(self) -> int:
-        """End workers that will not come back by themselves; how many those were."""
+        """End workers that will not return on their own; return their number."""
 
     def abandon(self) -> None:
-        """Kill all workers at once. Called from a signal handler."""
+        """Kill all workers immediately. Called from a signal handler."""
 
     def stop(self) -> None:
-        """Come to an end soon: jobs under way return what they have, or nothing."""
+        """Finish soon: running jobs return what they have, or nothing."""
 
     def close(self) -> None:
         """Release the pool; no job follows."""
@@ -80,27 +80,27 @@ class Threads:
         return future
 
     def finished(self) -> int:
-        """The kernels count as they play."""
+        """The number of games that the kernels have counted."""
         return sum(int(signals.done[0]) for signals in list(self.under_way.values()))
 
     def end_stalled(self) -> int:
-        """Kernels come back."""
+        """Always 0: kernels always return."""
         return 0
 
     def abandon(self) -> None:
-        """Threads end with us."""
+        """Nothing to do: threads end with this process."""
 
     def stop(self) -> None:
-        """The kernels look at the flag before every decision."""
+        """Set the flag that the kernels check before every decision."""
         self.flag[0] = 1
 
     def close(self) -> None:
-        """Wait for them."""
+        """Wait for the threads."""
         self.pool.shutdown(cancel_futures=True)
 
 
 class Processes:
-    """Processes of this machine, started afresh: a thread that is somewhere in the middle must not be copied."""
+    """Processes of this machine, spawned rather than forked: a running thread must not be copied."""
 
     lost = (BrokenProcessPool,)
     shared_fate = True
@@ -113,14 +113,14 @@ class Processes:
         self.pool = self.new_pool()
 
     def new_pool(self) -> ProcessPoolExecutor:
-        """A pool of workers that have no mind of their own about Ctrl-C."""
+        """A pool of workers that ignore Ctrl-C."""
         self.places = self.context.Value("i", 0)
         self.deadlines = self.context.RawArray("d", 2 * self.size)
         shared = (self.flag, self.places, self.deadlines)
         return ProcessPoolExecutor(self.size, self.context, initializer=begin_process, initargs=shared)
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
-        """Play a job when a process is free. When one dies the pool ends the others too: start another pool."""
+        """Play a job when a process is free. When one dies the pool ends the others too, so start another pool."""
         try:
             return self.pool.submit(play_in_process, job)
         except BrokenProcessPool:
@@ -129,35 +129,35 @@ class Processes:
             return self.pool.submit(play_in_process, job)
 
     def finished(self) -> int:
-        """Processes do not say."""
+        """Always 0: processes do not report progress."""
         return 0
 
     def end_stalled(self) -> int:
-        """Kill workers past their deadline. A bot in C may hold the GIL, so that its process cannot watch the clock:
-        it wrote its deadline to shared memory before the call. The pool then loses all jobs, as when a worker dies.
-        One snapshot decides: a call that ends between two reads (deadline 0) would look late."""
+        """Kill workers past their deadline. A bot in C may hold the GIL, so that its process cannot watch the clock; it
+        wrote its deadline to shared memory before the call. The pool then loses all jobs, as when a worker dies. One
+        snapshot decides: a call that ends between two reads (deadline 0) would look late."""
         shared = np.frombuffer(self.deadlines, np.float64).reshape(-1, 2)
         snapshot, latest = shared.tolist(), time.monotonic() - self.margin
         late = [number for number, (_, deadline) in enumerate(snapshot) if 0 < deadline < latest]
-        shared[late, 1] = 0.0  # kill it once
+        shared[late, 1] = 0.0  # kill it only once
         self.kill(int(snapshot[number][0]) for number in late)
         return len(late)
 
     def abandon(self) -> None:
-        """One that is stuck does not notice that we are gone."""
+        """Kill all workers: one that is stuck does not notice that its parent is gone."""
         self.kill(self.pool._processes or ())
 
     def kill(self, processes: Iterable[int]) -> None:
-        """Kill these processes, if they are still our workers: an id may belong to another program by now."""
+        """Kill these processes if they are still our workers: an id may belong to another program by now."""
         for process in [process for process in processes if process in (self.pool._processes or ())]:
             kill_process(process)
 
     def stop(self) -> None:
-        """They look at the flag before every move."""
+        """Set the flag that workers check before every move."""
         self.flag[0] = 1
 
     def close(self) -> None:
-        """Wait for them."""
+        """Wait for the processes."""
         self.pool.shutdown(cancel_futures=True)
 
 
@@ -165,8 +165,8 @@ _flag: Any = None
 
 
 def begin_process(flag: Any, places: Any, deadlines: Any) -> None:
-    """What a new process does first. Ctrl-C reaches all processes of a terminal, but only the first one decides; and
-    only the first one writes results: whatever bots print goes to stderr, by whatever way they print it."""
+    """Initialise a worker process. Ctrl-C reaches all processes of a terminal, but only the parent handles it; and only
+    the parent writes results: whatever bots print, and however, goes to stderr."""
     from ferrovia.bots.hosting import watchdog
     from ferrovia.bots.hosting.external import dismiss_idle
 
@@ -182,7 +182,7 @@ def begin_process(flag: Any, places: Any, deadlines: Any) -> None:
 
 
 def own_place(places: Any, deadlines: Any) -> Any:
-    """Where this process tells by when it will be back: an array of one, its number being noted beside it."""
+    """The shared memory for this process's deadline: an array of one, with its id stored beside it."""
     with places.get_lock():
         place = places.value % (len(deadlines) // 2)
         places.value += 1
@@ -191,12 +191,12 @@ def own_place(places: Any, deadlines: Any) -> Any:
 
 
 def play_in_process(job: Job) -> PlayedGames:
-    """Play a job in one of the processes."""
+    """Play a job in a worker process."""
     return play_job(job, Signals(_flag))
 
 
 def check_processes(processes: object) -> int:
-    """How many to use: by default one for each core."""
+    """The number of processes to use: by default one per core."""
     number = (os.cpu_count() or 1) if processes is None else whole(processes)
     if number is None or not 1 <= number <= 1024:
         raise ArenaError(f"processes: a whole number from 1 to 1024, not {show(processes)}")

@@ -1,1 +1,1 @@
-"""Playtesting: bots of several levels play a board, and a designer learns what is wrong with it."""
+"""Playtesting: bots of several levels play a board, and its designer learns what is wrong with it."""

@@ -1,4 +1,4 @@
-"""What a designer wants to know of tickets and routes, judged by the games of the strongest bot."""
+"""Findings about tickets and routes, judged by the games of the strongest bot."""
 
 from collections.abc import Iterator, Sized
 from typing import Final
@@ -28,14 +28,14 @@ from ferrovia.rules.schema import Ticket
 
 NEVER_KEPT: Final = 0.05
 HALF: Final = 0.5
-"""Below one half of completions points are lost with a ticket on average: more points mean more loss."""
+"""A ticket completed less often than this loses points on average, so more points would mean more loss."""
 NOTICEABLE: Final = 1.0
-"""Mean points a ticket must cost its holders to be called too dear."""
+"""Mean loss in points at which a ticket counts as too expensive."""
 MANY: Final = 0.25
-"""Share of all tickets, or roads, beyond which one cause explains more than a list of them."""
+"""Share of all tickets, or roads, above which one common cause explains more than a list."""
 FEWEST_OF_MANY: Final = 3
 TICKET_ODDS: Final = 1.5
-"""Ratio between the holders' odds of winning and their usual odds, either way, that makes a ticket unfair."""
+"""Ratio of the holders' odds of winning to their usual odds, either way, at which a ticket is unfair."""
 UNWANTED: Final = 0.05
 ROUTE_ODDS: Final = 1.6
 OFTEN: Final = 0.1
@@ -50,7 +50,7 @@ DECIDES_ADVICE: Final = "a second track beside it, a way around it, or fewer tic
 
 
 def tickets(usage: Usage) -> Iterator[Finding]:
-    """Tickets that are too cheap or too dear for their points; where many fail, the cause they have in common."""
+    """Tickets that are too easy or too hard for their points; where many fail, their common cause."""
     both = list(zip(usage.tickets, copies_of(usage.rules), strict=True))
     hard = [use for use, _ in both if is_hard(usage, use)]
     common = many(hard, both)
@@ -64,12 +64,12 @@ def tickets(usage: Usage) -> Iterator[Finding]:
 
 
 def many(some: Sized, everything: Sized) -> bool:
-    """Whether enough of a kind fail to be told as one finding."""
+    """Whether enough of a kind fail to be reported as one finding."""
     return len(some) >= max(FEWEST_OF_MANY, MANY * len(everything))
 
 
 def no_ticket_found(usage: Usage) -> Finding:
-    """That nothing was found says something only of tickets that were held often enough."""
+    """The absence of findings only counts for tickets that were held often enough."""
     size, held = len(usage.tickets), unpack(usage.rows.seats["tickets"], len(usage.rules.tickets))
     known = sum(not few(usage.rows.deal[held[:, cards].any(axis=1)]) for cards in copies_of(usage.rules))
     if not known:
@@ -80,14 +80,15 @@ def no_ticket_found(usage: Usage) -> Finding:
 
 
 def is_hard(usage: Usage, use: TicketUse) -> bool:
-    """Whether most holders surely fail and lose points that matter, or hardly anyone keeps what takes most trains."""
+    """Whether most holders clearly fail and lose relevant points, or hardly anyone keeps the ticket that takes the most
+    trains."""
     if surely_below(use.keeping, NEVER_KEPT):
         return shortest(usage.rules, use.ticket) > HALF * usage.rules.rule_set.trains
     return surely_below(use.completing, HALF) and (use.value or 0.0) <= -NOTICEABLE
 
 
 def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
-    """One finding for many tickets that most holders fail: what players keep takes more than they have."""
+    """One finding for many tickets that most holders fail: what players keep takes more trains than they have."""
     trains = usage.rules.rule_set.trains
     thing = f"{len(hard)} of {counted(len(usage.tickets), 'ticket')}"
     kept, completed = sum(use.kept for use in hard), sum(use.completed for use in hard)
@@ -102,7 +103,7 @@ def tickets_finding(usage: Usage, hard: list[TicketUse]) -> Finding:
 
 
 def trains_kept(usage: Usage) -> float:
-    """Mean trains that the tickets of one player take, each by its shortest way."""
+    """Mean number of trains for the tickets of one player, each by its shortest path."""
     held = unpack(usage.rows.seats["tickets"], len(usage.rules.tickets)).mean(axis=0)
     return float(
         sum(
@@ -112,7 +113,7 @@ def trains_kept(usage: Usage) -> float:
 
 
 def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | None:
-    """What is wrong with one ticket, if anything is."""
+    """What is wrong with a ticket, if anything."""
     if surely_below(use.keeping, NEVER_KEPT):
         text = f"too dear: kept by {percent(use.kept_share)} of those it is offered to"
         return ticket_finding(usage, use, "ticket-never-kept", text, hard_advice(usage.rules, use.ticket, NEVER_ADVICE))
@@ -127,7 +128,7 @@ def judge_ticket(usage: Usage, use: TicketUse, cards: list[int]) -> Finding | No
 
 
 def hard_advice(rules: Rules, ticket: Ticket, otherwise: str) -> str:
-    """What helps a ticket that is not worth its trouble: points, but only where it has too few for its length."""
+    """Advice for a ticket that is not worth its cost: more points, but only where it has too few for its length."""
     way = counted(round(shortest(rules, ticket)), "train")
     if underpaid(rules, ticket):
         return f"raise its points: tickets of its {way} bring {fair_points(rules, ticket):.0f} on this map"
@@ -135,21 +136,21 @@ def hard_advice(rules: Rules, ticket: Ticket, otherwise: str) -> str:
 
 
 def underpaid(rules: Rules, ticket: Ticket) -> bool:
-    """Whether a ticket brings less than half of what others of its length bring, and its length is no obstacle."""
+    """Whether a ticket scores less than half of others of its length, and its length is no obstacle."""
     short_enough = shortest(rules, ticket) <= HALF * rules.rule_set.trains
     return short_enough and best_points(ticket) < HALF * fair_points(rules, ticket)
 
 
 def surely_below(share: Share, limit: float) -> bool:
-    """Whether a share is below a limit beyond chance."""
+    """Whether a share is significantly below a limit."""
     interval = share.estimate.interval
     return share.deals >= FEWEST_DEALS and interval is not None and interval[1] < limit
 
 
 def holders_finding(usage: Usage, use: TicketUse, won: float, lift: float) -> Finding | None:
-    """A ticket whose holders win clearly more or less than usual; None where its points cannot be what is wrong."""
+    """A ticket whose holders win significantly more or less than usual; None where its points cannot be the cause."""
     worth, own = abs(lift) / points_to_win(usage.rows), best_points(use.ticket)
-    half = max(1, round(worth / 2))  # half the way: bots play another game once a ticket has changed
+    half = max(1, round(worth / 2))  # half of the correction: bots play differently once a ticket has changed
     if (lift < 0 and (use.completed_share or 0.0) < HALF) or (lift > 0 and own == 1):
         return None
     text = (
@@ -172,7 +173,7 @@ def ticket_finding(usage: Usage, use: TicketUse, code: str, text: str, advice: s
 
 
 def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
-    """What tickets of its length bring. Where that speaks against the advice, length is not what is wrong with it."""
+    """What tickets of its length score. Where that contradicts the advice, the length is not the problem."""
     fair, own = fair_points(rules, ticket), best_points(ticket)
     trains = counted(round(shortest(rules, ticket)), "train")
     if fair > own if dear else fair < own:
@@ -181,7 +182,7 @@ def beside_others(rules: Rules, ticket: Ticket, dear: bool) -> str:
 
 
 def fair_points(rules: Rules, ticket: Ticket) -> float:
-    """What tickets of that length bring on this map: a straight line through all of them."""
+    """What tickets of that length score on this map: a straight line fitted to all of them."""
     lengths, points = ticket_lengths(rules)
     slope, start = np.polyfit(lengths, points, 1) if len(set(lengths)) > 1 else (0.0, float(np.mean(points)))
     return float(start + slope * shortest(rules, ticket))
@@ -195,25 +196,25 @@ def ticket_lengths(rules: Rules) -> tuple[list[float], list[float]]:
 
 
 def best_points(ticket: Ticket) -> int:
-    """Points of a ticket, at its best."""
+    """The points of a ticket at its best."""
     return max(points for _, points in ticket.targets)
 
 
 def shortest(rules: Rules, ticket: Ticket) -> float:
-    """Fewest trains that complete a ticket, for the most of its points."""
+    """Fewest trains that complete a ticket for its most points."""
     table = trains_between(rules)
     goal = max(ticket.targets, key=lambda target: target[1])[0]
     return float(table[np.ix_(cities_of(rules, ticket.start), cities_of(rules, goal))].min())
 
 
 def points_to_win(rows: Rows) -> float:
-    """How much win share one point more brings: how many games are won or lost by almost nothing."""
+    """How much win share one more point brings: how many games are won or lost by almost nothing."""
     near = max(2.0, round(float(np.std(rows.margin)) / 4))
     return max(float((np.abs(rows.margin) <= near).mean()) / (2 * near + 1), 1e-3)
 
 
 def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
-    """Routes nobody wants and routes that decide games; the two of a double are one road."""
+    """Routes nobody wants and routes that decide games; the two of a double count as one road."""
     found = [*unwanted(everybody), *deciding(usage)]
     yield from found
     if not found:
@@ -221,7 +222,7 @@ def routes(usage: Usage, everybody: Usage) -> Iterator[Finding]:
 
 
 def no_route_found(usage: Usage, everybody: Usage) -> Finding:
-    """That nothing was found says something only of routes that were claimed often enough."""
+    """The absence of findings only counts for routes that were claimed often enough."""
     if few(everybody.rows.deal):
         return unknown(Aspect.ROUTES, "all routes", "whether roads are unused, or decide games")
     known = [not few(usage.rows.deal[usage.owned[:, use.route]]) for use in usage.routes if use.claimed >= OFTEN]
@@ -233,7 +234,7 @@ def no_route_found(usage: Usage, everybody: Usage) -> Finding:
 
 
 def roads(rules: Rules) -> list[list[int]]:
-    """The routes between the same cities."""
+    """Groups of routes between the same cities."""
     found: dict[tuple[str, str], list[int]] = {}
     for number, route in enumerate(rules.map.routes):
         found.setdefault(route.ends, []).append(number)
@@ -241,7 +242,7 @@ def roads(rules: Rules) -> list[list[int]]:
 
 
 def unwanted(usage: Usage) -> Iterator[Finding]:
-    """Roads hardly anyone claims, whatever bot; where they are many, the cause they have in common."""
+    """Roads hardly anyone claims, whichever the bot; where there are many, their common cause."""
     all_roads, covered = roads(usage.rules), claimed_roads(usage)
     found = [(road, share) for road, share in zip(all_roads, covered, strict=True) if surely_below(share, UNWANTED)]
     if many(found, all_roads):
@@ -255,7 +256,7 @@ def unwanted(usage: Usage) -> Iterator[Finding]:
 
 
 def claimed_roads(usage: Usage) -> list[Share]:
-    """For each road, the share of games in which it was claimed."""
+    """The share of games in which each road was claimed."""
     first, game = usage.rows.games()
     deals = usage.rows.deal[first]
     claims = [np.bincount(game, usage.owned[:, road].any(axis=1)) > 0 for road in roads(usage.rules)]
@@ -274,7 +275,7 @@ def roads_finding(usage: Usage, unused: int, everything: int) -> Finding:
 
 
 def deciding(usage: Usage) -> Iterator[Finding]:
-    """Routes whose owners win much more than they usually do."""
+    """Routes whose owners win far more than usual."""
     for use in sorted(usage.routes, key=lambda each: -(each.lift.mean or 0)):
         won, lift, rows = use.won.mean or 0.0, use.lift.mean or 0.0, usage.owned[:, use.route]
         beyond = sure_interval(usage.surplus[rows], usage.rows.deal[rows], len(usage.routes))

@@ -1,4 +1,4 @@
-"""Findings: what a designer should know, with its number and an advice; and which differences are significant."""
+"""Findings: what a designer should know, with a number and advice, and which differences are significant."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ import numpy as np
 from ferrovia.arena.statistics import Interval, error_of_mean
 
 FEWEST_DEALS: Final = 30
-"""Fewer deals than these say nothing."""
+"""Fewer deals than this say nothing."""
 UNKNOWN: Final = "unknown"
 TOO_FEW: Final = "too few games to tell"
 
@@ -39,7 +39,7 @@ class Finding:
     code: str
     """What it is, for programs."""
     thing: str
-    """What it is about, for people."""
+    """What it refers to, for people."""
     sentence: str
     value: float | None = None
     interval: Interval | None = None
@@ -47,18 +47,18 @@ class Finding:
 
 
 def unknown(topic: Aspect, thing: str, sentence: str, value: float | None = None) -> Finding:
-    """What cannot be told from so few games: neither praise nor blame."""
+    """A finding that too few games cannot decide: neither praise nor blame."""
     return Finding(topic, Severity.NOTE, UNKNOWN, thing, f"{TOO_FEW}: {sentence}", value)
 
 
 def few(deals: Any) -> bool:
-    """Whether these deals say nothing."""
+    """Whether there are too few deals to say anything."""
     return len(np.unique(deals)) < FEWEST_DEALS
 
 
 def sure_interval(values: Any, deals: Any, looks: int) -> Interval | None:
-    """Confidence interval of a mean, Bonferroni-corrected for a number of looks: among forty tickets two are beyond
-    95 % by chance alone. None where there is too little to tell."""
+    """Confidence interval of a mean, Bonferroni-corrected for a number of looks: among forty tickets, two are beyond 95
+    % by chance alone. None where there is too little data."""
     error, count = error_of_mean(values, deals) if len(values) else (0.0, 0)
     if count < FEWEST_DEALS:
         return None
@@ -68,13 +68,13 @@ def sure_interval(values: Any, deals: Any, looks: int) -> Interval | None:
 
 
 def excludes_zero(interval: Interval | None) -> bool:
-    """Whether a difference is beyond chance."""
+    """Whether a difference is significant."""
     return interval is not None and not interval[0] <= 0 <= interval[1]
 
 
 def clearly_off(usual: float, lift: float, beyond: Interval | None, odds: float) -> bool:
-    """Whether the odds ratio to the usual odds is large enough, either way; and still half as large at the near end
-    of the interval. Of many things the one with the most luck looks worst: its number alone is no evidence."""
+    """Whether the odds ratio to the usual odds is large enough, either way, and still half as large at the near end of
+    the interval. Of many things the unluckiest looks worst, so its estimate alone is no evidence."""
     if beyond is None or not excludes_zero(beyond):
         return False
     least = min(beyond, key=abs)
@@ -88,6 +88,6 @@ def far(share: float, usual: float) -> float:
 
 
 def odds_ratio(share: float, usual: float) -> float:
-    """How much better the odds are than usual; 1 is the same."""
+    """The ratio of the odds to the usual odds; 1 means equal."""
     share, usual = (min(max(each, 1e-6), 1 - 1e-6) for each in (share, usual))
     return share / (1 - share) * (1 - usual) / usual

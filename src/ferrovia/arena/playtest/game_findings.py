@@ -1,4 +1,4 @@
-"""What a designer wants to know of the games: does skill win, do seats matter, how long are they, do they get stuck."""
+"""Findings about the games: whether skill wins, whether seats matter, how long games are, whether they get stuck."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,12 +23,13 @@ from ferrovia.language.numbers import decimal, percent
 from ferrovia.rules.resolved import Rules
 
 UNFAIR: Final = 0.2
-"""A seat that wins so much more or less than its share, relative to it, is a fault of the board."""
+"""Relative deviation of a seat's win share at which it is a fault of the board."""
 SHORT, LONG = 8, 60
-"""Turns of a player that are too few to plan anything, or more than people will sit through."""
+"""Turns per player that are too few to plan anything, or more than people will sit through."""
 STUCK: Final = 0.01
 EVEN, AHEAD = 0.5, 0.6
-"""Shares of meetings: a stronger bot is surely above the first; one surely below the second does not win."""
+"""Shares of meetings: a stronger bot is significantly above the first; one significantly below the second does not
+win."""
 HALF: Final = 0.5
 
 STUCK_FIRST: Final = "first see to the games that get stuck"
@@ -38,7 +39,7 @@ SEATS_ADVICE: Final = "longer games (more trains) even seats out"
 SHORT_ADVICE: Final = "too short to plan anything: more trains or shorter routes"
 LONG_ADVICE: Final = "long: fewer trains or a larger opening hand"
 LAST_ROUND: Final = 1
-"""The number of the ending that a game should have."""
+"""The regular ending of a game."""
 
 
 class Cause(StrEnum):
@@ -55,7 +56,7 @@ STUCK_ADVICE: Final = {
 
 
 def skill(run: Run, order: tuple[BotSpec, ...]) -> Iterator[Finding]:
-    """Whether of two levels the stronger one wins."""
+    """Whether the stronger of two levels wins."""
     rows = rows_of(run)
     for pair in meetings_of(run):
         weak, strong = sorted((pair.first, pair.second), key=lambda number: order.index(run.plan.bots[number]))
@@ -66,7 +67,7 @@ def skill(run: Run, order: tuple[BotSpec, ...]) -> Iterator[Finding]:
 
 
 def skill_advice(run: Run, rows: Rows) -> str:
-    """What lets a bot that plans win: games that come to an end, tickets that come off, tickets that count."""
+    """What lets a planning bot win: games that end, tickets that can be completed, tickets that count."""
     endings = np.concatenate([each.outcomes["ending"] for each in run.results])
     if float((endings != LAST_ROUND).mean()) > HALF:
         return STUCK_FIRST
@@ -89,7 +90,7 @@ def skill_finding(strong: str, weak: str, share: Estimate, advice: str, too_few:
 
 
 def seats(run: Run, rows: Rows) -> Iterator[Finding]:
-    """For every number of players, the seat that is farthest from its share."""
+    """For each number of players, the seat that is farthest from its share."""
     sizes = players_of(run, rows)
     for players in np.unique(sizes).tolist():
         yield seat_finding(rows.of(sizes == players), players)
@@ -113,7 +114,7 @@ def seat_finding(rows: Rows, players: int) -> Finding:
 
 
 def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
-    """For every number of players, the turns of the strongest bot."""
+    """For each number of players, the turns of the strongest bot."""
     sizes = players_of(run, rows)
     for players in np.unique(sizes).tolist():
         chosen = (sizes == players) & (rows.bot == best)
@@ -132,7 +133,7 @@ def length(run: Run, rows: Rows, best: int) -> Iterator[Finding]:
 
 
 def deadlock(run: Run) -> Iterator[Finding]:
-    """Games that ended because nothing went on any more."""
+    """Games that ended because nothing could happen any more."""
     endings = np.concatenate([each.outcomes["ending"] for each in run.results])
     deals = np.concatenate([each.table.deals(each.outcomes["number"].astype(np.int64)) for each in run.results])
     stuck = [ending for ending in range(LAST_ROUND + 1, len(ENDINGS)) if (endings == ending).any()]
@@ -144,14 +145,14 @@ def deadlock(run: Run) -> Iterator[Finding]:
 
 
 def no_deadlock(deals: Any) -> Finding:
-    """No game got stuck, as far as that says anything."""
+    """No game got stuck, as far as the data says anything."""
     text, none = f"none of {len(deals):,} games got stuck", estimate_share(np.zeros(len(deals)), deals)
     found = Finding(Aspect.DEADLOCK, Severity.FINE, "no-deadlock", "all games", text, none.mean, none.interval)
     return replace(unknown(Aspect.DEADLOCK, "all games", text, 0.0), interval=none.interval) if few(deals) else found
 
 
 def main_cause(run: Run, ending: int) -> tuple[Cause, int]:
-    """Why most of the games got stuck that ended so, and how many those are."""
+    """The main cause of the games that got stuck in this way, and how many it explains."""
     causes = [cause for each in run.results for cause in causes_of(each, each.outcomes["ending"] == ending)]
     return Counter(causes).most_common(1)[0]
 
@@ -164,12 +165,12 @@ def deadlock_finding(ending: str, ended: Any, deals: Any, cause: Cause = Cause.O
     text = f"{how_many} got stuck and ended without a last round ({ending}); in {times:,} of them {cause}"
     if few(deals):
         return unknown(Aspect.DEADLOCK, "all games", text, share.mean)
-    advice = STUCK_ADVICE[cause] if level == Severity.WARNING else ""  # what is no fault need not be changed
+    advice = STUCK_ADVICE[cause] if level == Severity.WARNING else ""  # not a fault, so nothing to change
     return Finding(Aspect.DEADLOCK, level, ending, "all games", text, share.mean, share.interval, advice)
 
 
 def causes_of(result: TableResult, games: Any) -> list[Cause]:
-    """Why each of some games of a table got stuck."""
+    """Why each of these games of a table got stuck."""
     outcomes, rules, players = result.outcomes[games], result.table.rules, result.table.players
     free = open_routes(outcomes, rules, players)
     lengths = np.array([route.length for route in rules.map.routes])
@@ -179,8 +180,8 @@ def causes_of(result: TableResult, games: Any) -> list[Cause]:
 
 
 def open_routes(outcomes: Any, rules: Rules, players: int) -> Any:
-    """Which routes each seat might have claimed at the end: (games, seats, routes). Of a double no seat has both, and
-    with few players the second stays closed."""
+    """Which routes each seat could have claimed at the end: (games, seats, routes). No seat has both routes of a
+    double, and with few players the second stays closed."""
     size, seats = len(rules.map.routes), outcomes["seats"]["routes"][:, :players]
     owned = unpack(seats.reshape(-1, seats.shape[-1]), size).reshape(len(outcomes), players, size)
     taken = owned.any(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Who playtests a board: for every number of players the strongest bot against itself, and all levels together."""
+"""The tables of a playtest: for each number of players the strongest bot against itself, and all levels together."""
 
 from itertools import combinations
 from pathlib import Path
@@ -14,12 +14,12 @@ from ferrovia.rules.files.loading import built_in_rules
 from ferrovia.rules.resolved import Rules
 
 BOTS: Final = "greedy,hungry,planner"
-"""Weakest first. The last one is the yardstick: what routes and tickets are worth is judged by its games."""
+"""Weakest first. The last one is the yardstick: its games decide what routes and tickets are worth."""
 GAMES: Final = 1000
 
 
 def board_file(name: str) -> str:
-    """The board that is meant: a built-in id, a file or, of a folder, the only map or rule set in it."""
+    """The board meant: a built-in id, a file, or the only map or rule set in a folder."""
     folder = Path(name)
     if name in built_in_rules() or not locate.exists(folder) or not folder.is_dir():
         return name
@@ -37,7 +37,7 @@ def is_board(path: Path) -> bool:
 
 
 def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
-    """All the tables; the bots are named weakest first."""
+    """All tables; the bots are named weakest first."""
     if len(set(specs)) < 2 or len(set(specs)) < len(specs):
         raise ArenaError("a playtest takes two or more different bots, the weakest first")
     sizes = range(rules.rule_set.players_min, rules.rule_set.players_max + 1)
@@ -46,8 +46,8 @@ def playtest_plan(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed:
 
 
 def tables_of(rules: Rules, specs: tuple[BotSpec, ...], players: int) -> list[ArenaTable]:
-    """The tables of one size: all levels, and the strongest one among itself. Of a level too many the weakest stays
-    away; where there are seats left over the strongest has them."""
+    """The tables of one size: all levels, and the strongest against itself. With too many levels the weakest is left
+    out; spare seats go to the strongest."""
     equals = ArenaTable(rules, (specs[-1],) * players)
     if players == 2:
         return [*(ArenaTable(rules, pair) for pair in combinations(specs, 2)), equals]

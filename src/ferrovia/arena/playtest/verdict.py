@@ -25,7 +25,7 @@ TITLES: Final = {
 SIGNS: Final = {Severity.FINE: "ok", Severity.NOTE: "--", Severity.WARNING: "!!"}
 LEGEND: Final = "ok in order · -- good to know, no fault · !! to look at · → something to try · (in brackets: 95 %)"
 SHOWN: Final = 6
-"""So many lines of a topic are told in the terminal; the report and the JSON have all."""
+"""Findings per topic shown in the terminal; the report and the JSON have all."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Verdict:
 
     @property
     def warnings(self) -> int:
-        """How many things are wrong."""
+        """The number of problems."""
         return sum(finding.level == Severity.WARNING for finding in self.findings)
 
     def about(self, topic: Aspect) -> list[Finding]:
@@ -45,7 +45,7 @@ class Verdict:
 
     @property
     def headline(self) -> str:
-        """All of it in one line."""
+        """The verdict in one line."""
         found = f"{counted(self.warnings, 'thing')} to look at" if self.warnings else "nothing clearly wrong"
         unknown = sum(finding.code == UNKNOWN for finding in self.findings)
         if unknown == len(self.findings):
@@ -75,7 +75,7 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 def finding_lines(finding: Finding) -> list[str]:
-    """A finding as one line, and what could be changed below it."""
+    """A finding as one line, with suggested changes below it."""
     lines = [f"  {SIGNS[finding.level]} {finding.thing}: {finding.sentence}"]
     return [*lines, f"     → {finding.advice}"] if finding.advice else lines
 
@@ -86,7 +86,7 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
 
 
 def opinion(verdict: Verdict) -> Opinion:
-    """The verdict as the first part of a report."""
+    """The verdict as the first section of a report."""
     lists = {title: findings_list(verdict.about(topic)) for topic, title in TITLES.items()}
     parts = [part for title, found in lists.items() for part in (element("h3", title), found)]
     sentence = f"Playtest: {verdict.headline}."

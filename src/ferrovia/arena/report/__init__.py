@@ -1,1 +1,1 @@
-"""A run as a page: one HTML file with everything in it, drawn by small functions of our own."""
+"""Report of a run: one self-contained HTML file, drawn by small functions of our own."""

@@ -1,4 +1,4 @@
-"""The board of a report: a route is as wide as it was claimed often; its colour says whether its owners won more."""
+"""The board of a report: line width shows how often a route was claimed, colour whether its owners won more."""
 
 from typing import Any, Final
 
@@ -13,10 +13,10 @@ from ferrovia.language.numbers import interval, percent, percentage_points
 from ferrovia.rules.resolved import Rules
 
 THINNEST: Final = 0.1
-"""Width of a route that is hardly ever claimed, as a share of the width of a space."""
+"""Width of a route that is hardly ever claimed, relative to the width of a space."""
 LEGEND_WIDTH: Final = 9.0
 MUCH: Final = 0.05
-"""A difference of so much in win share has the strong colour."""
+"""The win share difference with the strongest colour."""
 TONES: Final = (
     ("less-much", "wins much less"),
     ("less", "wins less"),
@@ -25,11 +25,11 @@ TONES: Final = (
     ("more-much", "wins much more"),
 )
 AREAS: Final = frozenset({"land", "foreign", "lake", "park"})
-"""What a report shows of the land: enough to find one's way."""
+"""The land shown in a report: enough for orientation."""
 
 
 def board_map(rules: Rules, routes: tuple[RouteUse, ...], description: str) -> Markup:
-    """The whole map with its legend."""
+    """The map with its legend."""
     board = draw_board(rules)
     width, height = board["width"], board["height"]
     lines = [route_line(rules, use, board["routes"][rules.route_ids[use.route]]) for use in routes]
@@ -40,7 +40,7 @@ def board_map(rules: Rules, routes: tuple[RouteUse, ...], description: str) -> M
 
 
 def land(board: dict[str, Any]) -> Markup:
-    """The shapes of the land; the style sheet cuts them at the frame."""
+    """The shapes of the land; the style sheet clips them at the frame."""
     shapes = [
         element("path", d=shape["path"], class_=f"land-{shape['kind']}")
         for shape in board["land"]
@@ -56,7 +56,7 @@ def dots(board: dict[str, Any]) -> Markup:
 
 
 def route_line(rules: Rules, use: RouteUse, route: dict[str, Any]) -> Markup:
-    """One route; a tooltip has its numbers."""
+    """One route, with its numbers in a tooltip."""
     return element(
         "path",
         element("title", route_sentence(rules, use)),
@@ -67,19 +67,19 @@ def route_line(rules: Rules, use: RouteUse, route: dict[str, Any]) -> Markup:
 
 
 def width(claimed: float, widest: float = LEGEND_WIDTH) -> float:
-    """How wide a route is drawn."""
+    """The line width of a route."""
     return widest * (THINNEST + (1 - THINNEST) * claimed)
 
 
 def tone(lift: Estimate) -> str:
-    """The colour of a difference; what chance alone may have made has none."""
+    """The colour of a difference; none if it is not significant."""
     if lift.mean is None or lift.interval is None or lift.interval[0] <= 0 <= lift.interval[1]:
         return "noise"
     return ("more" if lift.mean > 0 else "less") + ("-much" if abs(lift.mean) >= MUCH else "")
 
 
 def route_sentence(rules: Rules, use: RouteUse) -> str:
-    """What became of a route."""
+    """The numbers of a route in words."""
     length = rules.map.routes[use.route].length
     head = (
         f"{route_name(rules, rules.route_ids[use.route])}, length {length}: claimed in {percent(use.claimed)} of games"
@@ -92,7 +92,7 @@ def route_sentence(rules: Rules, use: RouteUse) -> str:
 
 
 def legend() -> Markup:
-    """What width and colour mean."""
+    """The meaning of width and colour."""
     tones = [element("li", element("i", class_=f"swatch {kind}"), meaning) for kind, meaning in TONES]
     widths = [
         element("li", element("i", class_="swatch noise", style=f"height:{width(share):.0f}px"), f"{share:.0%}")

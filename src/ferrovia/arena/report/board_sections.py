@@ -1,4 +1,4 @@
-"""The parts of a report about the board and its tickets."""
+"""Report sections about the board and its tickets."""
 
 from ferrovia.arena.report.board import board_map, tone
 from ferrovia.arena.report.sections import section
@@ -66,7 +66,7 @@ def tickets(usage: Usage) -> Markup:
 
 
 def lift_cell(lift: Estimate) -> Cell:
-    """A difference in win share; bold where it is beyond chance."""
+    """A difference in win share; bold if significant."""
     sure = tone(lift) != "noise"
     return Cell(percentage_points(lift.mean), lift.mean, "sure" if sure else None)
 

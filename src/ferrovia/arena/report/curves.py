@@ -1,4 +1,4 @@
-"""How scores are spread, and how they grow from turn to turn."""
+"""Plots of the score distribution, and of scores by turn."""
 
 from itertools import pairwise
 from typing import Any, Final
@@ -16,14 +16,14 @@ RIDGE: Final = 48.0
 BINS: Final = 48
 TOP, BOTTOM, LEFT, RIGHT = 12.0, 200.0, 30.0, 286.0
 BANDS: Final = 3
-"""Most bots that get a band around their line; more would cover each other."""
+"""Most bots with a band around their line; more bands would cover each other."""
 
 
 def ridges(title: str, unit: str, values: dict[str, Any]) -> Markup:
-    """Ridgeline plot: one histogram for each label, above one axis; the farthest half percent on either side is cut."""
+    """Ridgeline plot: one histogram per label over a common axis; half a percent is cut off on either side."""
     everything = np.concatenate(list(values.values()))
     low, high = (round(float(end)) for end in np.percentile(everything, [0.5, 99.5]))
-    step = -(-(high - low + 1) // BINS)  # whole points, or some bins would hold more of them than others
+    step = -(-(high - low + 1) // BINS)  # whole points, because some bins would otherwise hold more of them than others
     edges = np.arange(low - 0.5, high + step, step)
     scale = Scale(edges[0], edges[-1], 4, 356)
     shares = [np.histogram(each, edges)[0] / max(len(each), 1) for each in values.values()]
@@ -38,7 +38,7 @@ def ridges(title: str, unit: str, values: dict[str, Any]) -> Markup:
 
 
 def hill(label: str, number: int, scores: Any, heights: Any, scale: Scale, base: float) -> Markup:
-    """The hill of one bot, with its mean."""
+    """The histogram of one bot, with its mean."""
     step = (scale.end - scale.start) / len(heights)
     outline = [(scale.start, base)]
     for place, height in enumerate(heights.tolist()):
@@ -55,7 +55,7 @@ def hill(label: str, number: int, scores: Any, heights: Any, scale: Scale, base:
 
 
 def spread_text(values: dict[str, Any]) -> str:
-    """The same in words."""
+    """The distribution in words."""
     return " ".join(
         f"{label}: mean {decimal(float(each.mean()))}, middle half {np.percentile(each, 25):.0f} to"
         f" {np.percentile(each, 75):.0f}."
@@ -65,7 +65,7 @@ def spread_text(values: dict[str, Any]) -> str:
 
 
 def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
-    """Route points after each of a bot's own turns: the median, and the middle half of all games."""
+    """Route points after each of a bot's own turns: the median and the interquartile range of all games."""
     curves = [points_by_turn(rows.of(rows.bot == number)) for number in range(len(labels))]
     turns = max(2, round(float(np.percentile(np.minimum(rows.seats["turns"], TURNS), 95))))
     highest = max(1.0, *(float(curve[2, :turns].max()) for curve in curves))
@@ -87,7 +87,7 @@ def turn_curves(labels: tuple[str, ...], rows: Rows) -> Markup:
 
 
 def points_by_turn(rows: Rows) -> Any:
-    """Quartiles and median of the route points after each turn; seats that are done keep theirs."""
+    """Quartiles and median of the route points after each turn; seats that have finished keep theirs."""
     points = rows.seats["points"].astype(float)
     if not len(points):
         return np.zeros((3, TURNS))
@@ -97,21 +97,21 @@ def points_by_turn(rows: Rows) -> Any:
 
 
 def line(medians: Any, across: Scale, up: Scale, number: int) -> Markup:
-    """The median of one bot."""
+    """The median line of one bot."""
     return path(
         ((across(turn + 1), up(value)) for turn, value in enumerate(medians.tolist())), f"curve {series(number)}"
     )
 
 
 def band(curve: Any, across: Scale, up: Scale, number: int) -> Markup:
-    """The middle half of one bot."""
+    """The interquartile band of one bot."""
     above = [(across(turn + 1), up(value)) for turn, value in enumerate(curve[2].tolist())]
     below = [(across(turn + 1), up(value)) for turn, value in enumerate(curve[0].tolist())]
     return path(above + below[::-1], f"band {series(number)}", closed=True)
 
 
 def apart(places: list[float], least: float = 14.0) -> list[float]:
-    """The same heights, moved until the words beside them do not touch."""
+    """The same heights, moved until the labels beside them do not touch."""
     moved, order = list(places), sorted(range(len(places)), key=places.__getitem__)
     for before, after in pairwise(order):
         moved[after] = max(moved[after], moved[before] + least)

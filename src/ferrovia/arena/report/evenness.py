@@ -1,4 +1,4 @@
-"""What a seat is worth, how long games are, and how they end."""
+"""Report sections about seats, the length of games, and how they end."""
 
 from typing import Any, Final
 
@@ -25,11 +25,11 @@ ENDING_WORDS: Final = {
     "nobody-gained": "nobody gained anything",
 }
 KINDS: Final = 20
-"""So many kinds of failure are listed."""
+"""Most kinds of failure that are listed."""
 
 
 def seats(run: Run, rows: Rows) -> Markup:
-    """What it is worth to move first."""
+    """The advantage of moving first."""
     sizes = players_of(run, rows)
     plots = [seat_plot(rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     return section("seats", "Seats and length", element("div", *plots, lengths(rows, sizes), class_="plots"))
@@ -54,7 +54,7 @@ def seat_plot(rows: Rows, players: int) -> Markup:
 
 
 def games(run: Run) -> Markup:
-    """How long games were and how they ended."""
+    """The length of games and how they ended."""
     heads = ("table", "games", "turns a player", *(ENDING_WORDS.get(ending, ending) for ending in ENDINGS[1:]))
     rows = [table_row(run, each) for each in run.results]
     listed = table("Tables, how long games took and why they ended", heads, rows)
@@ -90,7 +90,7 @@ def turns_a_seat(outcomes: Any, players: int) -> tuple[str, float | None]:
 
 
 def ending_share(outcomes: Any, ending: int) -> tuple[str, float | None]:
-    """How often games ended so."""
+    """How often games ended this way."""
     if not len(outcomes):
         return UNKNOWN, None
     share = float((outcomes["ending"] == ending).mean())

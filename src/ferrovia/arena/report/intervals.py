@@ -28,19 +28,19 @@ class Mark:
 
 @dataclass(frozen=True)
 class Axis:
-    """What the values are."""
+    """The unit and range of the values."""
 
     name: str
     suffix: str = ""
     expected: float | None = None
-    """Where the values of equals would lie."""
+    """The value expected of equals."""
     least_span: float = 1.0
     bounds: Interval | None = None
-    """Values outside of these make no sense."""
+    """The range of meaningful values."""
 
 
 def interval_plot(title: str, description: str, marks: Sequence[Mark], axis: Axis) -> Markup:
-    """All rows above one axis."""
+    """All rows over one axis."""
     bottom = 8 + ROW * len(marks)
     scale = Scale(*reach(marks, axis), LEFT, RIGHT)
     lines = [row(mark, scale, 8 + ROW * (number + 0.5)) for number, mark in enumerate(marks)]
@@ -66,7 +66,7 @@ def row(mark: Mark, scale: Scale, y: float) -> Markup:
 
 
 def reach(marks: Sequence[Mark], axis: Axis) -> Interval:
-    """The least and the greatest value to be shown, with some air."""
+    """The range to show, with some padding."""
     values = [axis.expected] if axis.expected is not None else []
     for mark in marks:
         values += [mark.value] if mark.value is not None else []

@@ -1,4 +1,4 @@
-"""The page: everything in one file that needs no network and no other file."""
+"""The report page: everything in one file that needs no network and no other file."""
 
 import platform
 import shlex
@@ -34,14 +34,14 @@ TITLES = {
 
 
 class Opinion(NamedTuple):
-    """A verdict to put on top of a report: a sentence for the head of the page, and a section."""
+    """A verdict at the top of a report: a sentence for the page header, and a section."""
 
     lead: str
     section: Markup
 
 
 def write_report(run: Run, folder: Path, command: str | None = None, opinion: Opinion | None = None) -> Path:
-    """Write a run as a page into a folder; `command` is what to type to have it again. The whole file or none of it."""
+    """Write a run as a page into a folder, atomically; `command` reproduces it."""
     path = folder / PAGE
     write_text(path, page(run, command or repeat_command(run), opinion))
     return path
@@ -63,12 +63,12 @@ def page(run: Run, command: str, opinion: Opinion | None = None) -> str:
 
 
 def resource(name: str) -> Markup:
-    """A file that lies beside this one."""
+    """A file next to this module."""
     return Markup(files("ferrovia.arena.report").joinpath(name).read_text("utf-8"))
 
 
 def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
-    """Everything between the head and the end; of a run without a game only how it was meant to be."""
+    """Everything between header and footer; for a run without games, only its settings."""
     summary = summarise(run)
     found: list[Markup | None] = [opinion.section] if opinion else []
     if run.games:
@@ -85,7 +85,7 @@ def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
 
 
 def header(run: Run, sentence: str, present: list[Markup]) -> Markup:
-    """What was played, who won, and where to find what."""
+    """What was played, who won, and a table of contents."""
     plan = run.plan
     sizes = sorted({table.players for table in plan.tables})
     players = f"{sizes[0]} players" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} players"
@@ -116,14 +116,14 @@ def lead(run: Run, summary: Summary) -> str:
 
 
 def opponents(run: Run, best: str) -> list[str]:
-    """Who else played; at a single table, how many of each."""
+    """The other bots; at a single table, with their numbers."""
     labels, tables = run.plan.labels, run.plan.tables
     seated = [labels[run.plan.bots.index(spec)] for spec in tables[0].specs] if len(tables) == 1 else list(labels)
     return [several(seated.count(label), label) for label in dict.fromkeys(seated) if label != best]
 
 
 def settings(run: Run, command: str) -> Markup:
-    """How to have all this again, and what it was made with."""
+    """How to reproduce the run, and what it was made with."""
     plan, tables = run.plan, counted(len(run.plan.tables), "table")
     facts = {
         "Rules": f"{plan.rules.name} ({plan.rules.id})",
@@ -141,7 +141,7 @@ def settings(run: Run, command: str) -> Markup:
 
 
 def repeat_command(run: Run) -> str:
-    """What to type to play the same games, as far as the run knows it."""
+    """The command that plays the same games, as far as the run knows it."""
     plan = run.plan
     bots = [bot.text for bot in plan.bots]
     pairs = [table.specs for table in plan.tables] == list(combinations(plan.bots, 2))

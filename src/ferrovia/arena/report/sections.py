@@ -1,4 +1,4 @@
-"""The parts of a report, one function each: from numbers to words, drawings and tables."""
+"""Report sections, one function each: from numbers to words, drawings and tables."""
 
 from typing import Any, Final
 
@@ -29,12 +29,12 @@ LEFT_OUT: Final = "Tables of one bot against itself are left out here."
 
 
 def section(name: str, title: str, *children: Markup | None) -> Markup:
-    """A part with its title."""
+    """A section with its title."""
     return element("section", element("h2", title), *children, id=name)
 
 
 def result(run: Run, summary: Summary, rows: Rows) -> Markup:
-    """Who won, for each size of table, and everything else about the bots."""
+    """Who won, for each table size, and everything else about the bots."""
     sizes = players_of(run, rows)
     plots = [win_shares(run, rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     sources = figure(*SOURCES, point_sources(run.plan.labels, rows))
@@ -43,12 +43,12 @@ def result(run: Run, summary: Summary, rows: Rows) -> Markup:
 
 
 def leaves_out(run: Run) -> bool:
-    """Whether there are tables of one bot against itself beside others: they tell nothing of who wins."""
+    """Whether there are tables of one bot against itself besides others: they say nothing about who wins."""
     return len({len(table.bots) > 1 for table in run.plan.tables}) > 1
 
 
 def players_of(run: Run, rows: Rows) -> Any:
-    """How many sat at the table of each row."""
+    """The table size of each row."""
     return np.array([table.players for table in run.plan.tables])[rows.table]
 
 
@@ -70,20 +70,20 @@ def win_shares(run: Run, rows: Rows, players: int) -> Markup:
 
 
 def share_mark(label: str, estimate: Estimate, colour: int, shown: float | None = None) -> Mark:
-    """A share as a row of a drawing, in percent; `shown` is the share as it is printed."""
+    """A share as a row of a drawing, in percent; `shown` is the printed share."""
     mean = None if estimate.mean is None else 100 * estimate.mean
     interval = None if estimate.interval is None else (100 * estimate.interval[0], 100 * estimate.interval[1])
     return Mark(label, mean, interval, percent(estimate.mean if shown is None else shown), colour)
 
 
 def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
-    """The same numbers as a drawing."""
+    """The same numbers as in a drawing."""
     rows = [(mark.label, Cell(mark.text, mark.value), Cell(interval(mark.interval, 1), None)) for mark in marks]
     return table(caption, (what, "value", "95 % interval"), rows)
 
 
 def bots_table(summary: Summary, left_out: bool) -> Markup:
-    """All there is to know of the bots."""
+    """All numbers of the bots."""
     notes = {
         "* would not play the same games again.": any(not bot.repeatable for bot in summary.bots),
         f"{MEANING}.": any(bot.faults for bot in summary.bots),
@@ -115,7 +115,7 @@ def bot_row(bot: BotSummary, share: float | None) -> Row:
 
 
 def scores(run: Run, rows: Rows) -> Markup:
-    """How scores are spread and how they grow."""
+    """The distribution of scores, and scores by turn."""
     labels = run.plan.labels
     totals = {label: rows.seats["score"]["total"][rows.bot == number] for number, label in enumerate(labels)}
     title = "Scores at the end"
@@ -129,7 +129,7 @@ def scores(run: Run, rows: Rows) -> Markup:
 
 
 def ratings(summary: Summary) -> Markup | None:
-    """Elo and who beats whom, where there are more than two bots."""
+    """Elo and the cross table, if there are more than two bots."""
     if len(summary.bots) < 3 or summary.bots[0].elo is None:
         return None
     order = sorted(range(len(summary.bots)), key=lambda number: -(summary.bots[number].elo or 0))
@@ -148,7 +148,7 @@ def elo_mark(bot: BotSummary, number: int) -> Mark:
 
 
 def matrix(summary: Summary, order: list[int]) -> Markup:
-    """Share of meetings the row wins against the column."""
+    """Share of meetings that the row wins against the column."""
     shares = share_table(summary)
     names = [summary.bots[number].bot for number in order]
     rows: list[Row] = [(summary.bots[one].bot, *(meeting_cell(shares, one, other) for other in order)) for one in order]
@@ -157,6 +157,6 @@ def matrix(summary: Summary, order: list[int]) -> Markup:
 
 
 def meeting_cell(shares: dict[tuple[int, int], float], one: int, other: int) -> Cell:
-    """One cell; a bot does not meet itself."""
+    """One cell; empty on the diagonal."""
     share = shares.get((one, other))
     return Cell("" if one == other else percent(share), share)

@@ -1,4 +1,4 @@
-"""Where the points of each bot come from: routes, tickets, the longest path, attractions."""
+"""Plot of point sources by bot: routes, tickets, the longest path, attractions."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ Parts = dict[str, float]
 
 
 def point_sources(labels: tuple[str, ...], rows: Rows) -> Markup:
-    """A bar for each bot, its parts one after the other."""
+    """A stacked bar for each bot."""
     means = [mean_parts(rows.of(rows.bot == number)) for number in range(len(labels))]
     low = min(sum(value for value in parts.values() if value < 0) for parts in means)
     high = max(sum(value for value in parts.values() if value > 0) for parts in means)
@@ -41,7 +41,7 @@ def mean_parts(rows: Rows) -> Parts:
 
 
 def bar(label: str, short: str, parts: Parts, scale: Scale, y: float) -> Markup:
-    """The bar of one bot, and the sum."""
+    """The bar of one bot, with its total."""
     pieces, ends = [], {True: 0.0, False: 0.0}
     for number, (name, value) in enumerate(parts.items()):
         start = ends[value > 0]
@@ -59,7 +59,7 @@ def in_words(parts: Parts) -> str:
 
 
 def legend(used: list[str]) -> Markup:
-    """Which colour is what."""
+    """The meaning of the colours."""
     items = [
         element("li", element("i", class_=f"swatch bar p{number}"), PARTS[name])
         for number, name in enumerate(PARTS)

@@ -1,4 +1,4 @@
-"""Pieces of SVG: a figure with its words, scales, axes. All plots are 360 units wide, to fit a telephone."""
+"""SVG building blocks: a figure with its caption, scales, axes. All plots are 360 units wide, to fit a phone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from ferrovia.drawing.markup import Content, Markup, element, join
 
 WIDTH: Final = 360.0
 COLOURS: Final = 8
-"""Colours the style sheet has for bots; the ninth begins again, and every line has its name written on it."""
+"""Colours of the style sheet for bots; they repeat after the last, and every line is labelled anyway."""
 
 _numbers = count(1)
 
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to places."""
+    """Linear scale from values to coordinates."""
 
     low: float
     high: float
@@ -28,14 +28,14 @@ class Scale:
         return self.start + share * (self.end - self.start)
 
     def ticks(self, most: int = 6) -> list[float]:
-        """Round values inside, at most `most` of them."""
+        """Round values within the range, at most `most` of them."""
         step = round_step((self.high - self.low) / most)
         first = -(-self.low // step)
         return [step * number for number in range(int(first), int(self.high // step) + 1)]
 
 
 def round_step(least: float) -> float:
-    """The smallest of …, 1, 2, 5, 10, 20, 50, … that is large enough."""
+    """The smallest of …, 1, 2, 5, 10, 20, 50, … that is at least this large."""
     size = 10.0**-6
     while True:
         for factor in (1, 2, 5):
@@ -47,7 +47,7 @@ def round_step(least: float) -> float:
 def drawing(
     title: str, description: str, height: float, *children: Content, width: float = WIDTH, kind: str = "plot"
 ) -> Markup:
-    """An SVG that says what it shows to those who do not see it."""
+    """An SVG with a description for readers who cannot see it."""
     number = next(_numbers)
     heads = (element("title", title, id=f"t{number}"), element("desc", description, id=f"d{number}"))
     return element(
@@ -62,7 +62,7 @@ def drawing(
 
 
 def figure(title: str, note: str, picture: Markup, numbers: Markup | None = None, wide: bool = False) -> Markup:
-    """A drawing with its caption, and its numbers for those who want them."""
+    """A drawing with its caption, and its numbers as a table."""
     caption = element("figcaption", element("h3", title), element("p", note))
     table = numbers and element("details", element("summary", "Numbers"), numbers)
     return element("figure", caption, picture, table, class_="wide" if wide else None)
@@ -71,7 +71,7 @@ def figure(title: str, note: str, picture: Markup, numbers: Markup | None = None
 def words(
     x: float, y: float, text: str, anchor: str = "start", kind: str | None = None, full: str | None = None
 ) -> Markup:
-    """Text in a drawing; `full` is what it was before it was shortened."""
+    """Text in a drawing; `full` is the text before shortening."""
     whole = element("title", full) if full and full != text else None
     return element("text", whole, text, x=x, y=y, text_anchor=anchor, class_=kind)
 
@@ -88,7 +88,7 @@ def path(points: Iterable[tuple[float, float]], kind: str, closed: bool = False)
 
 
 def axis_below(scale: Scale, top: float, bottom: float, suffix: str = "", name: str | None = None) -> Markup:
-    """Upright grid lines with their values below, and what they are."""
+    """Vertical grid lines with their values and the name of the axis below."""
     lines = [rule(scale(value), top, scale(value), bottom, "grid") for value in scale.ticks()]
     texts = [words(scale(value), bottom + 13, tick_text(value) + suffix, "middle", "tick") for value in scale.ticks()]
     title = words((scale.start + scale.end) / 2, bottom + 28, name, "middle", "tick") if name else None
@@ -96,7 +96,7 @@ def axis_below(scale: Scale, top: float, bottom: float, suffix: str = "", name: 
 
 
 def axis_left(scale: Scale, left: float, right: float) -> Markup:
-    """Level grid lines with their values to the left."""
+    """Horizontal grid lines with their values to the left."""
     lines = [rule(left, scale(value), right, scale(value), "grid") for value in scale.ticks(5)]
     texts = [words(left - 6, scale(value) + 4, tick_text(value), "end", "tick") for value in scale.ticks(5)]
     return join(*lines, *texts)
@@ -108,5 +108,5 @@ def tick_text(value: float) -> str:
 
 
 def series(number: int) -> str:
-    """The class that gives a bot its colour."""
+    """The CSS class for a bot's colour."""
     return f"s{number % COLOURS}"

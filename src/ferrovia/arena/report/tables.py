@@ -1,4 +1,4 @@
-"""HTML tables: numbers are set to the right, and carry their exact value for sorting."""
+"""HTML tables: numbers are right-aligned and carry their exact value for sorting."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from ferrovia.drawing.markup import Content, Markup, element
 
 @dataclass(frozen=True)
 class Cell:
-    """A number as it is read, and as it is sorted."""
+    """A number as displayed and as sorted."""
 
     text: str
     value: float | None
@@ -19,7 +19,7 @@ Row = Sequence[Cell | Content]
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Row], *, sortable: bool = False) -> Markup:
-    """A table with a caption; the first cell of each row names it."""
+    """A table with a caption; the first cell of each row is its heading."""
     filled = list(rows)
     numeric = [bool(filled) and isinstance(filled[0][column], Cell) for column in range(len(heads))]
     titles = [element("th", text, scope="col", class_=side(right)) for text, right in zip(heads, numeric, strict=True)]
@@ -31,7 +31,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Row], *, sortable: 
 
 
 def side(right: bool) -> str | None:
-    """Numbers stand to the right."""
+    """Right-align numbers."""
     return "number" if right else None
 
 

@@ -1,7 +1,7 @@
-"""What became of every route and every ticket, and what it meant to win.
+"""Use of every route and every ticket, and its association with winning.
 
-An owner is compared with itself: a bot that wins 90 % of its games wins 90 % of them with this route too,
-if the route means nothing. The difference is the `lift`.
+An owner is compared with itself: a bot that wins 90 % of its games also wins 90 % of those with this route, if the
+route has no effect. The difference is the `lift`.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from ferrovia.rules.schema import Ticket
 
 @dataclass(frozen=True, eq=False)
 class RouteUse:
-    """One route in all games."""
+    """The use of one route in all games."""
 
     route: int
     claimed: float
@@ -29,12 +29,12 @@ class RouteUse:
     won: Estimate
     """How often its owner won."""
     lift: Estimate
-    """That, less the owner's usual share."""
+    """That minus the owner's usual share."""
 
 
 @dataclass(frozen=True, eq=False)
 class Share:
-    """A share, and of how many different deals: offers of one deal, in all its seatings, are the same cards."""
+    """A share and its number of distinct deals: the offers of one deal are the same cards in all its seatings."""
 
     estimate: Estimate
     deals: int
@@ -42,7 +42,7 @@ class Share:
 
 @dataclass(frozen=True, eq=False)
 class TicketUse:
-    """One ticket, all its copies together, in all games."""
+    """The use of one ticket, all copies together, in all games."""
 
     ticket: Ticket
     dealt: int
@@ -53,11 +53,11 @@ class TicketUse:
     """How often its holder won."""
     lift: Estimate
     value: float | None
-    """Points it brought its holder, on the average; what was lost with it counts below 0."""
+    """Mean points for its holder; negative where it was lost."""
     keeping: Share
-    """Of those it was offered to, how many kept it."""
+    """The share of those it was offered to who kept it."""
     completing: Share
-    """Of those who kept it, how many completed it."""
+    """The share of those who kept it who completed it."""
 
     @property
     def kept_share(self) -> float | None:
@@ -71,7 +71,7 @@ class TicketUse:
 
 
 class Usage:
-    """All routes and tickets of some rows."""
+    """The use of all routes and tickets in some rows."""
 
     def __init__(self, rules: Rules, rows: Rows) -> None:
         self.rules, self.rows = rules, rows
@@ -80,12 +80,12 @@ class Usage:
 
     @cached_property
     def owned(self) -> Any:
-        """Which rows own which route."""
+        """Which rows own which routes."""
         return unpack(self.rows.seats["routes"], len(self.rules.map.routes))
 
     @cached_property
     def routes(self) -> tuple[RouteUse, ...]:
-        """Every route, in the order of the map."""
+        """Every route, in map order."""
         return tuple(self.route(number) for number in range(self.owned.shape[1]))
 
     def route(self, number: int) -> RouteUse:
@@ -100,13 +100,13 @@ class Usage:
         return estimate_share(self.rows.won[rows], deals), estimate_mean(self.surplus[rows], deals)
 
     def share(self, asked: Any, done: Any) -> Share:
-        """How many of what is true in `asked` (rows, cards) are true in `done` too."""
+        """How many of those true in `asked` (rows, cards) are also true in `done`."""
         deals = self.rows.deal[np.nonzero(asked)[0]]
         return Share(estimate_share(done[asked].astype(float), deals), len(np.unique(deals)))
 
     @cached_property
     def tickets(self) -> tuple[TicketUse, ...]:
-        """Every ticket, in the order of the map."""
+        """Every ticket, in map order."""
         seats, size = self.rows.seats, len(self.rules.tickets)
         opening, later, kept, completed = (
             unpack(seats[field], size) for field in ("opening", "later", "tickets", "completed")
@@ -148,7 +148,7 @@ def unpack(masks: Any, size: int) -> Any:
 
 
 def copies_of(rules: Rules) -> list[list[int]]:
-    """The numbers of the cards that are the same ticket."""
+    """The numbers of the cards that are copies of the same ticket."""
     found: dict[str, list[int]] = {}
     for number, ticket in enumerate(rules.tickets):
         found.setdefault(ticket_id(ticket), []).append(number)
@@ -156,8 +156,8 @@ def copies_of(rules: Rules) -> list[list[int]]:
 
 
 def ticket_values(rules: Rules, kept: Any, completed: Any, owned: Any) -> Any:
-    """Points of each ticket (rows, tickets): won, lost, or 0 where it was not kept. Where a ticket names several
-    places, the dearest one reached counts."""
+    """Points of each ticket (rows, tickets): positive, negative, or 0 if it was not kept. With several targets, the
+    most valuable one reached counts."""
     size, board = kept.shape[1], rules.board[0]
     points, loss = board["ticket_points"][:size].astype(np.int64), board["ticket_loss"][:size].astype(np.int64)
     values = np.where(completed, points[:, 0], 0) - np.where(kept & ~completed, loss, 0)
@@ -170,7 +170,7 @@ def ticket_values(rules: Rules, kept: Any, completed: Any, owned: Any) -> Any:
 
 
 def connected_parts(rules: Rules, owned: Any) -> Any:
-    """For each row and city, a number that all cities joined by the row's routes have in common."""
+    """For each row and city, a component number that all cities connected by the row's routes share."""
     cities = {city: number for number, city in enumerate(rules.city_ids)}
     ends = [(cities[route.start], cities[route.end]) for route in rules.map.routes]
     parts = np.tile(np.arange(len(cities), dtype=np.int8), (len(owned), 1))
@@ -185,7 +185,7 @@ def connected_parts(rules: Rules, owned: Any) -> Any:
 
 
 def best_points(rules: Rules, number: int, parts: Any) -> Any:
-    """The points of the dearest place each row reached; 0 where it reached none."""
+    """The points of the most valuable target each row reached; 0 if it reached none."""
     ticket, best = rules.tickets[number], np.zeros(len(parts), np.int64)
     origins = cities_of(rules, ticket.start)
     for place, points in ticket.targets:
@@ -196,5 +196,5 @@ def best_points(rules: Rules, number: int, parts: Any) -> Any:
 
 
 def cities_of(rules: Rules, place: str) -> list[int]:
-    """The cities a city or a country is."""
+    """The cities of a city or a country."""
     return countries(rules.map).get(place) or [rules.city_ids.index(place)]
