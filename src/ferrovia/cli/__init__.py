@@ -5,7 +5,7 @@ This file imports nothing, so that `main` is there to answer Ctrl-C before anyth
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a verb; without `arguments`, as the program itself. What can go wrong is in `guard`."""
+    """Run a verb; without `arguments`, as the program itself. `exit_codes` handles everything that can go wrong."""
     from ferrovia.cli.exit_codes import guarded, stop_when_interrupted
 
     if arguments is None:

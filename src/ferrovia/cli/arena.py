@@ -1,4 +1,4 @@
-"""`ferrovia arena`: bots play each other, many times, and what comes of it."""
+"""`ferrovia arena`: bots play each other many times; shows who wins."""
 
 import argparse
 import shlex
@@ -16,7 +16,7 @@ GO_ON = "what is finished is kept, and the same command with"
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "arena",
         help="let bots play each other and count",
@@ -44,7 +44,7 @@ class Outputs(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check everything, play, tell."""
+    """Check everything, play, report."""
     from ferrovia.arena.playing import play_plan
     from ferrovia.arena.store import data_folder
 
@@ -58,21 +58,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def code_of(finished: "Run") -> int:
-    """The exit code of a run; why it is not whole is said too."""
+    """The exit code of a run; says why a run is incomplete."""
     from ferrovia.arena.playing import warn
 
     if finished.failure:
         warn(finished.failure)
         return FAILED
     if not finished.finished:
-        known = all(bot.compiled for bot in finished.plan.bots)  # else it may have been left to chance
+        known = all(bot.compiled for bot in finished.plan.bots)  # otherwise it was random
         seed = "" if known else f" --seed {finished.plan.seed}"
         warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}{seed} --resume goes on")
     return 0 if finished.finished else INTERRUPTED
 
 
 def plan_of(arguments: argparse.Namespace) -> "Plan":
-    """What is to be played."""
+    """The plan to play."""
     from ferrovia.arena.plan import plan_pairs, plan_table
     from ferrovia.bots.specs import parse_spec, parse_specs
     from ferrovia.errors import ArenaError
@@ -89,7 +89,7 @@ def plan_of(arguments: argparse.Namespace) -> "Plan":
 
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
-    """Where results go; that they can be written there is known before a game is played."""
+    """Where results go; checks before the first game that they can be written."""
     from ferrovia.arena.outputs import check_different, check_file, check_folder
 
     check_different(arguments.json, arguments.records, arguments.report)
@@ -101,7 +101,7 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
 
 
 def mention_kept_games(plan: "Plan", resume: bool) -> None:
-    """Tell early when --resume was forgotten, or finds nothing to resume."""
+    """Say early when --resume was forgotten, or finds nothing to resume."""
     from ferrovia.arena.playing import warn
     from ferrovia.arena.store import Store, data_folder
     from ferrovia.language.numbers import counted
@@ -116,15 +116,15 @@ def mention_kept_games(plan: "Plan", resume: bool) -> None:
 
 
 def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
-    """What to type to play the same games again."""
+    """The command that plays the same games again."""
     who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
     options = ["--rules", arguments.rules, "--games", str(arguments.games), "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "arena", *who, *options])
 
 
 def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:
-    """The table, and whatever else was asked for. Files come first: the terminal may be gone by then; and
-    where they cannot be written, the table is all there is."""
+    """Print the table and write the other outputs. Files come first, because the terminal may be gone by then; if they
+    cannot be written, the table is all that is left."""
     from shutil import get_terminal_size
 
     from ferrovia.arena.outputs import write_json
@@ -135,14 +135,14 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str)
     lines = [show_run(finished, summary, get_terminal_size().columns)]
     try:
         lines += write_folders(finished, outputs, processes, command)
-        if outputs.json:  # after the folders: it may be our own output
+        if outputs.json:  # after the folders, because it may be our own output
             write_json(outputs.json, as_json(finished, summary))
     finally:
         print("\n".join(lines), flush=True)
 
 
 def write_folders(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> list[str]:
-    """Records and report; the lines to be told of them."""
+    """Write records and report; return the lines to print about them."""
     if outputs.records:
         write_records(finished, outputs.records, processes)
     if not outputs.report or not finished.games:

@@ -1,4 +1,4 @@
-"""Arguments that several verbs share, and the kinds of value they take."""
+"""Arguments that several verbs share, and their types."""
 
 import argparse
 import secrets
@@ -10,13 +10,13 @@ if TYPE_CHECKING:
 
 USUAL_SEED = 1
 LONGEST_NUMBER = 20
-"""Digits and a sign: a seed of 64 bits has as many."""
+"""Most digits, with a sign: a 64-bit seed has as many."""
 
 SEED_HELP = "the same seed plays the same games (default 1; random, and printed, with bots of others)"
 
 
 def whole_number(text: str) -> int:
-    """A whole number, for `type=`. Python's `int` would take `1_0`, ` 7` and digits of any script."""
+    """An integer, for `type=`. Python's `int` would accept `1_0`, ` 7` and digits of any script."""
     from ferrovia.game.checks import quoted
 
     if not (text.isascii() and text.removeprefix("-").isdigit() and len(text) <= LONGEST_NUMBER):
@@ -25,7 +25,7 @@ def whole_number(text: str) -> int:
 
 
 def add_run_arguments(verb: argparse.ArgumentParser, table: str) -> None:
-    """What every run of the arena is told: how many games, from which seed, on how many cores."""
+    """Arguments of every arena run: number of games, seed, number of cores."""
     verb.add_argument("--games", type=whole_number, default=1000, metavar="N", help=f"games {table} (default 1000)")
     verb.add_argument("--seed", type=whole_number, metavar="NUMBER", help=SEED_HELP)
     verb.add_argument(
@@ -34,7 +34,7 @@ def add_run_arguments(verb: argparse.ArgumentParser, table: str) -> None:
 
 
 def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
-    """The seed of a run. With bots of others it is random: they could deal all games of a seed they can guess."""
+    """The seed of a run. With third-party bots it is random: they could deal all games of a seed they can guess."""
     from ferrovia.errors import ArenaError
 
     if arguments.seed is not None:
@@ -47,7 +47,7 @@ def seed_of(arguments: argparse.Namespace, specs: "Iterable[BotSpec]") -> int:
 
 
 def processes_of(arguments: argparse.Namespace) -> int | None:
-    """How many games at once, if that was said."""
+    """The number of parallel games, if given."""
     from ferrovia.arena.workers import check_processes
 
     return None if arguments.processes is None else check_processes(arguments.processes)

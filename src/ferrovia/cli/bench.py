@@ -1,4 +1,4 @@
-"""`ferrovia bench`: how fast the engine plays, beside the cost of its generator in the same run."""
+"""`ferrovia bench`: how fast the engine plays, next to the cost of its generator in the same run."""
 
 import argparse
 import json
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
 
-COLUMNS = (  # a key of `measure`, two lines of title, the width and the form of its numbers
+COLUMNS = (  # a key of `measure`, two lines of title, the width and the format of its numbers
     ("rules", "", "rules", "<21", ""),
     ("players", "", "players", ">7", ""),
     ("all_cores_games_per_second", "all cores", "games/s", ">9", ",.0f"),
@@ -23,7 +23,7 @@ SHORTEST, LONGEST = 0.01, 3600.0
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "bench",
         help="measure the engine's speed",
@@ -40,9 +40,9 @@ def add_parser(verbs: Any) -> None:
 
 
 def seconds(text: str) -> float:
-    """A time that can be measured in."""
+    """A duration that can be measured."""
     number = float(text)
-    if not SHORTEST <= number <= LONGEST:  # nor is nan
+    if not SHORTEST <= number <= LONGEST:  # this rejects nan too
         raise argparse.ArgumentTypeError(f"it takes {SHORTEST:g} to {LONGEST:g} seconds, not {text}")
     return number
 
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def tables_for(name: str | None, players: int | None) -> "Iterator[tuple[Rules, int]]":
-    """What to measure. One rule set must allow the number of players; of all, those that do are measured."""
+    """What to measure. A single rule set must allow the number of players; of all, those that do are measured."""
     from ferrovia.errors import TableError
     from ferrovia.game.checks import check_players
     from ferrovia.rules.files.loading import built_in_rules, load_rules

@@ -1,4 +1,4 @@
-"""`ferrovia play` in the browser: a server on this machine, for this machine or its network, and its page opened."""
+"""`ferrovia play` in the browser: a server on this machine, for this machine or its network, with its page opened."""
 
 import os
 import signal
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from ferrovia.server.base.settings import Settings
 
 PORT: Final = 8000
-"""Tried first: a browser keeps what a player has set by the address of the page."""
+"""Tried first: a browser stores a player's settings by the address of the page."""
 READY_SECONDS: Final = 600.0
 HINTS_PER_MINUTE: Final = 600
-"""At home nobody has to be kept from asking."""
+"""At home nobody needs a limit."""
 LOOK_SECONDS: Final = 0.1
 EARLIER: Final = "  Your earlier games on this computer are at  http://localhost:{port}/\n"
-"""Browsers keep the key to a seat by address: a game begun at the other address is found only there."""
+"""Browsers store the key to a seat by address: a game started at the other address is found only there."""
 
 
 @dataclass(frozen=True)
 class Wishes:
-    """What was asked for on the command line; the start page shows it chosen."""
+    """What the command line asked for; the start page shows it preselected."""
 
     rules: str | None
     players: int | None
@@ -44,11 +44,11 @@ class Wishes:
     store: str
     port: int | None
     network: bool
-    """Whether other machines may come: friends in the same network."""
+    """Whether other machines may connect: friends in the same network."""
     browser: bool
 
     def path(self) -> str:
-        """The start page with all that chosen."""
+        """The start page with these choices."""
         asked = {
             "rules": self.rules,
             "players": self.players,
@@ -59,7 +59,7 @@ class Wishes:
         return f"/?{urlencode(given, safe=',')}" if given else "/"
 
     def named_bots(self) -> dict[str, str]:
-        """The name each bot has at the table, and its text; a level is called what it is."""
+        """The name of each bot at the table and its spec; a level keeps its name."""
         found: dict[str, str] = {}
         for text in self.bots:
             name = text if text in level_names() else simple_name(text)
@@ -78,13 +78,13 @@ class Wishes:
 
 
 def simple_name(text: str) -> str:
-    """A bot's text as a name of letters, figures and hyphens."""
+    """A bot's spec as a name of letters, digits and hyphens."""
     stem = Path(text.split(":")[0]).stem if "/" in text or text.endswith(".py") else text
     return "-".join("".join(letter if letter.isalnum() else " " for letter in stem).split()) or "bot"
 
 
 def play_in_browser(wishes: Wishes) -> int:
-    """Serve until Ctrl-C. If a server of ours has the store already, its page is opened instead."""
+    """Serve until Ctrl-C. If another server of ours already has the store, open its page instead."""
     from ferrovia.server.run import address_shown, run, try_out
 
     settings = wishes.settings()
@@ -104,7 +104,7 @@ def play_in_browser(wishes: Wishes) -> int:
 
 
 def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
-    """At the usual port, or any other if that one is taken and nobody insists on it."""
+    """Listen on the usual port, or on any other if that is taken and none was requested."""
     from ferrovia.errors import ServerError
     from ferrovia.server.run import listen
 
@@ -117,7 +117,7 @@ def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
 
 
 def network_address(listening: socket.socket) -> str:
-    """Where others in the network find this machine: nothing is sent to find out. Links to seats begin with what the
+    """The address of this machine in the network, found without sending anything. Links to seats start with what the
     host's own browser shows, so the host has to use it too."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
@@ -129,7 +129,7 @@ def network_address(listening: socket.socket) -> str:
 
 
 def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:
-    """When the server answers: say where it is, and open the page."""
+    """Once the server answers, print its address and open the page."""
     end = time.monotonic() + READY_SECONDS
     while not answers(address):
         if time.monotonic() > end:
@@ -151,7 +151,7 @@ def answers(address: str) -> bool:
 
 
 def open_page(page: str) -> None:
-    """In a window; where there is no screen, text browsers would only take the terminal away."""
+    """Open a browser window; without a screen, text browsers would only take over the terminal."""
     graphical = sys.platform != "linux" or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
     if graphical:
         with suppress(webbrowser.Error):
@@ -159,25 +159,25 @@ def open_page(page: str) -> None:
 
 
 def end_quietly(ready: threading.Event) -> None:
-    """Ctrl-C stops the server in good order, which it does by itself once it runs; before, there and then."""
+    """Stop on Ctrl-C: the running server stops in good order on its own; before it runs, stop immediately."""
     signal.signal(signal.SIGINT, lambda *_: None if ready.is_set() else stop())
 
 
 def hush_logs() -> None:
-    """Players want to hear of trouble only."""
+    """Show warnings and errors only."""
     import logging
 
     logging.getLogger("ferrovia").setLevel(logging.WARNING)
 
 
 def note_of(settings: "Settings") -> Path:
-    """Where the address of the server that has a store is written."""
+    """The file with the address of the server that has a store."""
     return Path(settings.url.removeprefix("sqlite:///") + ".address")
 
 
 @contextmanager
 def noted(settings: "Settings", address: str) -> Iterator[None]:
-    """While it lasts, another `ferrovia play` finds this server."""
+    """While the server runs, another `ferrovia play` finds it."""
     note = note_of(settings)
     with suppress(OSError):
         note.write_text(address)
@@ -200,7 +200,7 @@ def running_address(settings: "Settings") -> str | None:
 
 
 def show_running(address: str, wishes: Wishes) -> int:
-    """Two of us at one store would disturb each other; one is enough."""
+    """Open the page of the running server: two servers would conflict over one store."""
     page = address + wishes.path()
     print(f"\n  Ferrovia is running already, at  {page}\n", file=sys.stderr)
     if wishes.browser:

@@ -9,14 +9,14 @@ UNREADABLE_CODES = frozenset({"no-such-file", "is-a-directory", "unreadable"})
 
 
 def add_parser(subparsers: Any) -> None:
-    """Adds the verb to the command line."""
+    """Add the verb to the command line."""
     parser = subparsers.add_parser("check", help="check rule sets, maps and layouts and list every complaint")
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to check (none: all that are built in)")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints every complaint and one summary line; 1 if there was any, 2 if a file cannot be read."""
+    """Print every complaint and one summary line; return 1 if there was any, 2 if a file cannot be read."""
     from ferrovia.rules.checks.files import check_built_in, check_file
 
     found = chain.from_iterable(map(check_file, arguments.files)) if arguments.files else check_built_in()

@@ -20,7 +20,7 @@ FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
 
 def guarded(command: Callable[[], int]) -> int:
-    """The exit code of a command, whatever happens to it."""
+    """The exit code of a command, whatever happens."""
     open_streams()
     code = exit_code(lambda: flushed(command))
     for stream in (sys.stdout, sys.stderr):
@@ -29,7 +29,7 @@ def guarded(command: Callable[[], int]) -> int:
 
 
 def exit_code(command: Callable[[], int]) -> int:
-    """The exit code of a command. A defect of ours still shows its traceback, so that it can be reported."""
+    """The exit code of a command. A bug of ours still shows its traceback, so that it can be reported."""
     try:
         return command()
     except FerroviaError as error:
@@ -46,41 +46,42 @@ def exit_code(command: Callable[[], int]) -> int:
 
 
 def flushed(command: Callable[[], int]) -> int:
-    """A full disk shows when what was printed is written; Python would find out after the exit code is settled."""
+    """Flush the output: a full disk shows up only then, and Python would notice after the exit code is decided."""
     try:
         code = command()
-    except SystemExit as end:  # argparse has said all there is to say
+    except SystemExit as end:  # argparse has printed its message
         code = int(end.code or 0)
     sys.stdout.flush()
     return code
 
 
 def say(sentence: str, code: int) -> int:
-    """One sentence to stderr, if that can be written to; and the code."""
+    """Print one sentence to stderr, if possible, and return the code."""
     with suppress(OSError):
         print(f"ferrovia: {sentence}", file=sys.stderr)
     return code
 
 
 def what_is_missing(error: ImportError) -> str:
-    """What a module that cannot be imported takes: a package can be installed, a part of Python cannot."""
+    """What a missing module requires: a package can be installed, a part of Python cannot."""
     if (error.name or "").split(".")[0] in sys.stdlib_module_names:
         return f"a part of Python that this system does not have ({error.name})"
     return f"more packages ({error.name}): pip install 'ferrovia[web]'"
 
 
 def open_streams() -> None:
-    """Closed streams lead nowhere. What is no text, or what a terminal has no letter for, becomes a question mark."""
+    """Redirect closed streams to nowhere, and print a question mark for what is not text or what a terminal cannot
+    show."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 (open to the end)
-        elif isinstance(stream, io.TextIOWrapper) and name != "stderr":  # which spells out such letters already
+        elif isinstance(stream, io.TextIOWrapper) and name != "stderr":  # stderr already escapes such characters
             stream.reconfigure(errors="replace")
 
 
 def let_go(stream: IO[str]) -> None:
-    """What cannot be written is given up: else Python tries once more at its end, and complains in its own words."""
+    """Give up a stream that cannot be written: otherwise Python tries again at exit, and complains in its own words."""
     try:
         stream.flush()
     except OSError:
@@ -88,20 +89,20 @@ def let_go(stream: IO[str]) -> None:
 
 
 def stop_when_interrupted() -> None:
-    """Ctrl-C ends the program there and then. An exception could come in the middle of an import or of a compiler's
-    callback, where it is swallowed or printed; and nothing has to be put in order but the terminal (see `ask`)."""
+    """Let Ctrl-C end the program immediately. An exception could arrive in the middle of an import or of a compiler
+    callback, where it is swallowed or printed; and only the terminal needs cleaning up (see `ask`)."""
     signal.signal(signal.SIGINT, stop)
 
 
 def stop(*_: object) -> NoReturn:
-    """Ends the program."""
+    """End the program."""
     with suppress(OSError):
         os.write(2, b"\nferrovia: stopped\n")
     os._exit(INTERRUPTED)
 
 
 def ask(prompt: str) -> str:
-    """A line from the person. Here Ctrl-C is an exception: line editing must give the terminal back as it was."""
+    """Read a line from the person. Here Ctrl-C is an exception, because line editing must restore the terminal."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return input(prompt)

@@ -26,7 +26,7 @@ ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if 
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser("play", help="play against bots and friends", description=__doc__)
     verb.add_argument("--terminal", action="store_true", help="in the terminal, not in the browser")
     verb.add_argument("--rules", metavar="ID", help=f"rule set or file (default {RULES})")
@@ -61,7 +61,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """In the browser, if nobody asks for the terminal and the packages for it are there."""
+    """Play in the browser, unless the terminal was asked for or packages are missing."""
     asked = (arguments.seed, arguments.record, arguments.seat, arguments.language)
     if arguments.terminal or arguments.watch or any(each is not None for each in asked):
         return run_in_terminal(arguments)
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def missing_for_browser() -> str:
-    """What is not installed that the browser game needs, in words; nothing if all is there."""
+    """The packages missing for the browser game, in words; empty if all are installed."""
     from ferrovia.cli.exit_codes import what_is_missing
 
     try:
@@ -87,7 +87,7 @@ def missing_for_browser() -> str:
 
 
 def run_in_browser(arguments: argparse.Namespace) -> int:
-    """What cannot be played is said before anything is opened."""
+    """Report everything that cannot be played before opening the browser."""
     from ferrovia.cli.browser import Wishes, play_in_browser
     from ferrovia.rules.files.loading import load_rules
     from ferrovia.terminal.session import warm_up
@@ -146,7 +146,7 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def keeping_record(session: "Session") -> Iterator[None]:
-    """Whoever ends us while a bot thinks, or closes the terminal, still finds the record of what was played."""
+    """Save the record even if the program is ended while a bot thinks, or the terminal is closed."""
     path = session.record
     if path is None:
         yield
@@ -167,7 +167,7 @@ def keeping_record(session: "Session") -> Iterator[None]:
 
 
 def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -> "dict[int, BotSpec]":
-    """Which bot sits where. The number of players follows from the bots, if nobody says it."""
+    """The bot of each seat. The number of players follows from the bots unless given."""
     from ferrovia.bots.specs import parse_specs
     from ferrovia.errors import TableError
     from ferrovia.game.checks import check_players
@@ -184,7 +184,7 @@ def seat_bots(rules: "Rules", text: str, players: int | None, you: int | None) -
 
 
 def seat_of_person(wished: int | None, seats: int, seed: int) -> int:
-    """The person's seat: the place in the order of play that was asked for, else by a lot that the seed decides."""
+    """The person's seat: the requested place in the playing order, else random from the seed."""
     from ferrovia.errors import TableError
 
     if wished is None:
@@ -195,13 +195,13 @@ def seat_of_person(wished: int | None, seats: int, seed: int) -> int:
 
 
 def around(bots: "dict[int, BotSpec]", you: int | None) -> "dict[int, BotSpec]":
-    """The bots in their order at the seats that the person leaves free."""
+    """The bots in order, in the seats that the person leaves free."""
     free = (seat for seat in range(len(bots) + 1) if seat != you)
     return dict(zip(free, bots.values(), strict=False))
 
 
 def check_record(path: Path | None) -> None:
-    """Better to hear before the game that its record cannot be kept; and no other record is lost for it."""
+    """Check before the game that its record can be saved, without overwriting another record."""
     from ferrovia.errors import RecordError
 
     if path is None:
@@ -211,7 +211,7 @@ def check_record(path: Path | None) -> None:
     try:
         there = path.exists()
         path.open("a").close()
-        if not there:  # an empty file is no record
+        if not there:  # an empty file is not a record
             path.unlink()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "playtest",
         help="let bots try out a map and say what is wrong with it",
@@ -32,7 +32,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check everything, play, judge, tell."""
+    """Check everything, play, judge, report."""
     from ferrovia.arena.outputs import check_different, check_file, check_folder
     from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.arena.playtest.verdict import judge
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
-    """Play it, or what is left of it."""
+    """Play the plan, or what is left of it."""
     from ferrovia.arena.playing import play_plan
     from ferrovia.arena.store import data_folder
     from ferrovia.cli.arena import mention_kept_games
@@ -66,7 +66,7 @@ def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
 
 
 def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
-    """The verdict, and everything it stands on."""
+    """Print the verdict and write the files behind it."""
     from ferrovia.arena.outputs import write_json
     from ferrovia.arena.playtest.verdict import opinion, verdict_json, verdict_text
     from ferrovia.arena.report.page import write_report
@@ -75,7 +75,7 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
     plan, of_all = finished.plan, "" if finished.finished else f" of {finished.plan.total:,}"
     title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"
     lines = [f"{title}\n", verdict_text(verdict)]
-    try:  # files come first: the terminal may be gone by then
+    try:  # files come first, because the terminal may be gone by then
         page = write_report(finished, folder, command, opinion(verdict))
         lines.append(f"\nAll of it, with plots and the map: {page}")
         if json:
@@ -85,7 +85,7 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
 
 
 def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
-    """What to type to have it again."""
+    """The command that repeats it."""
     bots = ["--bots", arguments.bots] if arguments.bots else []
     options = ["--games", str(arguments.games), "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", "playtest", arguments.map, *bots, *options])

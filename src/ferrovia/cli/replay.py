@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from ferrovia.game.game import Game
     from ferrovia.game.text.record import Record
 
-LARGEST_RECORD = 4_000_000  # bytes; a long game has a hundred thousand
+LARGEST_RECORD = 4_000_000  # bytes; a long game takes a hundred thousand
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "replay",
         help="verify a record and print its result",
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_text(name: str) -> str:
-    """The text of a file; RecordError where it cannot be read."""
+    """The text of a file; RecordError if it is unreadable."""
     from ferrovia.errors import RecordError
 
     if not name:
@@ -55,7 +55,7 @@ def read_text(name: str) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """The text in these bytes, without the mark that some editors put before it."""
+    """The text in these bytes, without a byte order mark."""
     from ferrovia.errors import RecordError
 
     if len(content) > LARGEST_RECORD:
@@ -64,18 +64,18 @@ def decoded(content: bytes) -> str:
 
 
 def read_file(path: Path) -> bytes:
-    """The file as far as a record may go: a device may have no end."""
+    """The file up to the size limit of a record: a device may be endless."""
     with path.open("rb") as file:
         return file.read(LARGEST_RECORD + 1)
 
 
 def in_ascii(text: str) -> str:
-    """JSON that no terminal's encoding can spoil: other letters stand in strings only, where they have an escape."""
+    """JSON that no terminal encoding can garble: other characters occur only in strings, where they are escaped."""
     return "".join(letter if letter.isascii() else json.dumps(letter)[1:-1] for letter in text)
 
 
 def describe(record: "Record") -> str:
-    """The result of a record that holds."""
+    """The result of a valid record."""
     game = record.replay()
     names = dict(record.names)
     source = "seed" if record.seed is not None else "secret" if record.secret is not None else None
@@ -87,7 +87,7 @@ def describe(record: "Record") -> str:
 
 
 def score_lines(game: "Game", names: dict[int, str]) -> list[str]:
-    """A line for each seat, the best first."""
+    """A line per seat, best first."""
     lines = []
     for score in sorted(game.scores(), key=lambda score: score.place):
         parts = [
@@ -98,6 +98,6 @@ def score_lines(game: "Game", names: dict[int, str]) -> list[str]:
             parts.append(f"longest path {score.longest_path} ({score.trail_length} trains)")
         if game.rules.rule_set.attraction_points:
             parts.append(f"attractions {score.attractions}")
-        place = f"{score.place}. " if game.over else ""  # nobody has a place before the end
+        place = f"{score.place}. " if game.over else ""  # no places before the end
         lines.append(f"{place}{names.get(score.seat, f'seat {score.seat}')}: {score.total} = {' + '.join(parts)}")
     return lines

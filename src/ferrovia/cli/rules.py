@@ -5,11 +5,11 @@ from itertools import zip_longest
 from typing import Any
 
 WIDTH = 100
-COLUMNS = (2, 25, 52)  # where key, value and meaning begin
+COLUMNS = (2, 25, 52)  # the columns of key, value and meaning
 
 
 def add_parser(subparsers: Any) -> None:
-    """Adds the verb to the command line."""
+    """Add the verb to the command line."""
     parser = subparsers.add_parser("rules", help="list the rule sets, or explain one and how it differs")
     parser.add_argument("rules", nargs="?", metavar="ID", help="a built-in rule set, or the file of one or of a map")
     parser.add_argument("--against", metavar="OTHER", help="compare with this one (default: the one it extends)")
@@ -17,7 +17,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Prints them all, or one."""
+    """Print all rule sets, or one."""
     if arguments.rules is None:
         _list()
     else:
@@ -56,7 +56,7 @@ def _explain(name: str, against: str | None) -> None:
 
 
 def _row(key: str, value: str, meaning: str) -> str:
-    """One line of three columns, or more where value or meaning are too long for theirs."""
+    """One line of three columns, or more where value or meaning are too long."""
     from textwrap import wrap
 
     first, second, third = COLUMNS
@@ -74,7 +74,7 @@ def _wrapped(text: str) -> str:
 
 
 def _parent(name: str) -> Any:
-    """The rules that these extend, as far as they have a name to be found by."""
+    """The rules that these extend, if they have a name."""
     from pathlib import Path
 
     from ferrovia.rules.files.loading import built_in_rules, load_rules

@@ -12,7 +12,7 @@ docs/hosting.md shows how, with PostgreSQL for several processes, backups, and w
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments: one for each setting."""
+    """Add the verb's arguments: one for each setting."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "serve",
         help="the table server, for games in the browser and by programs",
@@ -45,7 +45,6 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve."""
     from ferrovia.cli.exit_codes import what_is_missing
     from ferrovia.errors import ServerError
     from ferrovia.server.base.settings import Settings

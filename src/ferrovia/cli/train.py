@@ -1,4 +1,4 @@
-"""`ferrovia train`: a network for a rule set, trained by self-play."""
+"""`ferrovia train`: trains a network for a rule set by self-play."""
 
 import argparse
 import signal
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 LONGEST = 7 * 24 * 60.0
 USUAL_DECISIONS = 500_000_000
-"""About what the built-in weights took."""
+"""Roughly what the built-in weights took."""
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "train",
         help="train a network by self-play",
@@ -46,9 +46,9 @@ def players(text: str) -> tuple[int, ...]:
 
 
 def minutes(text: str) -> float:
-    """A time to train for."""
+    """A training time."""
     number = float(text)
-    if not 0 < number <= LONGEST:  # nor is nan
+    if not 0 < number <= LONGEST:  # this rejects nan too
         raise argparse.ArgumentTypeError(f"a run takes more than 0 and up to {LONGEST:g} minutes, not {text}")
     return number
 
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def check_tables(rules: str, numbers: tuple[int, ...]) -> None:
-    """Refuse rules that are not there and tables they do not allow."""
+    """Reject unknown rules and numbers of players they do not allow."""
     from ferrovia.game.checks import check_players, check_rules
 
     found = check_rules(rules)
@@ -89,7 +89,7 @@ def check_tables(rules: str, numbers: tuple[int, ...]) -> None:
 
 
 def interrupt(interrupted: list[int], number: int) -> None:
-    """The first Ctrl-C ends the run after its round, a second one at once."""
+    """The first Ctrl-C ends the run after its round, a second one immediately."""
     if interrupted:
         raise KeyboardInterrupt
     interrupted.append(number)
@@ -97,19 +97,19 @@ def interrupt(interrupted: list[int], number: int) -> None:
 
 
 def say(sentence: str) -> None:
-    """A sentence beside the progress."""
+    """Print a sentence next to the progress."""
     print(f"ferrovia: {sentence}", file=sys.stderr, flush=True)
 
 
 class TrainingProgress:
-    """Lines of progress for people."""
+    """Progress lines for people."""
 
     def __init__(self, options: "TrainingOptions", device: str) -> None:
         self.options = options
         self.hint = device == "cpu"
 
     def show(self, line: dict[str, Any]) -> None:
-        """One line; on a CPU, once, how long a strong network would take."""
+        """Print one line; on a CPU, once, how long a strong network would take."""
         left = max(0.0, 60 * self.options.minutes - line["seconds"])
         tables = "; ".join(
             f"{number} players: {each['points']:.1f} points, {each['completed']:.1f} of {each['kept']:.1f} tickets, "

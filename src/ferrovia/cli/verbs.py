@@ -11,7 +11,7 @@ VERBS = (play, serve, arena, playtest, rules, check, replay, verify, train, benc
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Argument parser whose errors are one sentence, like all other errors, instead of a page of usage."""
+    """Argument parser whose errors are one sentence, like all other errors, instead of a usage page."""
 
     def error(self, message: str) -> NoReturn:
         hint = "" if message.startswith("argument ") else f"; {self.prog} --help shows how it is called"
@@ -19,7 +19,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """All verbs with their arguments."""
+    """The parser with all verbs and their arguments."""
     top = CommandParser(prog="ferrovia", description="Railway board games: play, check, replay, measure.")
     top.add_argument("--version", action="version", version=f"ferrovia {version('ferrovia')}")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="VERB")

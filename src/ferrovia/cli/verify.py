@@ -1,4 +1,4 @@
-"""`ferrovia verify`: whether every table of a store stands where its log says."""
+"""`ferrovia verify`: checks that every table of a store agrees with its log."""
 
 import argparse
 import sys
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def add_parser(verbs: Any) -> None:
-    """The verb's arguments."""
+    """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "verify",
         help="check the tables of a server's store against their logs",
@@ -18,7 +18,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check all tables; 1 if there are complaints."""
+    """Check all tables; return 1 if there are complaints."""
     from ferrovia.cli.exit_codes import what_is_missing
     from ferrovia.errors import ServerError
 
