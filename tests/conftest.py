@@ -28,15 +28,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 BY_PLACE = {
     "server": "server",
     "web": "browser",
-    "gpu": "gpu",
-    "test_play_in_browser.py": "server",
+    "gpu": "ptx",
+    "cli/test_play_in_browser.py": "server",
     "arena/test_cluster.py": "cluster",
-    "properties/test_ptx.py": "ptx",
     **dict.fromkeys(
         (
             *("arena/test_arena_command.py", "arena/test_outputs.py", "arena/test_resume.py", "bots/test_external.py"),
-            *("core/test_compiled_cache.py", "rules/test_hostile_files.py", "test_command_line.py"),
-            *("test_terminal_command.py", "test_terminal_pty.py"),
+            *("core/test_compiled_cache.py", "rules/test_hostile_files.py", "cli/test_command_line.py"),
+            *("terminal/test_command.py", "terminal/test_pty.py"),
         ),
         "program",
     ),

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 import ferrovia
 from ferrovia.rules.files import locate
 from ferrovia.rules.files.loading import built_in_rules, load_rules
+from tests.conftest import BY_PLACE, TESTS
 from tools.architecture import ROOMS, allowed, room_of
 
 PACKAGE = Path(ferrovia.__file__).parent
@@ -75,8 +77,13 @@ def test_imports_follow_the_tree(source: Path) -> None:
 
 def test_no_room_is_crowded() -> None:
     """A newcomer sees at most about 25 files at a glance."""
-    crowded = {folder for folder in {source.parent for source in SOURCES} if len(list(folder.glob("*.py"))) > 25}
-    assert not crowded
+    folders = Counter(source.parent for source in (*SOURCES, *TESTS.rglob("test_*.py")))
+    assert not {folder for folder, modules in folders.items() if modules > 25}
+
+
+def test_every_place_with_a_marker_exists() -> None:
+    """A test module that moves keeps its marker."""
+    assert not [place for place in BY_PLACE if not (TESTS / place).exists()]
 
 
 def test_errors_import_nothing():

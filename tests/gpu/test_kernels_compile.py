@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ferrovia.core.compile import INTERPRETED
-from tests.ptx_compiler import compile_ptx
+from tests.gpu.ptx_compiler import compile_ptx
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")

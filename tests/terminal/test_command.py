@@ -15,7 +15,7 @@ from ferrovia.cli import main
 from ferrovia.cli.play import seat_of_person
 from ferrovia.core import compile
 from ferrovia.game import warm
-from tests.terminal_sessions import ESCAPE, EXAMPLE
+from tests.terminal.terminal_sessions import ESCAPE, EXAMPLE
 
 
 @pytest.mark.skipif(compile.INTERPRETED, reason="nothing is compiled")

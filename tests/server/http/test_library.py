@@ -20,7 +20,7 @@ from ferrovia.server.http.rules import draw_ahead, drawn, drawn_once
 from tests.server.server_process import Server
 from tools import protocol_schema as schema
 
-ISLAND = str(Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml")
+ISLAND = str(Path(__file__).resolve().parents[3] / "examples" / "custom_map" / "island.toml")
 ALL = [*ferrovia.built_in_rules(), "island"]
 
 

@@ -14,7 +14,7 @@ import ferrovia
 from ferrovia.server.live.clocks import LEASE
 from ferrovia.server.store import statements
 from tests.server.postgres_process import Postgres
-from tests.server.server_pair import PAYLOAD, Pair, check_end, finished, go_on, reach
+from tests.server.processes.server_pair import PAYLOAD, Pair, check_end, finished, go_on, reach
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person, together
 

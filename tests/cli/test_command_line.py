@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.cli import main
 
-RECORD = Path(__file__).parent / "golden" / "new-york-2-1.record"
+RECORD = Path(__file__).parents[1] / "golden" / "new-york-2-1.record"
 COMMAND = f"{sys.executable} -m ferrovia"
 
 

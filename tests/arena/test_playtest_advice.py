@@ -16,19 +16,13 @@ from ferrovia.arena.playtest.verdict import Verdict, judge
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import load_rules
 
-ISLAND = Path(__file__).parents[1] / "examples" / "custom_map" / "island.toml"
+ISLAND = Path(__file__).parents[2] / "examples" / "custom_map" / "island.toml"
 LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'
 LAST_ROUTE = '    { from = "hobart", to = "port-arthur", length = 2 },\n'
 FAR_TICKET = 'from = "smithton", to = "hobart", points = 15'
 TICKET = re.compile(r'\{ from = "[^"]+", to = "[^"]+", points = \d+ \}')
 
 Edit = Callable[[str], str]
-
-
-@pytest.fixture(autouse=True)
-def own_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Where finished games are kept."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
 
 
 def put(old: str, new: str) -> Edit:

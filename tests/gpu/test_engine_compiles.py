@@ -9,7 +9,7 @@ import pytest
 
 import ferrovia.engine
 from ferrovia.core.compile import INTERPRETED
-from tests.ptx_compiler import REACHED, compile_ptx, full_name
+from tests.gpu.ptx_compiler import REACHED, compile_ptx, full_name
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (pip install 'numba-cuda[cu12]')")
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="interpreted, there are no kernels to compile")

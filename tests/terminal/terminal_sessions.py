@@ -12,7 +12,7 @@ from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.session import Session
 
 ESCAPE = "\x1b["
-EXAMPLE = Path(__file__).parents[1] / "examples" / "my_first_bot.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_first_bot.py"
 
 
 def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: object) -> Session:

@@ -13,7 +13,17 @@ from sqlalchemy.exc import IntegrityError
 from ferrovia.server.base.log import SeatHolder
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_store
-from tests.server.store_harness import ID, OTHER, BlockingStore, Oops, a_row, following, full_house, half_way, opened
+from tests.server.store.store_harness import (
+    ID,
+    OTHER,
+    BlockingStore,
+    Oops,
+    a_row,
+    following,
+    full_house,
+    half_way,
+    opened,
+)
 
 # ── duties and presence ───────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -111,7 +111,7 @@ def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     from ferrovia.server.base.rules_library import RulesLibrary
     from ferrovia.server.live.audit import complaints
     from ferrovia.server.store import statements
-    from tests.server.store_harness import opened
+    from tests.server.store.store_harness import opened
 
     engine = open_engine(Settings(store=str(tmp_path / "tables.sqlite")).url)
     with engine.begin() as connection:

@@ -21,7 +21,7 @@ from ferrovia.server.base.tokens import new_token
 from tests.protocol.published_schema import check
 from tests.server.server_process import Server
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "server_bot.py")]
 PERL = ["perl", str(EXAMPLES / "other_language" / "server_bot.pl")]
 QUICK = "new-york"

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_store
-from tests.server.store_harness import (
+from tests.server.store.store_harness import (
     ID,
     OTHER,
     BlockingStore,

@@ -18,7 +18,7 @@ from ferrovia.terminal.final import verdict
 from ferrovia.terminal.loop import play_session
 from ferrovia.terminal.session import Session
 from ferrovia.terminal.show import signed
-from tests.terminal_sessions import ESCAPE, begun, heard, new_session, script
+from tests.terminal.terminal_sessions import ESCAPE, begun, heard, new_session, script
 
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())

@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ferrovia.server.base.log import LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store import statements
 from ferrovia.server.store.engine import open_store
-from tests.server.store_harness import FULL, ID, OTHER, a_row, following, opened
+from tests.server.store.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 
 def test_the_full_row_is_full():

@@ -14,7 +14,7 @@ from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.engine import open_store
 from ferrovia.server.store.schema import VERSION, about
 from tests.server.postgres_process import Postgres, free_port
-from tests.server.store_harness import BlockingStore, a_row, following, full_house
+from tests.server.store.store_harness import BlockingStore, a_row, following, full_house
 
 
 def test_opening_again(store):

@@ -13,8 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import Lesson, lesson_rules, lesson_values, lessons
 from ferrovia.server.base.rules_library import RulesLibrary
+from tests.server.http.test_library import check
 from tests.server.server_process import Server
-from tests.server.test_library import check
 
 ALL = list(lessons())
 

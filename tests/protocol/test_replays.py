@@ -13,7 +13,7 @@ from ferrovia.protocol.boards import board_values
 from ferrovia.protocol.replays import replay_of
 from ferrovia.protocol.views import progress_values, view_values
 
-GOLDEN = Path(__file__).parent / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
 GAMES = ["north-america-5-1", "switzerland-3-1", "switzerland-2-2", "new-york-4-2", "north-america-classic-3-1"]
 
 

@@ -21,7 +21,7 @@ from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.referee import BrokenLog, play_again
 from ferrovia.server.sockets.connection import SocketConnection
 from ferrovia.server.workers import bot_child, replay_child
-from tests.server.store_harness import a_row
+from tests.server.store.store_harness import a_row
 
 BOT = """
 from ferrovia import Bot

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import gzip
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from ferrovia.server.base.refusals import CODES, RequestRefused
 from ferrovia.server.workers import replay_child, replay_pool
 from ferrovia.server.workers.replay_child import answer
 from ferrovia.server.workers.replay_pool import MOST_OF_ONE, MOST_WAITING, ReplayPool, ReplayRequest
+
+RECORD = Path(__file__).parents[1] / "golden" / "new-york-2-1.record"
 
 
 class Slow:
@@ -114,10 +117,14 @@ def test_waiting_too_long_is_no_fault_of_the_server(monkeypatch: pytest.MonkeyPa
 
 
 def golden_question(**more: Any) -> dict[str, Any]:
-    from tests.server.test_replays import golden
-
-    record = golden("new-york-2-1")
-    return {"record": record, "seat": None, "times": [], "offered": {}, "seconds": 60, **more}
+    return {
+        "record": RECORD.read_text(encoding="utf-8"),
+        "seat": None,
+        "times": [],
+        "offered": {},
+        "seconds": 60,
+        **more,
+    }
 
 
 def test_the_tag_is_of_what_is_sent() -> None:

@@ -23,17 +23,9 @@ from ferrovia.game.text.record import ENDINGS
 from ferrovia.rules.checks.files import check_file
 from ferrovia.rules.files.loading import load_rules
 
-ISLAND = Path(__file__).parents[1] / "examples" / "custom_map" / "island.toml"
+ISLAND = Path(__file__).parents[2] / "examples" / "custom_map" / "island.toml"
 LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'
 LAST_ROUTE = '    { from = "hobart", to = "port-arthur", length = 2 },\n'
-
-
-@pytest.fixture(autouse=True)
-def own_data(monkeypatch, tmp_path_factory):
-    """Where finished games are kept."""
-    folder = tmp_path_factory.mktemp("data")
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
-    return folder
 
 
 @pytest.fixture

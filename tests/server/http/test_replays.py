@@ -12,11 +12,11 @@ import pytest
 import ferrovia
 from ferrovia.drawing import draw_board
 from ferrovia.protocol.replays import replay_of
+from tests.server.http.test_library import check, fetch
 from tests.server.server_process import Server
-from tests.server.test_library import check, fetch
 from tests.server.websocket_players import Person, together
 
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parents[3]
 GOLDEN = PROJECT / "tests" / "golden"
 
 

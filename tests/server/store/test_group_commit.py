@@ -12,7 +12,7 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.engine import open_store
 from ferrovia.server.store.schema import about
-from tests.server.store_harness import write_together
+from tests.server.store.store_harness import write_together
 
 Work = Callable[[Connection], Any]
 

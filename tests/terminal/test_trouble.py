@@ -6,7 +6,7 @@ import ferrovia
 from ferrovia.terminal.commands import COMMANDS
 from ferrovia.terminal.loop import play_session
 from ferrovia.terminal.show import TableText
-from tests.terminal_sessions import begun, heard, new_session
+from tests.terminal.terminal_sessions import begun, heard, new_session
 
 
 def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
