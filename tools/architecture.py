@@ -103,7 +103,7 @@ ROOMS: dict[str, Room] = {
         ),
     ),
     "bots.kernels": Room(
-        "the compiled bots, a folder each, and one dispatcher (`choose`)",
+        "the compiled bots and one dispatcher (`choose`)",
         "objects, text",
         ("errors", "core", "rules", "engine"),
     ),
