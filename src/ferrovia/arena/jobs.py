@@ -31,7 +31,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A bot failure in one of the games: the contents of `bots.faults.Fault`, and the game."""
+    """A bot failure in one of the games: the contents of `bots.hosting.faults.Fault`, and the game."""
 
     number: int
     seat: int

@@ -7,7 +7,7 @@
     examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
     package.module:Name               a class that can be imported
     clever                            a bot of an installed package (entry point group `ferrovia.bots`)
-    exec:perl examples/bot.pl         a program that speaks the protocol of docs/bots.md
+    exec:perl bot.pl                  a program that speaks the protocol of docs/bots.md
     exec:--repeatable perl bot.pl     one whose author promises that its only randomness is the seed it receives
 
 `parse_spec(spec.text)` is the same bot again.
@@ -214,7 +214,7 @@ def command_of(text: str) -> list[str]:
 
 
 def short_command(words: list[str]) -> str:
-    """`bot.pl` for `perl examples/bot.pl`: the first word that looks like a file of its own."""
+    """`bot.pl` for `perl bots/bot.pl`: the first word that looks like a file of its own."""
     names = [Path(word).name for word in words]
     files = [name for name in names[1:] if not name.startswith("-") and "." in name and name.split() == [name]]
     return one_line((files or names)[0], 40)

@@ -120,7 +120,7 @@ def describe_claim(rules: Rules, route: int, payment: int) -> Claim:
 
 
 def claim_space() -> tuple[Any, Any]:
-    """Scratch space for the masks and for the pairs of actions that `batch.claims_in` writes."""
+    """Scratch space for the masks and for the pairs of actions that `engine.batch.claims_in` writes."""
     return np.zeros(2 * act.MASK_WORDS, np.uint64), np.empty((ROUTES * (COLOURS * LENGTH + 1), 2), np.int16)
 
 

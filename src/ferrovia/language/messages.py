@@ -4,7 +4,7 @@
     {count, plural, =0 {none} one {# card} other {# cards}}
     {who, select, me {You pass} other {{name} passes}}
 
-tests/locales/messages.json holds the test vectors of both sides.
+web/src/i18n/messageVectors.json holds the test vectors of both sides.
 """
 
 import re
