@@ -1,4 +1,4 @@
-"""The application: everything put together, and what surrounds every request."""
+"""The application: assembles everything, and wraps every request."""
 
 import contextlib
 import logging
@@ -37,7 +37,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def make_app(settings: Settings, first: bool = True) -> FastAPI:
-    """The application of one server process; `first`: of several it is the one that does what is done once."""
+    """The application of one server process; of several, the `first` does what must happen once."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
@@ -81,7 +81,7 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
 
 
 def add_watching(app: FastAPI) -> None:
-    """Health and metrics, for the operator."""
+    """Health and metrics endpoints, for the operator."""
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
@@ -91,7 +91,7 @@ def add_watching(app: FastAPI) -> None:
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:
-        """For Prometheus; keep it from the public (docs/hosting.md)."""
+        """Metrics for Prometheus; do not expose them to the public (docs/hosting.md)."""
         return Response(generate_latest(app.state.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
@@ -103,7 +103,7 @@ def failure(
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Everything that goes wrong is a code with parameters; never a trace, never a sentence."""
+    """Turn every error into a code with parameters; never a traceback, never a sentence."""
 
     @app.exception_handler(RequestRefused)
     async def refused(request: Request, refusal: RequestRefused) -> Response:

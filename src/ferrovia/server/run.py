@@ -1,4 +1,4 @@
-"""Starting the server: one process, or several behind the same address."""
+"""Server start-up: one process, or several behind the same address."""
 
 import asyncio
 import gc
@@ -28,24 +28,24 @@ from ferrovia.server.workers.bot_pool import named_bot
 
 log = logging.getLogger(__name__)
 SHARED_PORT: Final = sys.platform == "linux"
-"""Whether the system spreads connections over all sockets that listen on a port."""
+"""Whether the system distributes connections over all sockets that listen on a port."""
 BACKLOG: Final = 2048
 REPLACE_SECONDS: Final = 0.5
 SWITCH_SECONDS: Final = 0.0002
-"""The thread that writes lets go of the interpreter several times for each move; it must not wait 5 ms, Python's own
-interval, each time until a busy loop gives it back."""
+"""The writer thread releases the GIL several times per move; it must not wait Python's default interval of 5 ms each
+time until a busy event loop gives it back."""
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket bound to the address; ServerError says why not. Of several processes each listens for itself."""
+    """A socket bound to the address; ServerError says why not. Each of several processes has its own."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
-    if os.name == "posix":  # on Windows it would let two servers share the address
+    if os.name == "posix":  # on Windows this would let two servers share the address
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((settings.host, settings.port))
         if settings.workers > 1 and SHARED_PORT:
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now: another server has to be noticed
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)  # only now, so that another server is noticed
         else:
             found.listen(BACKLOG)
     except (OSError, OverflowError) as error:
@@ -56,7 +56,8 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def listen_beside(taken: socket.socket) -> socket.socket:
-    """A process's own listening socket at the address: with one for all, an idle process would get most connections."""
+    """A process's own listening socket at the address: with a shared one, an idle process would get most
+    connections."""
     if not SHARED_PORT:
         return taken
     found = socket.socket(taken.family, socket.SOCK_STREAM)
@@ -68,7 +69,7 @@ def listen_beside(taken: socket.socket) -> socket.socket:
 
 
 def run(settings: Settings, listening: socket.socket) -> int:
-    """Serve until told to stop."""
+    """Serve until stopped."""
     if settings.workers == 1:
         return serve(settings, listening)
     return ServerProcesses(settings, listening).run()
@@ -85,7 +86,7 @@ class ServerProcesses:
         self.closing = False
 
     def run(self) -> int:
-        """Supervise until told to stop, and until all of them have."""
+        """Supervise until stopped and all processes have ended."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.close)
         while not self.closing:
@@ -107,7 +108,7 @@ class ServerProcesses:
                 )
                 process.start()
                 self.processes[number] = process
-                if self.closing:  # told so while it was being started, and not yet known to `close`
+                if self.closing:  # stopped while it was being started, and not yet known to `close`
                     process.terminate()
 
     def close(self, *_: Any) -> None:
@@ -124,7 +125,7 @@ def serve_one_of_several(settings: Settings, taken: Any, first: bool) -> int:
 
 
 def try_out(settings: Settings) -> None:
-    """Try everything that may fail, before the address is announced."""
+    """Try everything that may fail before announcing the address."""
     RulesLibrary(settings.map)
     for text in settings.bot:
         named_bot(text)
@@ -139,16 +140,16 @@ def serve(settings: Settings, listening: Any, first: bool = True) -> int:
     load_compiled()
     sys.setswitchinterval(SWITCH_SECONDS)
     app = make_app(settings, first)
-    gc.freeze()  # what is loaded by now stays: looking through all of it for garbage would keep every table waiting
+    gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
     server = make_server(app, settings, lambda: end_streams(app.state.streams))
-    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn ends in good order, then raises the signal once more
+    signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn shuts down in good order, then raises the signal again
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
 
 
 def load_compiled() -> None:
-    """Compile or load everything a table needs before anybody is served: later all would wait for it."""
+    """Compile or load everything a table needs before anybody is served: later, everybody would wait for it."""
     game = Game("switzerland", 2, secret=bytes(32))
     game.play(game.legal_moves()[0])
     for seat in (SPECTATOR, 0):
@@ -166,7 +167,7 @@ def address_shown(settings: Settings, listening: socket.socket) -> str:
 
 
 def announce(settings: Settings, listening: socket.socket) -> None:
-    """Say where the server is, in one line."""
+    """Print the server's address in one line."""
     if settings.json_logs:
         set_up_logs(settings.json_logs)
         log.info("listening", extra={"address": address_shown(settings, listening)})

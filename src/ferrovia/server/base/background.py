@@ -1,4 +1,4 @@
-"""Background tasks of one process: started, watched, repeated, cancelled together."""
+"""Background tasks of one process: started, monitored, repeated, cancelled together."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Tasks that nobody awaits; their errors are logged."""
+    """Tasks that are not awaited; their errors are logged."""
 
     def __init__(self) -> None:
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -32,19 +32,19 @@ class BackgroundTasks:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except Exception:  # the next try may succeed; without it clocks would stand still
+            except Exception:  # the next run may succeed; without it clocks would stop
                 log.exception("background-try-failed")
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, RequestRefused):  # the store is down, or a table was archived meanwhile
+        if isinstance(error, RequestRefused):  # the store is down, or a table was archived in the meantime
             log.warning("background-refused", extra={"code": error.code})
         elif error:
             log.error("background-failed", exc_info=error)
 
     async def close(self) -> None:
-        """Cancel all of them and wait for their end."""
+        """Cancel all tasks and wait for them."""
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

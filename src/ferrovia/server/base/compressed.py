@@ -1,4 +1,4 @@
-"""Compressed answers with entity tags: made once, sent often, not sent again to a client that has them."""
+"""Compressed responses with entity tags: built once, sent often, not sent again to a client that has them."""
 
 import asyncio
 import gzip
@@ -15,24 +15,24 @@ JSON: Final = "application/json"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 DAY: Final = "public, max-age=86400"
 ASK_FIRST: Final = "no-cache"
-"""Keep it, but ask each time whether it is still the same."""
+"""Cache it, but revalidate every time."""
 PRIVATE: Final = "private, no-cache"
 
 
 @dataclass(frozen=True)
 class CompressedBody:
-    """Something as it is sent, and the tag by which a browser asks whether its own is still the same."""
+    """A response body as sent, with its entity tag."""
 
     plain: bytes | None
-    """None: decompressed for the few clients without gzip."""
+    """None: decompressed on demand for the few clients without gzip."""
     zipped: bytes | None
-    """None: it would not be smaller."""
+    """None: compression would not make it smaller."""
     tag: str
     kind: str = JSON
 
     @property
     def size(self) -> int:
-        """Bytes it takes in memory."""
+        """Its size in memory."""
         return len(self.plain or b"") + len(self.zipped or b"")
 
     async def unpacked(self) -> bytes:
@@ -41,27 +41,27 @@ class CompressedBody:
 
 
 def json_bytes(values: Any) -> bytes:
-    """Values as they are sent."""
+    """Encode values as JSON."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def tag_of(content: bytes) -> str:
-    """The entity tag of a content."""
+    """The entity tag of some content."""
     return f'"{sha256(content).hexdigest()[:24]}"'
 
 
 def compress_json(values: Any) -> CompressedBody:
-    """Values ready to be sent."""
+    """Values as a compressed JSON body."""
     return compress_file(json_bytes(values), JSON)
 
 
 def compress_file(content: bytes, kind: str, level: int = LEVEL) -> CompressedBody:
-    """Content ready to be sent; level 0: it is small already."""
+    """Content as a compressed body; level 0 if it is compressed already."""
     return CompressedBody(content, gzip.compress(content, level, mtime=0) if level else None, tag_of(content), kind)
 
 
 async def answer(request: Request, found: CompressedBody, keep: str = ASK_FIRST, status: int = 200) -> Response:
-    """What a browser gets: nothing if it has it, else the shorter form if it can read it."""
+    """The response to a request: 304 if the browser has the content, else the smaller form it accepts."""
     headers = {"etag": found.tag, "cache-control": keep}
     if found.zipped is not None:
         headers["vary"] = "accept-encoding"

@@ -1,4 +1,4 @@
-"""Identity of a caller, and what it may do at a table: digests of keys, compared in constant time."""
+"""Identity of a caller and its permissions at a table: digests of keys, compared in constant time."""
 
 from ferrovia.server.base.log import StoredTable, TableRow
 from ferrovia.server.base.refusals import RequestRefused
@@ -6,14 +6,14 @@ from ferrovia.server.base.tokens import digest, same
 
 
 class Identity:
-    """A caller: the digests of the keys it showed."""
+    """A caller: the digests of the keys it presented."""
 
     def __init__(self, *tokens: str) -> None:
         self.digests = tuple(digest(token) for token in tokens)
 
     @property
     def client(self) -> str:
-        """The digest by which this caller is stored."""
+        """The digest under which this caller is stored."""
         return self.digests[0]
 
     def seats(self, stored: StoredTable) -> list[int]:
@@ -23,8 +23,8 @@ class Identity:
         return sorted(number for number in held | linked if stored.row.seats[number].human)
 
     def seat_by(self, link: "Identity", stored: StoredTable) -> int:
-        """The seat that a link opens. The one by which a player sat down opens nothing any more, for its maker
-        knows it too; but it still leads that player to the seat."""
+        """The seat that a link opens. The link a player sat down with opens nothing any more, because its creator knows
+        it too; but it still leads that player to the seat."""
         for number, seat in enumerate(stored.row.seats):
             if seat.token and link.is_client(seat.token):
                 return number
@@ -34,25 +34,25 @@ class Identity:
 
     def is_client(self, client: str) -> bool:
         """Whether a digest is one of its own."""
-        return any(same(each, client) for each in self.digests)  # all are compared, whatever the first says
+        return any(same(each, client) for each in self.digests)  # compare all of them, whatever the first gives
 
     def hosts(self, row: TableRow) -> bool:
         """Whether it opened the table."""
         return self.is_client(row.host)
 
     def check_seat(self, stored: StoredTable, seat: int) -> None:
-        """RequestRefused unless the seat is its own."""
+        """Raise RequestRefused unless the caller holds the seat."""
         check_number(stored.row, seat)
         if seat not in self.seats(stored):
             raise RequestRefused("not-your-seat", seat=seat)
 
     def check_host(self, row: TableRow) -> None:
-        """RequestRefused unless it opened the table."""
+        """Raise RequestRefused unless the caller opened the table."""
         if not self.hosts(row):
             raise RequestRefused("not-the-host")
 
 
 def check_number(row: TableRow, seat: int) -> None:
-    """RequestRefused unless there is such a seat."""
+    """Raise RequestRefused if there is no such seat."""
     if not 0 <= seat < row.players:
         raise RequestRefused("no-such-seat", seat=seat)

@@ -1,8 +1,8 @@
-"""Guided games: practice tables with a deal that is always the same, and steps that speak of it.
+"""Lessons: practice tables with a fixed deal, and steps that refer to it.
 
-A lesson is a file in `data/lessons`. Its secret is public by nature; no other table is ever opened with a given one.
-The client shows one step after the other: the text `lessons.LESSON.STEP`, what it points at, and the next one as soon
-as that happened which the step waits for.
+A lesson is a file in `data/lessons`. Its secret is necessarily public; no other table is ever opened with a given
+secret. The client shows one step after another: the text `lessons.LESSON.STEP` and what it points at; the next one
+follows as soon as what the step waits for has happened.
 """
 
 import tomllib
@@ -37,8 +37,8 @@ BEGUN: Final = "begun"
 
 @dataclass(frozen=True)
 class Until:
-    """What a step waits for. `events`: so many of these kinds, counted on from the event that ended the step before;
-    `phase`: of the game; `joined`: tickets completed. Nothing of these: that it has been read."""
+    """What a step waits for. `events`: this many of each kind, counted from the event that ended the previous step;
+    `phase`: a phase of the game; `joined`: tickets completed. If none is set, it waits until the text has been read."""
 
     __pydantic_config__ = CLOSED
     events: list[Slug] = field(default_factory=list)
@@ -50,14 +50,13 @@ class Until:
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One step. `names`: ids of routes, tickets and cities for the places in its text."""
+    """One step. `names`: ids of routes, tickets and cities for the placeholders in its text."""
 
     __pydantic_config__ = CLOSED
     id: Slug
     until: Until = field(default_factory=Until)
     needs: Annotated[str, Field(pattern=r"^(market:[a-z]+|claim:[a-z0-9:-]+)$")] | None = None
-    """What must be there for its text to be right: a card face up, or a route that can be claimed. Otherwise another
-    text is shown."""
+    """The condition for its text: a face-up card, or a route that can be claimed. Otherwise another text is shown."""
     point: list[Thing] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
 
@@ -85,13 +84,13 @@ LESSON: Final = TypeAdapter(Lesson)
 
 
 def folder() -> Traversable:
-    """Where the files are."""
+    """The folder with the files."""
     return resources.files("ferrovia").joinpath("data", "lessons")
 
 
 @cache
 def lessons() -> dict[str, Lesson]:
-    """All lessons, in the order in which one takes them."""
+    """All lessons, in teaching order."""
     names = [file.name.removesuffix(".toml") for file in folder().iterdir() if file.name.endswith(".toml")]
     found = [LESSON.validate_python({"id": name, **read(name)}) for name in names]
     return {lesson.id: lesson for lesson in sorted(found, key=lambda lesson: lesson.order)}
@@ -103,7 +102,7 @@ def read(name: str) -> dict[str, Any]:
 
 
 def find_lesson(name: str) -> Lesson:
-    """The lesson of that id."""
+    """The lesson with this id."""
     if name not in lessons():
         raise RequestRefused("no-such-lesson")
     return lessons()[name]
@@ -111,14 +110,14 @@ def find_lesson(name: str) -> Lesson:
 
 @cache
 def lesson_rules() -> dict[str, Rules]:
-    """The rules that are there for lessons alone."""
+    """The rules that only lessons use."""
     own = {lesson.rules for lesson in lessons().values()} - set(built_in_rules())
     with resources.as_file(folder().joinpath(RULES)) as place:
         return {name: load_rules(Path(place, f"{name}.toml")) for name in sorted(own)}
 
 
 def lesson_values(lesson: Lesson) -> LessonShown:
-    """A lesson as clients get it: without the deal, which they see when they play."""
+    """A lesson for clients: without the deal, which they see when they play."""
     return {
         "id": lesson.id,
         "order": lesson.order,

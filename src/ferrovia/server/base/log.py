@@ -1,4 +1,4 @@
-"""What is kept of a table: its log, which is the truth, and the row that says where it stands."""
+"""The stored form of a table: its log, which is the source of truth, and the row with its current state."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -8,7 +8,7 @@ from ferrovia.game.game import Game
 from ferrovia.protocol.options import Options
 from ferrovia.protocol.tables import EntryKind, EntryValues, SeatKind, Status
 
-# What can happen at a table. All but moves are known to everybody.
+# What can happen at a table. Everything except moves is public.
 OPEN: Final = "open"
 JOIN: Final = "join"
 LINK: Final = "link"
@@ -24,34 +24,34 @@ END: Final = "end"
 REMATCH: Final = "rematch"
 
 SEATING: Final = frozenset((JOIN, LINK, LEAVE, BOT))
-"""What changes who may play, or see, which seat."""
+"""Entries that change who may play, or see, which seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a log. `text` is a move, or what else there is to say as JSON; `events` are the engine's own."""
+    """A log entry. `text` is a move, or other contents as JSON; `events` are the engine's own."""
 
     seq: int
     kind: EntryKind
     seat: int | None
     text: str
     number: int
-    """Moves that count once this has happened."""
+    """The number of valid moves after this entry."""
     at: float
     events: bytes = b""
     request: str | None = None
-    """What the client called it: a repeated one is recognised by it."""
+    """The client's id of the request, which identifies a repeated one."""
 
     @property
     def values(self) -> EntryValues:
-        """What an entry that is no move says."""
+        """The contents of an entry other than a move."""
         found: EntryValues = json.loads(self.text) if self.text and self.kind != MOVE else {}
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table and who sits there."""
+    """A place at a table and its player."""
 
     kind: SeatKind
     name: str = ""
@@ -59,25 +59,25 @@ class Seat:
     token: str | None = None
     """The digest of its secret link."""
     invitation: str | None = None
-    """The digest of the link by which its player sat down."""
+    """The digest of the link its player sat down with."""
     clock: float | None = None
     """Seconds left."""
     asked_at: float | None = None
     """Since when it has had to decide."""
     away: bool = False
-    """A bot plays for it."""
+    """Whether a bot plays for it."""
     stood_in: bool = False
-    """And has made a move."""
+    """Whether that bot has made a move."""
 
     @property
     def human(self) -> bool:
-        """Whether a person or a foreign program decides here."""
+        """Whether a person or a third-party program decides here."""
         return self.kind in ("person", "program")
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """Where a table stands. `seq` numbers its last entry; the writer of the next one must have seen it."""
+    """The current state of a table. `seq` numbers its last entry; the writer of the next one must have seen it."""
 
     id: str
     rules: str
@@ -98,10 +98,10 @@ class TableRow:
     state: bytes = b""
     setup: bytes = b""
     due_at: float | None = None
-    """When the server has to do something by itself: a bot's move, a clock."""
+    """When the server has to act on its own: a bot's move, a clock."""
     rematch: str | None = None
     engine: str = ""
-    """The version of Ferrovia it was begun with."""
+    """The version of Ferrovia it was started with."""
 
     @property
     def players(self) -> int:
@@ -109,7 +109,7 @@ class TableRow:
         return len(self.seats)
 
     def with_seat(self, number: int, seat: Seat) -> "TableRow":
-        """The same with another seat."""
+        """A copy with one seat replaced."""
         seats = list(self.seats)
         seats[number] = seat
         return replace(self, seats=tuple(seats))
@@ -125,21 +125,21 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry, where the table stands after it, and who holds its seats from then on."""
+    """An entry, the state of the table after it, and who holds its seats from then on."""
 
     entry: LogEntry
     row: TableRow
     holders: tuple[SeatHolder, ...] | None = None
-    """None: as before."""
+    """None: unchanged."""
     game: Game | None = field(default=None, compare=False, repr=False)
-    """The game after it, so that nobody has to build it again; None: as before."""
+    """The game after it, so that it need not be rebuilt; None: unchanged."""
     asked: list[int] = field(default_factory=list, compare=False)
     """The seats that have to decide in that game."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """All that is kept of a table but its log."""
+    """Everything stored about a table except its log."""
 
     row: TableRow
     holders: tuple[SeatHolder, ...] = ()

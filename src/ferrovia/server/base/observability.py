@@ -1,4 +1,4 @@
-"""What a host watches: numbers for Prometheus, and logs. Neither ever holds a token, a hand or a seed."""
+"""Observability: metrics for Prometheus, and logs. Neither ever contains a token, a hand or a seed."""
 
 import json
 import logging
@@ -13,7 +13,7 @@ PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime
 
 
 class Metrics:
-    """The numbers of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -34,10 +34,9 @@ class Metrics:
 
 
 class JsonLogFormatter(logging.Formatter):
-    """One JSON object a line: when, how grave, what, and about what."""
+    """One JSON object per line: time, level, message, and context."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         values: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -51,10 +50,9 @@ class JsonLogFormatter(logging.Formatter):
 
 
 class PlainLogFormatter(logging.Formatter):
-    """The same for people."""
+    """Log lines for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         rest = " ".join(f"{key}={value}" for key, value in extras(record).items())
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
@@ -62,12 +60,12 @@ class PlainLogFormatter(logging.Formatter):
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
-    """What was said beside the message."""
+    """The extra fields of a log record."""
     return {key: value for key, value in vars(record).items() if key not in PLAIN and key != "color_message"}
 
 
 def set_up_logs(as_json: bool) -> None:
-    """To stderr."""
+    """Send logs to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLogFormatter() if as_json else PlainLogFormatter())
     root = logging.getLogger()
@@ -76,4 +74,4 @@ def set_up_logs(as_json: bool) -> None:
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = name != "uvicorn.access"
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # else the address of every WebSocket, whatever it has
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # or it logs the full address of every WebSocket

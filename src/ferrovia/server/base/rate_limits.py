@@ -10,7 +10,7 @@ MOST_KEYS: Final = 50_000
 
 
 class TokenBucket:
-    """Token bucket: holds at most `burst` tokens and gains `rate` of them a second."""
+    """Token bucket: holds at most `burst` tokens and gains `rate` tokens per second."""
 
     __slots__ = ("at", "burst", "rate", "tokens")
 
@@ -18,7 +18,7 @@ class TokenBucket:
         self.rate, self.burst, self.tokens, self.at = rate, burst, burst, time.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
-        """Pay the cost, if there are tokens for it."""
+        """Pay the cost, if there are enough tokens."""
         now = time.monotonic()
         self.tokens = min(self.burst, self.tokens + (now - self.at) * self.rate)
         self.at = now
@@ -29,13 +29,13 @@ class TokenBucket:
 
     @property
     def full(self) -> bool:
-        """Whether it has refilled by now: forgetting it loses nothing."""
+        """Whether it has refilled by now, so that forgetting it loses nothing."""
         return self.tokens + (time.monotonic() - self.at) * self.rate >= self.burst
 
 
 class RateLimiter:
-    """Rate limiter with a token bucket for each key, usually an address. When there are too many keys it forgets the
-    full buckets, and if that does not help, all of them."""
+    """Rate limiter with a token bucket per key, usually an address. With too many keys it forgets the full buckets and,
+    if that does not help, all of them."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst

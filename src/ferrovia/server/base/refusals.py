@@ -1,5 +1,5 @@
-"""Why the server refuses a request: a code with parameters. What rules of the game refuse has its own codes
-(docs/reference/refusals.md); these are the server's."""
+"""Refusals of the server: codes with parameters. The rules of the game have their own codes
+(docs/reference/refusals.md)."""
 
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ CODES: Final = {
 
 
 class RequestRefused(Exception):
-    """Raised wherever a request cannot be carried out; the client is told code and parameters."""
+    """Raised when a request cannot be carried out; the client receives code and parameters."""
 
     def __init__(self, code: str, /, rule: str | None = None, **parameters: Any) -> None:
         super().__init__(code)
@@ -67,5 +67,5 @@ class RequestRefused(Exception):
 
     @property
     def status(self) -> int:
-        """For HTTP."""
+        """The HTTP status."""
         return CODES.get(self.code, CODES["illegal"])[0]

@@ -1,4 +1,4 @@
-"""The rules a server offers: the built-in ones, and files of the host's."""
+"""The rules a server offers: the built-in ones, and the host's files."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ from ferrovia.server.base.refusals import RequestRefused
 
 
 class RulesLibrary:
-    """Rules by their ids: those that are offered, and those of lessons. Clients name ids; no client can name a file."""
+    """Rules by id: those on offer, and those of lessons. Clients name ids; no client can name a file."""
 
     def __init__(self, files: Iterable[str] = ()) -> None:
         self.rules = {name: load_rules(name) for name in built_in_rules()}
@@ -25,18 +25,18 @@ class RulesLibrary:
 
     @property
     def all(self) -> list[Rules]:
-        """Those that are offered, then those of lessons."""
+        """The offered rules, then those of lessons."""
         return [*self.rules.values(), *self.others.values()]
 
     def find(self, name: str) -> Rules:
-        """The rules of that id."""
+        """The rules with this id."""
         found = self.rules.get(name) or self.others.get(name)
         if found is None:
             raise RequestRefused("no-such-rules", rules=name)
         return found
 
     def of(self, row: TableRow) -> Rules:
-        """The rules a table was begun under, if they are still the same."""
+        """The rules a table was started with, if they are still the same."""
         found = self.find(row.rules)
         if found.hash != row.rules_hash:
             raise RequestRefused("other-rules", rules=row.rules, begun=row.rules_hash, here=found.hash)

@@ -1,4 +1,5 @@
-"""What a host can set. Every field is an option of `ferrovia serve`; its text and its bounds are the option's help."""
+"""Server settings. Every field is an option of `ferrovia serve`; its text and its bounds appear in the option's
+help."""
 
 import os
 from dataclasses import dataclass, field, fields
@@ -12,14 +13,14 @@ DATABASE: Final = "tables.sqlite"
 
 
 def setting(default: Any, words: str, least: float | None = None, most: float | None = None) -> Any:
-    """A field with the sentence that explains it and, of a number, the least and the most it may be."""
+    """A field with its explanation and, for a number, its bounds."""
     limits = "" if least is None else f"{least} to {most}"
     return field(default=default, metadata={"words": words, "least": least, "most": most, "limits": limits})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How one server process is set."""
+    """The settings of a server process."""
 
     store: str = setting("", "where tables are kept: a file for SQLite, or postgresql://user@host/database")
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
@@ -46,7 +47,7 @@ class Settings:
 
     @property
     def url(self) -> str:
-        """The store as a database address."""
+        """The store as a database URL."""
         if "://" in self.store:
             return postgres_url(self.store) if self.store.startswith("postgres") else self.store
         path = Path(self.store) if self.store else default_folder() / DATABASE
@@ -58,7 +59,7 @@ class Settings:
         return self.url.startswith("postgresql")
 
     def checked(self) -> "Settings":
-        """Itself, if that can be; ServerError says what cannot."""
+        """The settings themselves if they are valid; ServerError says what is wrong."""
         if self.workers > 1 and not self.shared:
             raise ServerError("several server processes need PostgreSQL: --store postgresql://user@host/database")
         if self.workers > 1 and not hasattr(os, "fork"):
@@ -78,7 +79,7 @@ class Settings:
 
 
 def is_site(address: str) -> bool:
-    """Whether it is a scheme, a name and perhaps a port: what browsers send as `Origin`."""
+    """Whether it is a scheme, a host and optionally a port: what browsers send as `Origin`."""
     try:
         parts = urlsplit(address)
         known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
@@ -88,12 +89,12 @@ def is_site(address: str) -> bool:
 
 
 def postgres_url(text: str) -> str:
-    """The address with the driver we use."""
+    """The URL with our database driver."""
     return "postgresql+psycopg://" + text.split("://", 1)[1]
 
 
 def default_folder() -> Path:
-    """Where a user's own data belongs."""
+    """The folder for the user's data."""
     from platformdirs import user_data_path
 
     return user_data_path("ferrovia")

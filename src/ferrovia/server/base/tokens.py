@@ -1,4 +1,4 @@
-"""Ids, codes and tokens: what can be guessed by nobody, and what is kept of them."""
+"""Ids, codes and tokens: unguessable secrets, and what is stored of them."""
 
 import hmac
 import secrets
@@ -8,32 +8,32 @@ from typing import Final
 from ferrovia.protocol.requests import CODE_LENGTH
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""No I and no O: they are read as figures."""
+"""Without I and O, which look like digits."""
 ID_LETTERS: Final = "23456789" + LETTERS + LETTERS.lower().replace("l", "")
 ID_LENGTH: Final = 11
 TOKEN_BYTES: Final = 32
 
 
 def new_id() -> str:
-    """A table's id: public, but 60 bits long, so that nobody comes by one by trying."""
+    """A table's id: public, but 60 bits long, so that trying finds none."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def new_code() -> str:
-    """A code to read out loud; it opens free seats only."""
+    """A join code to read out loud; it opens free seats only."""
     return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
 
 def new_token() -> str:
-    """A secret that opens a seat, or that a browser is known by."""
+    """A secret that opens a seat or identifies a browser."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def digest(token: str) -> str:
-    """What is kept of a token."""
+    """What is stored of a token."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two digests are equal, in a time that does not tell how much of them is."""
+    """Compare two digests in constant time."""
     return hmac.compare_digest(one, other)

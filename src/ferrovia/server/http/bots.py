@@ -1,7 +1,8 @@
-"""For programs that play: a stream of lines to read and one address to post moves to, in any language.
+"""HTTP interface for programs that play, in any language: a stream of lines to read and one address to post moves to.
 
-The stream's lines are the messages of docs/bots.md, the same that a program in the arena reads: `hello`, `game`,
-`choose`, `over`. A program joins by a link or a code (see routes), shows its key as a bearer, and posts its moves.
+The lines are the messages of docs/bots.md, the same that a program in the arena reads: `hello`, `game`, `choose`,
+`over`. A program joins by a link or a code (see `tables`), authenticates with its key as a bearer token, and posts its
+moves.
 """
 
 import asyncio
@@ -41,15 +42,15 @@ from ferrovia.server.store.access import StorePort
 
 router = APIRouter(prefix="/api/bot")
 ALIVE_SECONDS: Final = 15.0
-"""An empty line tells the program, and every proxy between, that the stream is alive."""
+"""An empty line tells the program, and every proxy in between, that the stream is alive."""
 
 
 HEADERS: Final = {"cache-control": "no-store", "x-accel-buffering": "no"}
-"""No proxy keeps lines back."""
+"""Headers that keep proxies from buffering lines."""
 
 
 class JsonLinesResponse(StreamingResponse):
-    """JSON, a line for each message."""
+    """JSON lines, one per message."""
 
     media_type = "application/x-ndjson"
 
@@ -64,31 +65,31 @@ class BotStream:
         """Why it ends before the game does."""
 
     def send(self, frame: bytes) -> None:
-        """Something happened; what, the stream finds out by itself."""
+        """Wake the stream, which finds out what happened."""
         self.news.set()
 
     def fits(self, seats: list[int]) -> bool:
-        """Other seats of the same program have streams of their own."""
+        """Always true: other seats of the same program have streams of their own."""
         return set(self.seats) <= set(seats)
 
     def lose(self) -> None:
-        """The seat has changed hands."""
+        """End the stream: the seat has changed hands."""
         self.end("seat-lost")
 
     def end(self, why: EndOfStream) -> None:
-        """Nothing more comes but the reason."""
+        """End the stream with a reason."""
         self.why = self.why or why
         self.news.set()
 
 
 def end_streams(streams: Iterable[BotStream]) -> None:
-    """The server is about to stop: tell every reader of a stream, so that nobody waits for them."""
+    """Before the server stops, end every stream, so that it does not wait for them."""
     for stream in streams:
         stream.end("restart")
 
 
 class StreamProgress:
-    """What a program has been told on this stream."""
+    """What a program has received on this stream."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -114,7 +115,7 @@ def own_seat(table: LiveTable, caller: Identity | None, seat: int | None) -> tup
 async def stream_game(
     services: TheServices, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
 ) -> JsonLinesResponse:
-    """The game from a seat, a line of JSON for each message, until it is over."""
+    """The game as one seat sees it, a JSON line per message, until it is over."""
     caller, number = own_seat(table, identify(request), seat)
     address = address_of(request)
     request.app.state.sockets.take(address, "too-many-sockets")
@@ -154,12 +155,12 @@ async def tell(
         table.subscribers.discard(stream)
         request.app.state.streams.discard(stream)
         request.app.state.sockets.give_back(stream.address)
-        services.tasks.spawn(table.presence_changed([seat]))  # whatever is awaited here is cancelled with the stream
+        services.tasks.spawn(table.presence_changed([seat]))  # whatever this awaits is cancelled with the stream
 
 
 async def news(services: Services, table: LiveTable, seat: int, told: StreamProgress) -> list[BotLine]:
-    """What a program has to be told now: that the game began, that it is asked, that it is over."""
-    row, game, asked = table.row, table.game, table.asked  # as of now: something may happen while the store is read
+    """What a program has to be told now: that the game started, that it has to choose, that the game is over."""
+    row, game, asked = table.row, table.game, table.asked  # kept: they may change while the store is read
     if game is None:
         return []
     found: list[BotLine] = [] if told.begun else [game_message(row.players, seat, 0)]
@@ -175,7 +176,7 @@ async def news(services: Services, table: LiveTable, seat: int, told: StreamProg
 async def ask(
     store: StorePort, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress
 ) -> BotChoose | None:
-    """The question, with what the seat may know of all that happened since the last one; None if it is the same."""
+    """The question, with what the seat may know of the events since the last one; None if it is the same question."""
     read = await store.read(partial(statements.entries, table=row.id, after=told.seq))
     entries = [entry for entry in read if entry.seq <= row.seq]
     same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
@@ -200,13 +201,13 @@ async def ask(
 
 @router.post("/tables/{table}/moves")
 async def post_move(table: TheTable, caller: Caller, wish: PostMove) -> Moved:
-    """A program's move; the same `id` again is the same move."""
+    """Make a program's move; repeating the same `id` repeats nothing."""
     asking, seat = own_seat(table, caller, wish.seat)
     return {"seq": await table.move(asking, seat, wish.move, wish.id, wish.seq)}
 
 
 @router.post("/tables/{table}/explain")
 async def explain_move(table: TheTable, caller: Caller, wish: ExplainMove) -> Explanation:
-    """Why a program may not make a move: the code, the rule and what they are about."""
+    """Why a program may not make a move: the code, the rule and its parameters."""
     asking, seat = own_seat(table, caller, wish.seat)
     return {"seq": table.row.seq, "refusal": table.explain(asking, seat, wish.move)}

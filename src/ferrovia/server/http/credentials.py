@@ -1,8 +1,8 @@
-"""Credentials of a request: cookies of browsers, bearer keys of programs, and from which site a request comes.
+"""Credentials of a request: cookies of browsers, bearer tokens of programs, and the site a request comes from.
 
-A browser is known by a random key in a cookie that scripts cannot read; a program shows its key, or the secret of a
-seat's link, as a bearer. Browsers attach cookies to requests of other sites, so a cookie counts only where the Origin
-is our own; a request without an Origin comes from no browser, and only its bearer counts.
+A browser is identified by a random key in a cookie that scripts cannot read; a program sends its key, or the secret of
+a seat's link, as a bearer token. Browsers attach cookies to requests of other sites, so a cookie counts only where the
+Origin is our own; a request without an Origin does not come from a browser, and only its bearer token counts.
 """
 
 from contextlib import suppress
@@ -27,13 +27,13 @@ NETWORK_BITS: Final = 64
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from; the server takes a proxy's word for it where it was told to."""
+    """The address a request comes from; a proxy's header counts if the server is configured to trust it."""
     return network_of(request.client.host) if request.client else "unknown"
 
 
 @lru_cache(4096)
 def network_of(address: str) -> str:
-    """What has limits of its own: an address, but of IPv6 the network, in which one client has 2^64 addresses."""
+    """The unit for limits: an address or, for IPv6, its network, because one client has 2^64 addresses there."""
     with suppress(ValueError):
         found = ip_address(address)
         if isinstance(found, IPv6Address):
@@ -43,7 +43,7 @@ def network_of(address: str) -> str:
 
 
 def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
-    """Whether a request comes from our own pages, or from no browser at all."""
+    """Whether a request comes from our own pages, or not from a browser at all."""
     origin = request.headers.get("origin")
     if origin is None:
         return True
@@ -56,20 +56,20 @@ def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
 
 
 def check_origin(request: HTTPConnection, settings: Settings) -> None:
-    """RequestRefused for requests of other sites."""
+    """Raise RequestRefused for requests from other sites."""
     if not origin_allowed(request, settings):
         raise RequestRefused("wrong-origin")
 
 
 def bearer_of(request: HTTPConnection) -> str | None:
-    """The key a program shows."""
+    """The bearer token of a program."""
     text = request.headers.get("authorization", "")
     token = text[len(BEARER) :].strip() if text[: len(BEARER)].lower() == BEARER else ""
     return token if 16 <= len(token) <= LONGEST_TOKEN else None
 
 
 def cookie_of(request: HTTPConnection) -> str | None:
-    """The key of a browser, where it may be trusted to be meant."""
+    """The key of a browser, if the request is trusted."""
     token = request.cookies.get(COOKIE, "")
     safe = request.headers.get("origin") is not None or request.scope.get("method") in ("GET", "HEAD")
     return token if safe and 16 <= len(token) <= LONGEST_TOKEN else None

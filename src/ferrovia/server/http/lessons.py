@@ -1,4 +1,4 @@
-"""Lessons over HTTP: which there are, and a table for one."""
+"""Lessons over HTTP: the list, and a table for one."""
 
 from typing import Annotated
 
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api")
 
 @router.get("/lessons")
 async def list_lessons() -> list[LessonShown]:
-    """The guided games, in the order in which one takes them."""
+    """All lessons, in teaching order."""
     return [lesson_values(lesson) for lesson in lessons().values()]
 
 

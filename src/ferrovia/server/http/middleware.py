@@ -32,13 +32,13 @@ HEADERS: Final = {
 
 
 def denial(refusal: RequestRefused) -> JSONResponse:
-    """The answer to a request that middleware refuses."""
+    """The response to a request that middleware refuses."""
     body: RefusalValues = {"code": refusal.code, "rule": None, "parameters": {}}
     return JSONResponse(body, refusal.status)
 
 
 class RequestMiddleware:
-    """ASGI middleware: limits of rate and size, and security headers."""
+    """ASGI middleware: rate and size limits, and security headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings, app_state: Any) -> None:
         self.app, self.settings, self.state = app, settings, app_state
@@ -46,7 +46,7 @@ class RequestMiddleware:
         self.requests = RateLimiter(rate, rate * BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, or the handshake of a WebSocket, which has limits of its own from then on."""
+        """Handle a request, or the handshake of a WebSocket, which has its own limits from then on."""
         match scope["type"]:
             case "http":
                 await self._request(scope, receive, self._with_headers(scope, send))
@@ -87,7 +87,7 @@ class RequestMiddleware:
             message = await receive()
             size += len(message.get("body", b""))
             if size > LARGEST_BODY:
-                raise HTTPException(413)  # FastAPI, which reads the body, takes anything else for one that is no JSON
+                raise HTTPException(413)  # FastAPI, which reads the body, would treat any other error as invalid JSON
             return message
 
         return counted

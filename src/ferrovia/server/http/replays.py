@@ -27,7 +27,7 @@ async def replay_table(
     table: TableId,
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
-    """A finished game to look at, with its statistics; with `seat` only what that seat knew."""
+    """The replay of a finished game, with its statistics; with `seat`, only what that seat knew."""
     put_away = await services.store.read(partial(statements.archived_record, table=table))
     if put_away:
         return await shown(services, request, ReplayRequest(put_away, seat))
@@ -39,12 +39,12 @@ async def replay_table(
 
 @router.post("/replays", responses={200: {"model": GameReplay}})
 async def read_record(services: TheServices, request: Request, wish: ReadRecord) -> Response:
-    """Any record to look at, with its statistics. It is not kept."""
+    """The replay of any record, with its statistics. The record is not stored."""
     return await shown(services, request, ReplayRequest(wish.record, wish.seat))
 
 
 async def shown(services: Services, request: Request, question: ReplayRequest) -> Response:
-    """The story of a record."""
+    """The replay of a record."""
     pool: ReplayPool = request.app.state.replays
     readings: RateLimiter = request.app.state.readings
     customer = address_of(request)

@@ -1,4 +1,4 @@
-"""What can be read about rules: how their boards are drawn, what they say, how they differ."""
+"""Rules over HTTP: drawings of their boards, summaries, differences."""
 
 import asyncio
 import logging
@@ -22,29 +22,29 @@ router = APIRouter(prefix="/api")
 RulesPath = Annotated[str, Path(max_length=64)]
 MOST_DRAWN: Final = 64
 _drawing: defaultdict[str, Lock] = defaultdict(Lock)
-"""By the rules' ids: nobody waits for a board of others."""
+"""By rules id, so that a request only waits for its own board."""
 
 
 @lru_cache(maxsize=MOST_DRAWN)
 def drawn(rules: Rules) -> CompressedBody:
-    """The board of rules that a server offers, of which no two are called the same."""
+    """The board of rules that the server offers; their ids are unique."""
     return compress_json(drawing_of(rules))
 
 
 def drawn_once(rules: Rules) -> CompressedBody:
-    """The same, drawn once at a time: a board without a layout takes seconds."""
+    """The same, drawn by one thread at a time: a board without a layout takes seconds."""
     with _drawing[rules.id]:
         return drawn(rules)
 
 
 def draw_ahead(offered: Iterable[Rules]) -> Thread:
-    """Draw boards before anybody asks for them, one after the other, in a daemon thread."""
+    """Draw boards in advance, one after another, in a daemon thread."""
 
     def draw() -> None:
         for rules in offered:
             try:
                 drawn_once(rules)
-            except Exception:  # the request for this board will fail; the others are drawn all the same
+            except Exception:  # a request for this board will fail; the others are drawn all the same
                 log.exception("drawing-failed", extra={"rules": rules.id})
 
     thread = Thread(target=draw, name="drawing", daemon=True)
@@ -56,8 +56,8 @@ def draw_ahead(offered: Iterable[Rules]) -> Thread:
 async def show_drawing(
     services: TheServices, request: Request, rules: RulesPath, hash: Annotated[str | None, Query(max_length=64)] = None
 ) -> Response:
-    """Where everything of its board is drawn (docs/drawing.md). With the `hash` of the rules it may be kept for a day
-    without asking again."""
+    """The drawing of the board (docs/drawing.md). With the `hash` of the rules it may be cached for a day without
+    revalidation."""
     found = services.library.find(rules)
     board = await asyncio.to_thread(drawn_once, found)
     return await answer(request, board, DAY if hash == found.hash else ASK_FIRST)
@@ -65,7 +65,7 @@ async def show_drawing(
 
 @router.get("/rules/{rules}/summary", responses={200: {"model": list[RuleFact]}})
 async def show_summary(services: TheServices, request: Request, rules: RulesPath) -> Response:
-    """What a newcomer has to know of them, in the order in which one learns."""
+    """What a newcomer needs to know, in teaching order."""
     return await answer(request, compress_json([fact_values(fact) for fact in summary(services.library.find(rules))]))
 
 
@@ -73,6 +73,6 @@ async def show_summary(services: TheServices, request: Request, rules: RulesPath
 async def show_differences(
     services: TheServices, request: Request, rules: RulesPath, known: Annotated[str, Query(alias="from", max_length=64)]
 ) -> Response:
-    """What differs from the rules called `from`."""
+    """What differs from the rules named by `from`."""
     found = differences(services.library.find(rules), services.library.find(known))
     return await answer(request, compress_json([fact_values(fact) for fact in found]))

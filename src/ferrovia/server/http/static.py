@@ -1,5 +1,5 @@
-"""Static files: the client's bundle in `static`, read once, so that a server serves one version of it even while it is
-being upgraded."""
+"""Static files: the client's bundle in `static`, read once, so that a server serves one version of it even during an
+upgrade."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -17,7 +17,7 @@ CLIENT_PATHS: Final = (
     *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}"),
     *("/join", "/join/", "/join/{code}", "/games"),
 )
-"""The addresses the client has pages for; web/src/lib/router.ts tells them apart."""
+"""The paths the client has pages for; web/src/lib/router.ts tells them apart."""
 KINDS: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -30,7 +30,7 @@ KINDS: Final = {
     ".txt": "text/plain; charset=utf-8",
 }
 UNPACKED: Final = (".png", ".woff2")
-"""What gzip would not make smaller."""
+"""File types that gzip would not make smaller."""
 LEVEL: Final = 9
 MISSING: Final = """\
 <!doctype html>
@@ -44,20 +44,20 @@ MISSING: Final = """\
 
 
 class StaticFile(NamedTuple):
-    """A file of the bundle, and how long a browser may keep it."""
+    """A file of the bundle, and how long a browser may cache it."""
 
     content: CompressedBody
     keep: str
 
 
 def file_of(content: bytes, suffix: str, keep: str) -> StaticFile:
-    """A file ready to be sent."""
+    """A file as a response body."""
     kind = KINDS.get(suffix, "application/octet-stream")
     return StaticFile(compress_file(content, kind, 0 if suffix in UNPACKED else LEVEL), keep)
 
 
 def read_bundle(folder: Path = BUNDLE) -> dict[str, StaticFile]:
-    """All files by their addresses. Those in `assets` have a hash in their names: they never change."""
+    """All files by path. Those in `assets` have a hash in their names, so they never change."""
     found = {}
     for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
@@ -68,14 +68,14 @@ def read_bundle(folder: Path = BUNDLE) -> dict[str, StaticFile]:
 
 
 class StaticPages:
-    """Answers with files of the bundle."""
+    """Serves the files of the bundle."""
 
     def __init__(self, files: dict[str, StaticFile]) -> None:
         self.files = files
         self.index = files.get(f"/{INDEX}") or file_of(MISSING.encode(), ".html", "no-store")
 
     async def page(self, request: Request) -> Response:
-        """An address of the client: the page itself finds out what to show."""
+        """The page, which decides by its path what to show."""
         return await answer(request, *self.index)
 
     async def file(self, request: Request) -> Response:
@@ -83,14 +83,14 @@ class StaticPages:
         return await answer(request, *self.files[request.url.path])
 
     async def lost(self, request: Request) -> Response | None:
-        """The page, which says so, for a browser at an address that does not exist; nothing for programs."""
+        """The page, with a "not found" message, for a browser at an unknown path; an error for programs."""
         wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
         ours = request.url.path.startswith(("/api/", "/ws/", "/assets/"))
         return await answer(request, *self.index, 404) if wants_page and not ours else None
 
 
 def add_pages(app: FastAPI, files: dict[str, StaticFile] | None = None) -> None:
-    """Serve the client beside the requests."""
+    """Serve the client next to the API."""
     pages = StaticPages(read_bundle() if files is None else files)
     app.state.pages = pages
     for path in CLIENT_PATHS:

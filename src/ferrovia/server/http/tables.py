@@ -1,4 +1,4 @@
-"""The HTTP interface for browsers and programs: opening tables, taking seats, looking things up."""
+"""HTTP interface for browsers and programs: opening tables, taking seats, queries."""
 
 import re
 from functools import partial
@@ -40,7 +40,7 @@ SeatPath = Annotated[int, Path(ge=0, le=4)]
 HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 
 
-# Everything here is `async`: what is not would run in a thread of its own, and count limits beside the loop.
+# Everything here is `async`: anything else would run in its own thread, and update limits outside the event loop.
 
 
 async def the_hub(request: Request) -> Hub:
@@ -65,7 +65,7 @@ async def caller_of(services: TheServices, request: Request, response: Response)
 
 
 async def the_table(hub: TheHub, table: TableId) -> LiveTable:
-    """The table of an address."""
+    """The table named in the path."""
     return await hub.find(table)
 
 
@@ -74,12 +74,12 @@ TheTable = Annotated[LiveTable, Depends(the_table)]
 
 
 def opened(table: LiveTable, caller: Identity, seat: int | None = None) -> Opened:
-    """The answer to a change."""
+    """The response to a change."""
     return {"table": info(table, caller), "seat": seat}
 
 
 def info(table: LiveTable, caller: Identity | None) -> TableInfo:
-    """A table as a caller may see it."""
+    """A table as the caller may see it."""
     asking = caller or Identity()
     seats = asking.seats(table.stored)
     found = table.broadcaster.info(seats, asking.hosts(table.row))
@@ -95,27 +95,27 @@ async def list_rules(services: TheServices) -> list[RulesOffer]:
 
 @router.get("/rules/{rules}")
 async def show_rules(services: TheServices, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
-    """One of them: its board under the names that moves and views use, and everything about it."""
+    """One rule set: its board, with the names that moves and views use, and all its rules."""
     return rules_shown(services.library.find(rules))
 
 
 @router.get("/bots")
 async def list_bots(services: TheServices) -> list[BotOffer]:
-    """The bots that can be seated here, the levels weakest first, each with its measured strength by rules."""
+    """The bots that can be seated here, levels first and weakest first, each with its measured strength by rules."""
     measured = {level.name: level.elo for level in levels()}
     return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in services.bots.bots]
 
 
 @router.post("/keys", status_code=201)
 async def make_key(request: Request) -> NewKey:
-    """A key for a program, to be shown as `Authorization: Bearer KEY`."""
+    """An API key for a program, to be sent as `Authorization: Bearer KEY`."""
     request.app.state.creations.check(address_of(request), cost=0.2)
     return {"key": new_token()}
 
 
 @router.get("/tables")
 async def own_tables(hub: TheHub, services: TheServices, request: Request) -> list[TableInfo]:
-    """The caller's tables, the latest first."""
+    """The caller's tables, latest first."""
     caller = identify(request)
     if caller is None:
         return []
@@ -128,7 +128,7 @@ async def own_tables(hub: TheHub, services: TheServices, request: Request) -> li
 
 @router.post("/tables", status_code=201)
 async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTable) -> Opened:
-    """Open a table. It begins as soon as every seat is taken."""
+    """Open a table. The game starts as soon as every seat is taken."""
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
     table = await hub.open(new, caller, address_of(request))
@@ -138,7 +138,7 @@ async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTabl
 
 @router.post("/join")
 async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) -> Opened:
-    """Sit down at a free seat of the table with a code. Codes cannot be tried out: each try costs."""
+    """Take a free seat at the table with a code. Codes cannot be guessed by brute force: each attempt costs."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
     table, seat = await join_by_code(hub, wish, caller)
@@ -147,7 +147,7 @@ async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) 
 
 @router.get("/join/{code}")
 async def show_by_code(hub: TheHub, request: Request, code: Code) -> TableInfo:
-    """The table with a code, to be looked at before one sits down. A try like that of sitting down."""
+    """Show the table with a code before taking a seat. It costs the same as an attempt to join."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
     return info(await hub.by_code(code), identify(request))
@@ -161,7 +161,7 @@ async def show_table(request: Request, table: TheTable) -> TableInfo:
 
 @router.post("/tables/{table}/seats/take")
 async def take_seat(request: Request, table: TheTable, caller: Caller, wish: TakeSeat) -> Opened:
-    """Sit down by the secret of a seat's link."""
+    """Take a seat by the secret in its link."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request), cost=0.2)
     seat = await take_by_link(table, wish, caller)
@@ -170,8 +170,8 @@ async def take_seat(request: Request, table: TheTable, caller: Caller, wish: Tak
 
 @router.post("/tables/{table}/seats/{seat}/link")
 async def make_link(services: TheServices, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
-    """A secret link to a seat, for the host as long as the seat is free, and for its player: to play it from
-    another screen. It is shown once; an earlier one of the seat opens nothing any more."""
+    """A secret link to a seat: for the host while the seat is free, and for its player, to play it from another screen.
+    It is shown once; it invalidates the seat's earlier link."""
     check_number(table.row, seat)
     token = new_token()
     link = f"{base_address(request, services.settings)}/t/{table.row.id}#{token}"
@@ -188,7 +188,7 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
 
 
 def base_address(request: Request, settings: Settings) -> str:
-    """The address people see."""
+    """The public address of the server."""
     address = settings.address.rstrip("/")
     host = request.headers.get("host", "localhost")
     if not address and not HOST.fullmatch(host):
@@ -197,7 +197,7 @@ def base_address(request: Request, settings: Settings) -> str:
 
 
 def qr_code(text: str) -> str:
-    """A link to be photographed, as SVG."""
+    """A link as a QR code (SVG)."""
     out = BytesIO()
     segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, border=2)
     return out.getvalue().decode().strip()
@@ -205,7 +205,7 @@ def qr_code(text: str) -> str:
 
 @router.post("/tables/{table}/seats/{seat}/bot")
 async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
-    """The host seats a bot at a free seat."""
+    """The host gives a free seat to a bot."""
     caller.check_host(table.row)
     check_number(table.row, seat)
     bot = steps.check_bot(wish.bot, frozenset(services.bots.bots))
@@ -215,7 +215,7 @@ async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat
 
 @router.delete("/tables/{table}/seats/{seat}")
 async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
-    """The host removes a player who is gone; or a player leaves."""
+    """The host removes an absent player, or a player leaves."""
     check_number(table.row, seat)
 
     def make(stored: StoredTable) -> Step:
@@ -239,7 +239,7 @@ async def end_table(table: TheTable, caller: Caller) -> Opened:
 
 @router.post("/tables/{table}/rematch")
 async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller) -> Opened:
-    """The same people once more, seats moved on; later requests find the same table."""
+    """The same people again, seats rotated; later requests find the same table."""
     creations: RateLimiter = request.app.state.creations
     pay = partial(creations.check, address_of(request), "too-many-tables")
     found = await hub.rematch(table, caller, pay)
@@ -258,7 +258,7 @@ async def record(hub: TheHub, services: TheServices, request: Request, table: Ta
 
 
 async def finished_log(services: Services, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
-    """A table that is still kept and whose game is over, and its log, for a caller who may look at it."""
+    """A stored table whose game is over, and its log, for a caller who may see it."""
     row = table.row
     if row.status != "over":
         raise RequestRefused("not-over")

@@ -1,1 +1,1 @@
-"""Tables being played: what can happen to them, their clocks, and what each seat is told."""
+"""Live tables: what can happen to them, their clocks, and what each seat receives."""

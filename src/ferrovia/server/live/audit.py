@@ -1,4 +1,4 @@
-"""Audit of the store: states checked against their logs, old tables archived."""
+"""Audit of the store: checks states against their logs and archives old tables."""
 
 import logging
 import time
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class ReplayedState(NamedTuple):
-    """Where a table stands, as far as its log says."""
+    """The state of a table according to its log."""
 
     state: bytes
     moves: int
@@ -30,8 +30,8 @@ class ReplayedState(NamedTuple):
 
 
 def compare(library: RulesLibrary, connection: Connection, table: str) -> tuple[TableRow, ReplayedState] | None:
-    """What is kept of a table beside its log, and what its log makes; None if there is no such table, or none of it has
-    to be: it has no game. BrokenLog if the log does not follow the rules or its own secret."""
+    """The stored state of a table and the one its log produces; None if there is no such table, or if it has no game.
+    Raises BrokenLog if the log breaks the rules or does not match its secret."""
     try:
         stored = statements.load(connection, table)
     except (ValueError, TypeError, KeyError) as error:
@@ -47,7 +47,7 @@ def compare(library: RulesLibrary, connection: Connection, table: str) -> tuple[
 
 
 def standing(library: RulesLibrary, row: TableRow, entries: list[LogEntry]) -> ReplayedState:
-    """What the log of a game makes."""
+    """The state that the log of a game produces."""
     try:
         game = referee.play_again(library.of(row), row, entries)
     except RequestRefused as refusal:
@@ -59,13 +59,13 @@ def standing(library: RulesLibrary, row: TableRow, entries: list[LogEntry]) -> R
 
 
 def differences(row: TableRow, found: ReplayedState) -> dict[str, Any]:
-    """What has to be put right."""
+    """What has to be corrected."""
     return {name: value for name, value in found._asdict().items() if getattr(row, name) != value}
 
 
 def complaints(library: RulesLibrary, engine: Engine) -> Iterator[tuple[str, str | None]]:
-    """Every table with what is wrong with it; None: nothing. Each is looked at for itself: one transaction for all of
-    them would keep a database from tidying up for hours."""
+    """Every table with its complaint; None if it is in order. Each is checked in its own transaction, because one for
+    all would keep a database from cleaning up for hours."""
     with engine.connect() as connection:
         tables = statements.all_ids(connection)
     for table in tables:
@@ -84,8 +84,8 @@ def complaint(library: RulesLibrary, connection: Connection, table: str) -> str 
 
 
 async def check(services: Services, table: str) -> None:
-    """Before a game that was going on when this process began is played on: it stands where its log says. The log is
-    the truth."""
+    """Before an unfinished game continues after a restart, correct its state from its log, which is the source of
+    truth."""
     try:
         found = await services.store.read(lambda connection: compare(services.library, connection, table))
         wrong = differences(*found) if found else {}
@@ -97,12 +97,12 @@ async def check(services: Services, table: str) -> None:
 
 
 async def put_away(services: Services, table: str) -> bool:
-    """Archive one table as its record. One that cannot be archived stays, and keeps no other from it."""
+    """Archive one table as its record. One that cannot be archived stays, and does not block the others."""
     try:
         put = await _put_away(services, table)
-    except RequestRefused as refusal:  # begun under other rules, say
+    except RequestRefused as refusal:  # started with other rules, for example
         log.warning("not-put-away", extra={"table": table, "code": refusal.code})
-    except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log cannot be read
+    except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log is unreadable
         log.warning("not-put-away", extra={"table": table, "code": type(error).__name__})
     else:
         if put:

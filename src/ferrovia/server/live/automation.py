@@ -24,7 +24,7 @@ HOPELESS: Final = 2
 
 
 class Automation:
-    """Does at one live table what happens without its players."""
+    """Does what happens at a live table without its players."""
 
     def __init__(self, services: Services, table: LiveTable) -> None:
         self.services, self.table = services, table
@@ -36,30 +36,30 @@ class Automation:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is thinking here, or a game about to start."""
+        """Whether a bot is thinking here, or a game is about to start."""
         return self.task is not None
 
     def forget(self) -> None:
-        """Moves were taken back: forget what bots remember of the game."""
+        """Moves were taken back: drop what bots remember of the game."""
         self.memories.clear()
 
     # ── bots ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def drive(self) -> None:
-        """See to it that bots move and that a full table begins, in the background."""
+        """Let bots move and start a full table, in the background."""
         if self.task is None and self.needed:
             self.task = self.services.tasks.spawn(self._drive())
 
     @property
     def needed(self) -> bool:
-        """Whether there is something to do at once."""
+        """Whether there is something to do now."""
         row = self.table.row
         if row.status == "lobby":
             return all(seat.kind != "open" for seat in row.seats)
         return self.bot_seat() is not None
 
     def bot_seat(self) -> int | None:
-        """A seat that has to decide and for which a bot does."""
+        """A seat that has to decide and that a bot plays."""
         seats = self.table.row.seats
         return next((seat for seat in self.table.asked if seats[seat].kind == "bot" or seats[seat].away), None)
 
@@ -111,7 +111,7 @@ class Automation:
         return self.services.bots.move(name, view, memory, table.row.id, table.customer, hopeless)
 
     async def _holding_the_lease(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
-        """Wait for a bot, and extend the lease meanwhile, so that no other process tries."""
+        """Wait for a bot while extending the lease, so that no other process tries."""
         table, services = self.table, self.services
         work = asyncio.get_running_loop().create_task(thinking)
         try:
@@ -128,11 +128,12 @@ class Automation:
     # ── clocks, and people who are gone ──────────────────────────────────────────────────────────────────────────────
 
     async def look_after(self) -> float | None:
-        """Something is due here: a bot, a clock, or a player who is gone. When to look again, if nothing was done."""
+        """Handle what is due here: a bot, a clock, or an absent player. Returns when to look again, if nothing was
+        done."""
         table, grace = self.table, self.services.settings.grace
         if self.services.settings.shared:
             async with table.lock:
-                await table.refresh()  # other processes know of other connections
+                await table.refresh()  # other processes have other connections
         now = time.time()
         for seat in table.asked:
             why = self.why_away(seat, now)
@@ -149,7 +150,7 @@ class Automation:
         return self.table.stored.seen.get(seat, self.table.row.changed_at)
 
     def _send_away(self, seat: int, why: AwayReason, stored: StoredTable) -> Step:
-        """A bot plays on, if the seat still has to decide: its player may have come back meanwhile."""
+        """Let a bot take over if the seat still has to decide: its player may have come back in the meantime."""
         if seat not in self.table.asked or self.why_away(seat, time.time()) != why:
             raise RequestRefused("stale")
         return steps.go_away(stored.row, seat, why, time.time())

@@ -1,4 +1,4 @@
-"""Broadcast: tells the connections of a table what happened, each as far as it may know."""
+"""Broadcast: sends the connections of a table what happened, each as far as it may know."""
 
 import asyncio
 import time
@@ -19,13 +19,13 @@ from ferrovia.server.live import clocks
 from ferrovia.server.live.player_views import happenings, sight
 
 MOST_AT_ONCE: Final = 300
-"""Entries that are told at once; more take so long that others would notice."""
+"""Most log entries to process on the event loop; more would take noticeably long."""
 frame = orjson.dumps
-"""A message as it is sent."""
+"""Encode a message."""
 
 
 class Subscriber(Protocol):
-    """A connection that looks at a table."""
+    """A connection that watches a table."""
 
     caller: Identity
     address: str
@@ -36,14 +36,14 @@ class Subscriber(Protocol):
         """Queue a message."""
 
     def fits(self, seats: list[int]) -> bool:
-        """Whether it may go on, now that its client holds these seats."""
+        """Whether it may stay, now that its client holds these seats."""
 
     def lose(self) -> None:
-        """Close it: it no longer belongs here."""
+        """Close it: its seats have changed hands."""
 
 
 class PublishedTable(Protocol):
-    """What is broadcast of a table."""
+    """What is broadcast about a table."""
 
     rules: Rules
     stored: StoredTable
@@ -56,11 +56,11 @@ class PublishedTable(Protocol):
 
     @property
     def presence(self) -> list[bool]:
-        """For each seat whether its player is connected."""
+        """For each seat, whether its player is connected."""
 
 
 class Broadcaster:
-    """Publishes one table to its subscribers. What is the same for several is made once."""
+    """Publishes one table to its subscribers. Parts that several of them share are built once."""
 
     def __init__(self, table: PublishedTable) -> None:
         self.table = table
@@ -70,12 +70,12 @@ class Broadcaster:
 
     @property
     def row(self) -> TableRow:
-        """Where the table stands."""
+        """The current state of the table."""
         return self.table.row
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; worked out once for a game."""
+        """The result of the game; computed once per game."""
         game = self.table.game
         if game is not self._scored[0]:
             self._scored = (game, result_values(game) if game else None)
@@ -96,7 +96,7 @@ class Broadcaster:
             subscriber.send(self._update(subscriber, table, sights))
 
     def _update(self, subscriber: Subscriber, table: bytes, sights: dict[int, bytes]) -> bytes:
-        """A message put together from parts, most of which others get too."""
+        """A message assembled from parts, most of which others receive too."""
         own = frame(self.own(subscriber.seats, subscriber.host))
         seen = b",".join(sights[seat] for seat in subscriber.seats or [SPECTATOR])
         parts = (self.row.seq, table[:-1], own[1:], seen)
@@ -114,7 +114,8 @@ class Broadcaster:
             subscriber.send(b'{"message":"table","table":%s,%s}' % (table[:-1], own[1:]))
 
     async def happenings(self, seats: list[int], entries: Sequence[LogEntry]) -> dict[int, list[Happening]]:
-        """What each seat, or a spectator, may know of entries. A long log is told in a thread: nobody else waits."""
+        """What each seat, or a spectator, may know of entries. A long log is processed in a thread, so that nobody else
+        waits."""
         rules, setup = self.table.rules, self.row.setup
         told = {seat: partial(happenings, rules, entries, seat, setup) for seat in seats or [SPECTATOR]}
         if len(entries) > MOST_AT_ONCE:
@@ -122,7 +123,7 @@ class Broadcaster:
         return {seat: tell() for seat, tell in told.items()}
 
     def snapshot(self, seats: list[int], host: bool, told: dict[int, list[Happening]]) -> Snapshot:
-        """All that a connection needs to go on, with what happened that it has not been told."""
+        """Everything a connection needs to continue, with the entries it has not received."""
         return {
             "message": "snapshot",
             "protocol": PROTOCOL,
@@ -141,7 +142,7 @@ class Broadcaster:
         return {**self.common(), **self.own(seats, host)}
 
     def own(self, seats: list[int], host: bool) -> ReaderInfo:
-        """What is not the same for all readers: the join code is for those at the table."""
+        """What differs between readers: the join code is for those at the table."""
         return {"code": self.row.code if seats or host else None, "host": host, "mine": seats}
 
     def common(self) -> PublicTableInfo:

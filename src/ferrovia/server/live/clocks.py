@@ -1,4 +1,5 @@
-"""Game clocks: whose run, how much is left, and when the server has to act by itself. Times are in seconds."""
+"""Game clocks: whose clock runs, how much time is left, and when the server has to act on its own. Times are in
+seconds."""
 
 from dataclasses import replace
 from typing import Final
@@ -7,20 +8,20 @@ from ferrovia.protocol.options import Clock
 from ferrovia.server.base.log import Seat, TableRow
 
 LEASE: Final = 10.0
-"""How long the process that writes an entry has for what follows from it before another one does it."""
+"""How long the process that writes an entry has for what follows from it, before another one does it."""
 DAY: Final = 86_400.0
 NEVER: Final = float("inf")
 FEWEST: Final = 30.0
-"""Least seconds on the clock of a player who comes back after a bot has moved; less where all have less."""
+"""Least seconds on the clock of a player who comes back after a bot has moved; less if all have less."""
 
 
 def first_clock(clock: Clock) -> float | None:
-    """What a seat starts with."""
+    """The initial time of a seat."""
     return float(clock.start) if clock.kind == "fischer" else None
 
 
 def left_on(clock: Clock, seat: Seat, now: float) -> float | None:
-    """Seconds a seat still has; None: as many as it likes."""
+    """Seconds a seat has left; None if it has no clock."""
     since = 0.0 if seat.asked_at is None else now - seat.asked_at
     if clock.kind == "fischer" and seat.clock is not None:
         return seat.clock - since
@@ -30,8 +31,8 @@ def left_on(clock: Clock, seat: Seat, now: float) -> float | None:
 
 
 def with_clocks(row: TableRow, asked: list[int], mover: int | None, now: float) -> TableRow:
-    """Clocks after a step: the mover's time is taken off, what a turn brings is added when it ends, and the clocks of
-    those who are asked now begin to run."""
+    """Clocks after a step: the mover's time is deducted, the increment is added at the end of a turn, and the clocks of
+    the seats that have to decide start to run."""
     seats = list(row.seats)
     for number, seat in enumerate(seats):
         if number == mover and seat.asked_at is not None:
@@ -42,7 +43,7 @@ def with_clocks(row: TableRow, asked: list[int], mover: int | None, now: float) 
 
 
 def spend(clock: Clock, seat: Seat, again: bool, now: float) -> Seat:
-    """A seat after it has decided something; `again`: its turn goes on."""
+    """A seat after a decision; `again`: its turn continues."""
     if clock.kind != "fischer" or seat.clock is None or seat.asked_at is None:
         return seat
     left = max(seat.clock - (now - seat.asked_at), 0.0)
@@ -50,8 +51,8 @@ def spend(clock: Clock, seat: Seat, again: bool, now: float) -> Seat:
 
 
 def restored(clock: Clock, seat: Seat, now: float) -> Seat:
-    """A seat whose player is back. If a bot has moved meanwhile there is time for a decision; else there is as much as
-    before, for nobody is to gain any by going and coming back."""
+    """A seat whose player is back. If a bot has moved in the meantime, there is time for a decision; otherwise as much
+    as before, because nobody should gain time by leaving and coming back."""
     left = left_on(clock, seat, now)
     if clock.kind == "fischer" and left is not None:
         fewest = min(FEWEST, clock.start) if seat.stood_in else 0.0
@@ -60,7 +61,7 @@ def restored(clock: Clock, seat: Seat, now: float) -> Seat:
 
 
 def next_duty(row: TableRow, asked: list[int], now: float, grace: float) -> float | None:
-    """When the server has to look after this table again; None: not before somebody acts."""
+    """When the server has to look after this table again; None until a player acts."""
     if row.status == "lobby":
         return now + LEASE if all(seat.kind != "open" for seat in row.seats) else None
     if row.status != "playing":
@@ -70,10 +71,10 @@ def next_duty(row: TableRow, asked: list[int], now: float, grace: float) -> floa
 
 
 def duty_of(row: TableRow, number: int, now: float, grace: float) -> float:
-    """The same for one seat that is asked."""
+    """The same for one seat that has to decide."""
     seat, clock = row.seats[number], row.options.clock
     if seat.kind == "bot" or seat.away:
-        return now + LEASE  # the process that wrote the entry moves at once; this is for when it cannot
+        return now + LEASE  # the process that wrote the entry moves immediately; this is for when it cannot
     if not others_play(row, number):
         return NEVER
     left = left_on(clock, seat, now)
@@ -84,11 +85,11 @@ def duty_of(row: TableRow, number: int, now: float, grace: float) -> float:
 
 
 def others_play(row: TableRow, number: int) -> bool:
-    """Whether another person waits for a seat. With bots alone a game stays where it was left: bots would finish it in
-    a moment."""
+    """Whether another person waits for a seat. A game against bots alone stays where it was left: bots would finish it
+    in a moment."""
     return any(seat.human and not seat.away for other, seat in enumerate(row.seats) if other != number)
 
 
 def may_stand_in(row: TableRow) -> bool:
-    """Whether a bot may play on for a player who is gone."""
+    """Whether a bot may play on for an absent player."""
     return row.options.autopilot and row.options.clock.kind != "days"

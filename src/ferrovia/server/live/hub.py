@@ -1,4 +1,4 @@
-"""Hub: the live tables of this process. It finds tables, opens them, and keeps them while they are needed."""
+"""Hub: the live tables of this process. It finds tables, opens them, and keeps them in memory while they are needed."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Hub:
-    """The live tables of this process, by their ids."""
+    """The live tables of this process, by id."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -36,10 +36,10 @@ class Hub:
         """Games that were going on when this process began: each is audited before it is played on."""
 
     async def find(self, table: str) -> LiveTable:
-        """A table, read from the store if it is not live."""
+        """A table, loaded from the store if it is not live."""
         if table in self.tables:
             live = self.tables[table]
-            live.idle_since = time.monotonic()  # not dropped before the caller looks at it
+            live.idle_since = time.monotonic()  # not dropped before the caller uses it
             if self.services.settings.shared:  # a notification may still be on its way
                 async with live.lock:
                     await live.refresh()
@@ -63,12 +63,12 @@ class Hub:
             if stored is None:
                 raise RequestRefused("no-such-table")
             return self._enter(self._table(stored))
-        except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row makes no sense
+        except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row is inconsistent
             log.error("table-damaged", extra={"table": table, "why": type(error).__name__})
             raise RequestRefused("damaged") from None
 
     async def glance(self, names: Iterable[str]) -> list[LiveTable]:
-        """Tables to be listed: those that are not live do not become so."""
+        """Tables for a list: those that are not live do not become live."""
         stored = await self.services.store.read(
             partial(statements.load_some, names=[name for name in names if name not in self.tables])
         )
@@ -95,7 +95,7 @@ class Hub:
         return table
 
     async def open(self, new: NewTable, caller: Identity, address: str, secret: bytes | None = None) -> LiveTable:
-        """A new table; `secret` is that of a lesson."""
+        """Open a new table; `secret` is that of a lesson."""
         rules, bots = self.services.library.find(new.rules), frozenset(self.services.bots.bots)
         step = steps.open_table(new, rules, caller.client, bots, time.time(), secret)
         await self.services.store.write(partial(statements.create, step=step))
@@ -105,7 +105,7 @@ class Hub:
         return table
 
     async def rematch(self, table: LiveTable, caller: Identity, pay: Callable[[], None]) -> LiveTable:
-        """The table at which the same people play on; the first to ask opens it, and pays for it."""
+        """The table of a rematch; the first to ask opens it, and pays for it."""
         if not caller.seats(table.stored) and not caller.hosts(table.row):
             raise RequestRefused("not-your-seat")
         async with table.lock:
@@ -123,7 +123,7 @@ class Hub:
         return await self.find(table.row.rematch)
 
     async def _is_closed(self, name: str) -> bool:
-        """Whether a table was closed before its game was over, or is no longer there."""
+        """Whether a table was closed before its game was over, or no longer exists."""
         stored = await self.services.store.read(partial(statements.load, table=name))
         return stored is None or stored.row.status == "ended"
 
@@ -137,12 +137,12 @@ class Hub:
     # ── notifications ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def hear(self, table: str, seq: int) -> None:
-        """A process, perhaps this one, wrote an entry or noticed changed presence."""
+        """A process, perhaps this one, wrote an entry or noticed a change of presence."""
         live = self.tables.get(table)
         if live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
             self.services.tasks.spawn(live.hear(seq))
 
     async def catch_up(self) -> None:
-        """Notifications may have been missed: look at every live table."""
+        """Notifications may have been missed: refresh every live table."""
         for table in list(self.tables.values()):
             self.services.tasks.spawn(table.hear(table.row.seq + 1))

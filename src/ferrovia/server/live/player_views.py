@@ -1,4 +1,4 @@
-"""All that leaves for a seat, made of its view and of the events it may see; there is no other way out."""
+"""Everything that is sent to a seat, built from its view and the events it may see; there is no other way out."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,7 +20,7 @@ from ferrovia.server.live.referee import read_events
 
 
 def sight(game: Game | None, seat: int, told: list[Happening]) -> Sight:
-    """A table from one seat, with what it is told of the log."""
+    """A table as one seat sees it, with the log entries to send."""
     if game is None:
         return {"seat": seat, "view": None, "legal": None, "happenings": told}
     view = game.view(seat)
@@ -37,13 +37,13 @@ def legal(view: View) -> Legal | None:
 
 
 def refused_cards(view: View, moves: list[str]) -> dict[str, str]:
-    """The cards face up that may not be the second card, with the codes of the refusals."""
+    """The face-up cards that may not be the second card, with the codes of the refusals."""
     takes = [f"take {card}" for card in view.market if f"take {card}" not in moves]
     return {take: refusal.code for take in takes if (refusal := view.explain(take))}
 
 
 def payments(view: View) -> dict[str, list[str]]:
-    """All payments for each route: few locomotives first, then the colour of which the hand holds most."""
+    """All payments for each route: few locomotives first, then the colour the hand has most of."""
     claims: dict[int, list[int]] = {}
     for route, payment in view.claim_actions():
         claims.setdefault(route, []).append(payment)
@@ -55,7 +55,7 @@ def payments(view: View) -> dict[str, list[str]]:
 
 
 def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
-    """Payments, those first that most people would choose."""
+    """Payments, the most plausible first."""
 
     def dearness(payment: int) -> tuple[int, int]:
         if payment == PAY_LOCOMOTIVES:
@@ -68,17 +68,17 @@ def by_thrift(payments: list[int], hand: list[int]) -> list[int]:
 
 @lru_cache(maxsize=1 << 15)
 def payment_text(rules: Rules, route: int, payment: int) -> str:
-    """The cards a payment for a route plays."""
+    """The cards of a payment for a route."""
     return cards_text(describe_claim(rules, route, payment).cards)
 
 
 def happenings(rules: Rules, entries: Sequence[LogEntry], seat: int, setup: bytes) -> list[Happening]:
-    """What a seat may know of some entries of the log."""
+    """What a seat may know of some log entries."""
     return [happening(rules, entry, seat, setup) for entry in entries]
 
 
 def happening(rules: Rules, entry: LogEntry, seat: int, setup: bytes) -> Happening:
-    """An entry, as far as a seat may know of it. A move's own text is not sent: it names tickets that are secret."""
+    """An entry as far as a seat may know it. A move's own text is not sent, because it names secret tickets."""
     raw = setup if entry.kind == START else entry.events
     events = name_visible(rules, read_events(raw), seat) if raw else ()
     return {

@@ -1,4 +1,4 @@
-"""Presence: which players are connected, here or to another server process."""
+"""Presence: which players are connected, to this or another server process."""
 
 import time
 from collections.abc import Iterable
@@ -10,17 +10,17 @@ from ferrovia.server.store import statements
 from ferrovia.server.store.access import StorePort
 
 PRESENT_SECONDS: Final = 40.0
-"""How long a player counts as connected to another process after it last said so."""
+"""How long a player counts as connected to another process after its last heartbeat."""
 
 
 class Presence:
-    """Who is connected. Processes tell each other through the store."""
+    """Tracks who is connected. Processes tell each other through the store."""
 
     def __init__(self, store: StorePort, shared: bool) -> None:
         self.store, self.shared = store, shared
 
     def of(self, stored: StoredTable, here: set[int]) -> list[bool]:
-        """For each seat whether its player is connected; `here`: the seats connected to this process."""
+        """For each seat, whether its player is connected; `here`: the seats connected to this process."""
         return [seat in here or self._seen_elsewhere(stored, seat) for seat in range(stored.row.players)]
 
     def _seen_elsewhere(self, stored: StoredTable, seat: int) -> bool:
@@ -28,7 +28,7 @@ class Presence:
         return self.shared and lately and seat not in stored.gone
 
     async def changed(self, stored: StoredTable, seats: list[int], here: set[int]) -> None:
-        """A connection that shows these seats was opened or closed: note when, and tell the other processes."""
+        """A connection with these seats was opened or closed: record when, and tell the other processes."""
         now = time.time()
         came, went = [seat for seat in seats if seat in here], [seat for seat in seats if seat not in here]
         await self._note(stored.row.id, came, went, now)
@@ -52,6 +52,6 @@ class Presence:
             await self.store.write(partial(statements.see, seats=seats, at=time.time()))
 
     async def look_up(self, tables: Iterable[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
-        """When the seats of some tables were last seen, and which of them leaving; nothing for a single process."""
+        """When the seats of some tables were last seen, and which of them leaving; empty for a single process."""
         names = list(tables)
         return await self.store.read(partial(statements.seen_at, names=names)) if self.shared and names else {}

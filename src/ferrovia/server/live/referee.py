@@ -1,4 +1,4 @@
-"""Moves of stored games: the engine's own, with the table's secret. Nothing is decided here but by `ferrovia.Game`."""
+"""Moves of stored games: the engine's own, with the table's secret. Every decision is made by `ferrovia.Game`."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -18,8 +18,8 @@ from ferrovia.server.base.refusals import RequestRefused
 
 
 class BrokenLog(ServerError):
-    """A log that does not follow the rules, or not its own secret. The sentence is for `ferrovia verify`: it
-    may name tickets. Logs get the entry and the code."""
+    """A log that breaks the rules or does not match its secret. The sentence is for `ferrovia verify`, because it may
+    name tickets; logs get the entry and the code."""
 
     def __init__(self, table: str, code: str, sentence: str, entry: int | None = None) -> None:
         place = f"table {table}" if entry is None else f"table {table}, entry {entry}"
@@ -36,7 +36,7 @@ class PlayedMove(NamedTuple):
 
 
 def game_of(rules: Rules, row: TableRow) -> Game:
-    """The game of a table as it stands."""
+    """The current game of a table."""
     return Game.from_state(rules, np.frombuffer(row.state, STATE), secret=row.secret, moves=row.moves)
 
 
@@ -54,13 +54,13 @@ def play(game: Game, seat: int, move: str) -> PlayedMove:
 
 
 def without_history(game: Game) -> Game:
-    """A copy of a game that remembers none of its moves: the log does."""
+    """A copy of a game without its history, which is in the log."""
     moves = game.moves_before + len(game.history)
     return Game.from_state(game.rules, game.states, secret=game.secret, moves=moves)
 
 
 def read_events(events: bytes) -> Any:
-    """The engine's events, as they were stored."""
+    """The engine's events, decoded."""
     return from_bytes(events, EVENT)
 
 
@@ -76,7 +76,7 @@ def moves_that_count(entries: Iterable[LogEntry]) -> list[LogEntry]:
 
 
 def play_again(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Game:
-    """The game that a log makes from the table's secret; BrokenLog names the entry that does not fit."""
+    """Replay a log from the table's secret; BrokenLog names the entry that does not fit."""
     game = Game(rules, row.players, secret=row.secret)
     if game.setup_events.tobytes() != row.setup:
         raise BrokenLog(row.id, "setup", "the setup is not the one its secret brings")
@@ -91,7 +91,7 @@ def play_again(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Game
 
 
 def record_of(rules: Rules, row: TableRow, entries: Iterable[LogEntry]) -> Record:
-    """The record of a table's game, with its secret: nobody may have it before the game is over."""
+    """The record of a table's game, with its secret, which must not be revealed before the game is over."""
     moves = moves_that_count(entries)
     game = game_of(rules, row)
     return Record(

@@ -1,4 +1,4 @@
-"""Scheduler: what a server process does by itself, at its start and from then on."""
+"""Scheduler: what a server process does on its own, at its start and from then on."""
 
 import asyncio
 import contextlib
@@ -21,36 +21,36 @@ ARCHIVE_SECONDS: Final = 3600.0
 SETTLING_SECONDS: Final = 2.0
 IDLE_SECONDS: Final = 60.0
 TROUBLE_SECONDS: Final = 60.0
-"""When to look again at a table at which something went wrong."""
+"""When to look again at a table where something went wrong."""
 DAY: Final = 86_400.0
 PAUSE: Final = 0.01
 """Seconds between two audits, so that people at other tables do not notice."""
 HOPELESS: Final = frozenset({"other-rules", "damaged"})
-"""Refusals after which a table is left alone until it is mended."""
+"""Refusals after which a table is left alone until it is repaired."""
 
 
 class Scheduler:
-    """Runs what is due at tables, presence, audits and the archive."""
+    """Runs due tables, presence, audits and the archive."""
 
     def __init__(self, services: Services, hub: Hub, first: bool = True) -> None:
         self.services, self.hub, self.first = services, hub, first
 
     async def start(self) -> None:
-        """Start everything that runs in the background."""
+        """Start all background work."""
         services, tasks = self.services, self.services.tasks
         self.hub.unchecked = set(await services.store.read(statements.unfinished_ids))
-        tasks.spawn(services.bots.start(after=SETTLING_SECONDS))  # only those who play with bots wait for them
+        tasks.spawn(services.bots.start(after=SETTLING_SECONDS))  # only players of games with bots wait for them
         tasks.spawn(services.bus.listen(self.hub.hear, self.hub.catch_up))
         tasks.repeat(SWEEP_SECONDS, self.sweep)
         tasks.repeat(HEARTBEAT_SECONDS, self.heartbeat)
-        if not services.settings.shared:  # no other process can be at work on what was left
+        if not services.settings.shared:  # no other process can be working on what was left
             await self.sweep(ahead=clocks.LEASE)
-        if self.first:  # of several processes that were started together
+        if self.first:  # of several processes that started together
             tasks.spawn(self.audit_unfinished())
         tasks.repeat(ARCHIVE_SECONDS, self.archive_old)
 
     async def sweep(self, ahead: float = 0.0) -> None:
-        """See to every table at which something is due, or will be within `ahead` seconds."""
+        """Handle every table where something is due, or will be within `ahead` seconds."""
         store = self.services.store
         for table, due_at in await store.read(partial(statements.due, now=time.time() + ahead)):
             until = time.time() + clocks.LEASE
@@ -58,19 +58,19 @@ class Scheduler:
                 await self._look_after(table, until)
 
     async def _look_after(self, name: str, until: float) -> None:
-        """One table, which this process has leased until then."""
+        """Handle one table, which this process has leased until then."""
         again: float | None = time.time() + TROUBLE_SECONDS
         try:
             again = await (await self.hub.find(name)).automation.look_after()
         except RequestRefused as refusal:
             log.warning("duty-refused", extra={"table": name, "code": refusal.code})
             again = None if refusal.code in HOPELESS else again
-        except Exception:  # one table's trouble is its own
+        except Exception:  # a failure at one table must not affect the others
             log.exception("duty-failed", extra={"table": name})
         await self.services.store.write(partial(statements.take_duty, table=name, due_at=until, until=again))
 
     async def heartbeat(self) -> None:
-        """Note who is connected here, learn who is elsewhere, and drop idle tables from memory."""
+        """Record who is connected here, learn who is elsewhere, and drop idle tables from memory."""
         tables, presence = self.hub.tables, self.services.presence
         await presence.beat([(name, seat) for name, table in tables.items() for seat in sorted(table.seats_here)])
         watched = {name: table for name, table in tables.items() if table.subscribers}
@@ -87,7 +87,7 @@ class Scheduler:
                 self.hub.drop(name)
 
     async def audit_unfinished(self) -> None:
-        """At the start: audit every game that is going on, also those nobody comes back to."""
+        """At the start: audit every unfinished game, including those nobody comes back to."""
         unchecked = list(self.hub.unchecked)
         for table in unchecked:
             await asyncio.sleep(PAUSE)
@@ -97,7 +97,7 @@ class Scheduler:
         log.info("games-checked", extra={"tables": len(unchecked)})
 
     async def archive_old(self) -> None:
-        """Archive tables at which nothing has happened for long."""
+        """Archive tables where nothing has happened for a long time."""
         days = self.services.settings.archive_days
         if not days:
             return

@@ -1,4 +1,4 @@
-"""Sitting down: by a table's code or by the secret link of a seat."""
+"""Taking a seat: by a table's code or by the secret link of a seat."""
 
 import time
 
@@ -12,19 +12,19 @@ from ferrovia.server.live.table import LiveTable
 
 
 async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
-    """Sit down at a free seat of the table with that code."""
+    """Take a free seat at the table with this code."""
     table = await hub.by_code(wish.code)
     taken: list[int] = []
 
     def make(stored: StoredTable) -> Step | None:
         seats = stored.row.seats
         taken[:] = caller.seats(stored)[:1]
-        if taken and not wish.another:  # the same request again, most likely
+        if taken and not wish.another:  # probably the same request again
             return None
         free = [number for number, seat in enumerate(seats) if seat.kind == "open"]
         free.sort(
             key=lambda number: seats[number].token is not None
-        )  # seats with a link are kept for those who have it
+        )  # seats with a link are reserved for those who have it
         if not free or stored.row.status != "lobby":
             raise RequestRefused("no-such-code")
         taken[:] = free[:1]
@@ -35,9 +35,9 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
 
 
 async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
-    """Sit down by a seat's secret link, or play a seat from another screen too."""
+    """Take a seat by its secret link, or play a seat from a second screen."""
     link = Identity(wish.token)
-    if caller.client == link.client:  # the maker of the link would know the key
+    if caller.client == link.client:  # the creator of the link would know the key
         raise RequestRefused("no-key")
     taken: list[int] = []
 

@@ -1,4 +1,4 @@
-"""The services of one server process, opened once and passed to whatever needs them."""
+"""The services of one server process, opened once and passed to what needs them."""
 
 import asyncio
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class Services:
     tasks: BackgroundTasks
     metrics: Metrics
     lock: FileLock | None
-    """On a store in a file, which belongs to one server."""
+    """The lock on a store in a file, which belongs to one server."""
 
     async def close(self) -> None:
-        """Stop in good order: what is written is written, what bots think is forgotten."""
+        """Stop in good order: pending writes are finished, running bots are abandoned."""
         await self.tasks.close()
         await self.bots.close()
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
@@ -40,7 +40,7 @@ class Services:
 
 
 def open_services(settings: Settings) -> Services:
-    """All services of a process; ServerError says what cannot be had."""
+    """All services of a process; ServerError says what is unavailable."""
     metrics = Metrics()
     library = RulesLibrary(settings.map)
     bots = BotService(settings, metrics)

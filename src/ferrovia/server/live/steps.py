@@ -1,4 +1,4 @@
-"""What can happen to a table, each as the step it takes: the entry of the log and where the table stands after it.
+"""Everything that can happen to a table, each as a step: the log entry and the state of the table after it.
 
 Nothing here reads a clock, a store or a socket: the same arguments give the same step.
 """
@@ -40,7 +40,7 @@ def step_of(row: TableRow, entry: LogEntry, holders: tuple[SeatHolder, ...] | No
 def open_table(
     new: NewTable, rules: Rules, client: str, bots: frozenset[str], now: float, secret: bytes | None = None
 ) -> Step:
-    """A new table; it begins as soon as every seat is taken. Only a lesson's has a secret that was known before."""
+    """A new table; its game starts as soon as every seat is taken. Only a lesson's secret is known in advance."""
     check_table(new, rules, bots)
     seats = tuple(seat_of(wish, number) for number, wish in enumerate(new.seats))
     free = any(seat.kind == "open" for seat in seats)
@@ -63,7 +63,7 @@ def open_table(
 
 
 def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
-    """RequestRefused if no such table can be."""
+    """Raise RequestRefused if such a table is impossible."""
     fewest, most = rules.rule_set.players_min, rules.rule_set.players_max
     if not fewest <= len(new.seats) <= most:
         raise RequestRefused("wrong-players", players=len(new.seats), fewest=fewest, most=most)
@@ -75,14 +75,14 @@ def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
 
 
 def check_bot(bot: str | None, bots: frozenset[str]) -> str:
-    """The bot's name, if it can be had here."""
+    """The bot's name, if it is available here."""
     if bot is None or bot not in bots:
         raise RequestRefused("no-such-bot", bot=bot, bots=sorted(bots))
     return bot
 
 
 def seat_of(wish: SeatWish, number: int) -> Seat:
-    """The seat that was asked for."""
+    """The requested seat."""
     if wish.kind == "bot":
         return Seat("bot", wish.bot or "", wish.bot)
     if wish.kind == "open":
@@ -91,7 +91,7 @@ def seat_of(wish: SeatWish, number: int) -> Seat:
 
 
 def checked_name(name: str | None, number: int) -> str:
-    """A name that can be shown and recorded; without one, the seat's number, as people count."""
+    """A name that can be displayed and recorded; without one, the seat's number, counted from 1."""
     if name is None:
         return str(number + 1)
     if not can_be_seen(name):
@@ -108,7 +108,7 @@ def checked_name(name: str | None, number: int) -> str:
 def take_seat(
     stored: StoredTable, seat: int, client: str, name: str | None, program: bool, now: float, by_link: bool
 ) -> Step:
-    """A player sits down at a free seat. The seat's link is spent."""
+    """A player takes a free seat. The seat's link is used up."""
     row = stored.row
     check_open(row)
     if row.seats[seat].kind != "open":
@@ -123,14 +123,14 @@ def take_seat(
 
 
 def hold_seat(stored: StoredTable, seat: int, client: str, now: float) -> Step:
-    """A client with the link of a taken seat plays it too: it is the same player's other screen."""
+    """A client with the link of a taken seat plays it too: the same player on another screen."""
     row = stored.row
     held = (*stored.holders, SeatHolder(client, seat))
     return step_of(row, entry_of(row, log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
 
 def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
-    """A bot sits down at a free seat."""
+    """A bot takes a free seat."""
     check_open(row)
     if row.seats[seat].kind != "open":
         raise RequestRefused("seat-taken", seat=seat)
@@ -140,14 +140,14 @@ def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
 def filled(
     row: TableRow, kind: EntryKind, seat: int, values: EntryValues, now: float, held: tuple[SeatHolder, ...] | None
 ) -> Step:
-    """A seat has been taken; with the last one the code is spent and the game can begin."""
+    """A seat has been taken; with the last one the code is used up and the game can start."""
     full = all(each.kind != "open" for each in row.seats)
     row = replace(row, code=None if full else row.code, due_at=now + clocks.LEASE if full else None)
     return step_of(row, entry_of(row, kind, seat, now, values), held)
 
 
 def remove_player(stored: StoredTable, seat: int, bot: str, now: float) -> Step:
-    """The host removes a player who is gone: in the lobby the seat is free again, in a game a bot plays on."""
+    """The host removes an absent player: in the lobby the seat becomes free, in a game a bot plays on."""
     row = stored.row
     if not row.seats[seat].human:
         raise RequestRefused("seat-not-taken", seat=seat)
@@ -163,13 +163,13 @@ def remove_player(stored: StoredTable, seat: int, bot: str, now: float) -> Step:
 
 
 def give_link(row: TableRow, seat: int, token: str, now: float) -> Step:
-    """A seat gets a secret link; the one it had before opens nothing any more."""
+    """Give a seat a secret link; its earlier one stops working."""
     row = row.with_seat(seat, replace(row.seats[seat], token=tokens.digest(token)))
     return step_of(row, entry_of(row, log.LINK, seat, now))
 
 
 def check_open(row: TableRow) -> None:
-    """Whether people may still sit down."""
+    """Raise RequestRefused unless seats can still be taken."""
     if row.status != "lobby":
         raise RequestRefused("ended" if row.status == "ended" else "already-started")
 
@@ -178,7 +178,7 @@ def check_open(row: TableRow) -> None:
 
 
 def start(row: TableRow, rules: Rules, now: float, grace: float) -> Step:
-    """Everybody is there: the cards are dealt."""
+    """Everybody is there: deal the cards."""
     game = Game(rules, row.players, secret=row.secret)
     clock = clocks.first_clock(row.options.clock)
     seats = tuple(replace(seat, clock=clock if seat.human else None) for seat in row.seats)
@@ -187,7 +187,7 @@ def start(row: TableRow, rules: Rules, now: float, grace: float) -> Step:
 
 
 def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, now: float, grace: float) -> Step:
-    """A seat makes a move; RequestRefused if it may not."""
+    """Make a seat's move; RequestRefused if it is illegal."""
     played = referee.play(game, seat, text)
     entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, row.moves + 1, now, played.events, request)
     return game_step(row, played.game, seat, entry, grace)
@@ -200,7 +200,7 @@ def stood_in(step: Step, seat: int) -> Step:
 
 
 def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, grace: float) -> Step:
-    """A step after which a game stands so: its state, clocks, what is due next, and its end."""
+    """A step with the game after it: its state, clocks, what is due next, and its end."""
     asked = asked_seats(game)
     status: Status = "over" if game.over else "playing"
     moved = row.moved if entry.kind == log.START else entry.seq
@@ -211,14 +211,14 @@ def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, gra
 
 
 def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
-    """The game, already brought back to an earlier point, goes on from there."""
+    """Continue the game from an earlier point, to which it has been brought back already."""
     number = game.moves_before + len(game.history)
     entry = LogEntry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
     return game_step(row, referee.without_history(game), None, entry, grace)
 
 
 def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:
-    """A bot plays for a seat until its player is back."""
+    """Let a bot play a seat until its player is back."""
     gone = replace(row.seats[seat], away=True, stood_in=False)
     row = replace(row.with_seat(seat, gone), due_at=now + clocks.LEASE)
     return step_of(row, entry_of(row, log.AWAY, seat, now, {"why": why}))
@@ -234,14 +234,14 @@ def returned(row: TableRow, seat: int, now: float) -> TableRow:
 
 
 def come_back(row: TableRow, game: Game, seat: int, now: float, grace: float) -> Step:
-    """A player plays again."""
+    """A player takes over again."""
     row = returned(row, seat, now)
     row = replace(row, due_at=clocks.next_duty(row, asked_seats(game), now, grace))
     return step_of(row, entry_of(row, log.RETURN, seat, now))
 
 
 def say(row: TableRow, seat: int, phrase: Phrase, request: str, now: float) -> Step:
-    """A phrase for everybody."""
+    """Say a phrase to everybody."""
     entry = replace(entry_of(row, log.SAY, seat, now, {"phrase": phrase}), request=request)
     return step_of(row, entry)
 
@@ -255,7 +255,7 @@ def end(row: TableRow, now: float) -> Step:
 
 
 def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
-    """The same people once more, seats moved on by one: the entry that says so, and the new table."""
+    """The same people again, seats rotated by one: the entry that says so, and the new table."""
     row = stored.row
     if row.status not in ("over", "ended"):
         raise RequestRefused("not-over")
@@ -266,7 +266,7 @@ def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
         id=tokens.new_id(),
         rules=rules.id,
         rules_hash=rules.hash,
-        options=replace(row.options, lesson=None),  # its deal is another one
+        options=replace(row.options, lesson=None),  # with another deal
         secret=new_secret(),
         host=row.host,
         created_at=now,

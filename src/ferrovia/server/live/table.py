@@ -1,7 +1,7 @@
-"""One live table of this process: its row, its game, and the connections that look at it.
+"""One live table of this process: its row, its game, and the connections that watch it.
 
-Every entry is in the store before anybody is told of it. Several processes may have the same table live: the writer of
-an entry must have seen the one before; a slower one reads what happened and tries again.
+Every entry is in the store before it is broadcast. Several processes may have the same table live: the writer of an
+entry must have seen the previous one; a slower process reads what happened and tries again.
 """
 
 import asyncio
@@ -32,32 +32,33 @@ from ferrovia.server.store import statements
 log = logging.getLogger(__name__)
 TRIES = 5
 PACE, PACE_BURST = 0.5, 30.0
-"""Phrases and the like of a seat: in a second, and at once."""
+"""Phrases and similar requests of a seat: rate per second, and burst."""
 MOST_ENTRIES = 5000
-"""From then on only moves are written."""
+"""Beyond this many entries, only moves are written."""
 Make = Callable[[StoredTable], Step | None]
 
 
 def label_of(caller: Identity, seat: int, kind: EntryKind, request: str) -> str:
-    """What a request is known by, should it come again: the same from another screen, or another wish, is another."""
+    """The idempotency key of a request: the same id from another screen, or for another wish, is a different
+    request."""
     return f"{seat}:{caller.client[:8]}:{kind}:{request}"
 
 
 class TableAutomation(Protocol):
-    """What happens at a table without its players: `automation.Automation` does it."""
+    """What happens at a table without its players, implemented by `automation.Automation`."""
 
     @property
     def busy(self) -> bool:
-        """Whether it is at work in the background."""
+        """Whether it is working in the background."""
 
     def drive(self) -> None:
-        """Do in the background what is due at once."""
+        """Do what is due now, in the background."""
 
     def forget(self) -> None:
-        """Moves were taken back: forget what bots remember."""
+        """Moves were taken back: drop what bots remember."""
 
     async def look_after(self) -> float | None:
-        """Do what the clock demands; when to look again."""
+        """Do what is due by the clock; return when to look again."""
 
 
 class LiveTable:
@@ -86,7 +87,7 @@ class LiveTable:
         self.broadcaster = Broadcaster(self)
 
     def adopt(self, stored: StoredTable, step: Step | None = None) -> None:
-        """Stand where the store says. A game is built only where no step brings it and it is another one."""
+        """Take over the stored state. The game is rebuilt only if no step brings it and it has changed."""
         before, self.stored, self.row = self.row, stored, stored.row
         if step is not None and step.game is not None:
             self.game, self.asked = step.game, step.asked if self.row.status == "playing" else []
@@ -102,7 +103,7 @@ class LiveTable:
         return asked_seats(self.game) if self.game and self.row.status == "playing" else []
 
     def present(self, seat: int) -> bool:
-        """Whether a seat's player is there."""
+        """Whether a seat's player is connected."""
         return self.presence[seat]
 
     @property
@@ -112,19 +113,19 @@ class LiveTable:
 
     @property
     def presence(self) -> list[bool]:
-        """For each seat whether its player is connected, here or to another process."""
+        """For each seat, whether its player is connected, to this or another process."""
         return self.services.presence.of(self.stored, self.seats_here)
 
     @property
     def customer(self) -> str:
-        """The address for which bots think here; each has its turn."""
+        """The address on whose behalf bots think here; addresses take turns."""
         return next((subscriber.address for subscriber in self.subscribers if subscriber.seats), self.opener)
 
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def change(self, make: Make) -> int:
-        """Take the step that `make` makes from where the table stands; the number of its entry. RequestRefused if it
-        may not be; None if it stands so already. An entry written in between makes it look again."""
+        """Apply the step that `make` builds from the current state; return the number of its entry. RequestRefused if
+        it is not allowed; None if nothing changes. If another entry is written in between, `make` runs again."""
         work = asyncio.get_running_loop().create_task(self._change(make))
         self.changes.add(work)  # the client may hang up: what is written is broadcast all the same
         work.add_done_callback(self.changes.discard)
@@ -147,7 +148,7 @@ class LiveTable:
         return self.stored.holders if step.holders is None else step.holders
 
     def follow(self, entries: list[LogEntry], stored: StoredTable, step: Step | None = None) -> None:
-        """Tell everybody here what has been written, and see to what follows from it."""
+        """Broadcast what has been written to everybody here, and do what follows from it."""
         if any(entry.kind == TAKE_BACK for entry in entries):
             self.automation.forget()
         self.adopt(stored, step)
@@ -158,8 +159,8 @@ class LiveTable:
             self.services.metrics.entries.labels(entry.kind).inc()
 
     def _drop_outdated(self) -> None:
-        """Seats have changed hands: connections that no longer hold theirs are closed, and come back as what they
-        are."""
+        """Seats have changed hands: close connections that no longer hold theirs; they reconnect with what they
+        have."""
         for subscriber in list(self.subscribers):
             if not subscriber.fits(subscriber.caller.seats(self.stored)):
                 subscriber.lose()
@@ -172,13 +173,13 @@ class LiveTable:
         if stored.row.seq > self.row.seq:
             entries = await self.services.store.read(partial(statements.entries, table=self.row.id, after=self.row.seq))
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
-            if not self.services.settings.shared:  # else the process that wrote them does what follows
+            if not self.services.settings.shared:  # otherwise the process that wrote them does what follows
                 self.automation.drive()
         else:
             self.stored = stored
 
     async def hear(self, seq: int) -> None:
-        """A process wrote this entry, or noticed changed presence."""
+        """A process wrote this entry, or noticed a change of presence."""
         async with self.lock:
             if seq == statements.PRESENCE:
                 await self.refresh()
@@ -190,7 +191,7 @@ class LiveTable:
     # ── what people do ───────────────────────────────────────────────────────────────────────────────────────────────
 
     async def move(self, caller: Identity, seat: int, text: str, request: str, seq: int) -> int:
-        """A player's move; the number of its entry. The same request again gives the same number again."""
+        """Make a player's move; return the number of its entry. Repeating a request returns the same number."""
         caller.check_seat(self.stored, seat)
         label = label_of(caller, seat, MOVE, request)
 
@@ -203,7 +204,7 @@ class LiveTable:
         return await self.once(label, make)
 
     async def once(self, label: str, make: Make) -> int:
-        """Take a step that a request asks for, unless it has been taken: then the number of its entry is known."""
+        """Apply a requested step unless it has been applied already: then return the number of its entry."""
         try:
             return await self.change(make)
         except RequestRefused:
@@ -213,12 +214,12 @@ class LiveTable:
             return done
 
     async def done(self, label: str) -> int | None:
-        """The entry a request has already made."""
+        """The entry that a request has already made."""
         found = await self.services.store.read(partial(statements.find_request, table=self.row.id, request=label))
         return None if found is None else found.seq
 
     def playing(self) -> Game:
-        """The game, if it is going on."""
+        """The game, if it is in progress."""
         if self.row.status == "ended":
             raise RequestRefused("ended")
         if self.game is None:
@@ -226,14 +227,14 @@ class LiveTable:
         return self.game
 
     def check_fresh(self, seq: int) -> None:
-        """RequestRefused if the caller has not seen the last move. In the opening all choose at the same time."""
+        """Raise RequestRefused if the caller has not seen the last move. In the opening all choose at the same time."""
         if seq > self.row.seq:
             raise RequestRefused("stale", seq=self.row.seq)
         if self.game is not None and self.game.phase != "opening" and seq < self.row.moved:
             raise RequestRefused("stale", seq=self.row.seq)
 
     async def take_back(self, caller: Identity, seat: int, request: str, seq: int) -> int:
-        """In practice: back to the last decision of a seat."""
+        """Practice only: back to the last decision of a seat."""
         caller.check_seat(self.stored, seat)
         if not self.row.options.practice:
             raise RequestRefused("practice-only")
@@ -253,7 +254,7 @@ class LiveTable:
         return await self.once(label, make)
 
     async def brought_back(self, seat: int) -> Game:
-        """The game before the last move of a seat that counts. It is played again in a thread: others go on."""
+        """The game before the last valid move of a seat. It is replayed in a thread, so that others continue."""
         row = self.row
         moves = await self.services.store.read(partial(statements.moves_that_count, table=row.id, moves=row.moves))
         own = [place for place, entry in enumerate(moves) if entry.seat == seat]
@@ -266,7 +267,7 @@ class LiveTable:
             raise RequestRefused("damaged") from None
 
     def explain(self, caller: Identity, seat: int | None, move: str) -> RefusalValues | None:
-        """Why a seat may not make a move, from its own view alone; None if it may. None for a seat: a spectator."""
+        """Why a seat may not make a move, from its own view alone; None if it may. Without a seat: a spectator."""
         if seat is not None:
             caller.check_seat(self.stored, seat)
         view = self.playing().view(SPECTATOR if seat is None else seat)
@@ -285,7 +286,7 @@ class LiveTable:
         return view
 
     async def set_away(self, caller: Identity, seat: int) -> int:
-        """A player lets a bot play on."""
+        """Let a bot play for a player who asked for it."""
         caller.check_seat(self.stored, seat)
 
         def make(stored: StoredTable) -> Step:
@@ -299,7 +300,7 @@ class LiveTable:
         return await self.change(make)
 
     async def come_back(self, caller: Identity, seat: int) -> int:
-        """A player plays again."""
+        """A player takes over again."""
         caller.check_seat(self.stored, seat)
 
         def make(stored: StoredTable) -> Step:
@@ -310,7 +311,7 @@ class LiveTable:
         return await self.change(make)
 
     async def say(self, caller: Identity, seat: int, phrase: Phrase, request: str) -> int:
-        """A phrase for everybody."""
+        """Say a phrase to everybody."""
         caller.check_seat(self.stored, seat)
         label = label_of(caller, seat, SAY, request)
         done = await self.done(label)
@@ -330,12 +331,12 @@ class LiveTable:
     # ── connections ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def presence_changed(self, seats: list[int]) -> None:
-        """A connection that shows these seats was opened or closed: note it, tell the others."""
+        """A connection with these seats was opened or closed: record it, tell the others."""
         if seats:
             await self.services.presence.changed(self.stored, seats, self.seats_here)
         self.broadcaster.tell_if_changed()
 
     def check_spectator(self, seats: list[int]) -> None:
-        """RequestRefused unless the caller may look at the table."""
+        """Raise RequestRefused unless the caller may watch the table."""
         if not seats and not self.row.options.spectators:
             raise RequestRefused("no-spectators")

@@ -1,1 +1,1 @@
-"""WebSocket connections, the HTTP server below them, and the fence around uvicorn's insides."""
+"""WebSocket connections, the HTTP server below them, and all use of uvicorn's internals."""

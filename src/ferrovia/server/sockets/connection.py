@@ -31,9 +31,9 @@ from ferrovia.server.store import statements
 log = logging.getLogger(__name__)
 CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
-"""Bytes that may wait for a slow reader before its connection is closed."""
+"""Bytes that may be queued for a slow reader before its connection is closed."""
 BURST: Final = 3.0
-"""Seconds' worth of messages that may come at once."""
+"""Seconds' worth of messages that may arrive in a burst."""
 
 NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW = (
     *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503),
@@ -50,7 +50,7 @@ CODES: Final = {
 
 
 class BadFrame(Exception):
-    """A frame that cannot be a message: the code with which the connection closes."""
+    """A frame that cannot be a message: holds the code with which the connection closes."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -58,7 +58,7 @@ class BadFrame(Exception):
 
 
 class SocketConnection:
-    """A connection, with what it may see and what waits to be sent to it."""
+    """A connection, with what it may see and its send queue."""
 
     def __init__(self, services: Services, hub: Hub, websocket: WebSocket, hints: RateLimiter) -> None:
         self.services, self.hub, self.websocket, self.hints = services, hub, websocket, hints
@@ -83,27 +83,27 @@ class SocketConnection:
             return
         self.waiting.append(frame)
         self.size += len(frame)
-        if self.size - len(self.waiting[0]) > MOST_WAITING:  # behind the first, which may be a long log
+        if self.size - len(self.waiting[0]) > MOST_WAITING:  # beyond the first, which may be a long log
             self.services.metrics.dropped.inc()
             self.close(SLOW_READER)
         self.more.set()
 
     def fits(self, seats: list[int]) -> bool:
-        """Whether it shows all seats of its client, and no others."""
+        """Whether it shows exactly the seats of its client."""
         return seats == self.seats
 
     def lose(self) -> None:
-        """The seats have changed hands: the client has to connect again."""
+        """Close it: the seats have changed hands, and the client has to connect again."""
         self.close(SEATS_CHANGED)
 
     def close(self, code: int) -> None:
-        """Send nothing more and hang up."""
+        """Stop sending and hang up."""
         self.closing = code if self.closing is None else self.closing
         self.waiting.clear()
         self.more.set()
 
     async def write(self) -> None:
-        """Send what is queued, until it is closed."""
+        """Send what is queued until the connection is closed."""
         while True:
             await self.more.wait()
             self.more.clear()
@@ -117,7 +117,7 @@ class SocketConnection:
     # ── receiving ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def serve(self, name: str) -> None:
-        """Serve the connection from the hello to the end."""
+        """Serve the connection from the hello to its end."""
         try:
             hello = await asyncio.wait_for(self.receive(), self.services.settings.patience)
             if not isinstance(hello, Hello):
@@ -134,18 +134,18 @@ class SocketConnection:
 
     async def receive(self) -> Any:
         """The next message, validated."""
-        if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while it was told something
+        if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while something was being sent
             raise WebSocketDisconnect
         try:
             text = await self.websocket.receive_text()
-        except KeyError:  # Starlette's way to say that it is bytes
+        except KeyError:  # Starlette raises this for a binary message
             raise BadFrame(NOT_TEXT) from None
         if len(text.encode()) > LARGEST:
             raise BadFrame(TOO_LARGE)
         return CLIENT_MESSAGE.validate_json(text)
 
     async def enter(self, name: str, hello: Hello) -> None:
-        """Find the table and the seats, and say where it stands. Nothing can happen between that and the updates."""
+        """Find the table and the seats, and send the snapshot. Nothing can happen between that and the updates."""
         table = await self.hub.find(name)
         self.caller = identify(self.websocket, *hello.tokens) or Identity()
         async with table.lock:
@@ -168,11 +168,11 @@ class SocketConnection:
             if table.row.seats[seat].away:
                 with contextlib.suppress(RequestRefused):
                     await table.come_back(self.caller, seat)
-        if not self.services.settings.shared:  # else it is done where it was left, or when its time has come
+        if not self.services.settings.shared:  # otherwise it happens where it was left, or when it is due
             table.automation.drive()
 
     async def talk(self) -> None:
-        """Read and write at the same time, until one of them ends."""
+        """Read and write concurrently until one of them ends."""
         tasks = {asyncio.create_task(self.listen()), asyncio.create_task(self.write())}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -184,13 +184,13 @@ class SocketConnection:
             await self.hang_up(self.closing or 1000)
 
     def check_end(self, ended: BaseException | None) -> None:
-        """Log an end that the other side did not cause: it is our fault."""
+        """Log an end that the other side did not cause: it is our bug."""
         if isinstance(ended, Exception) and not isinstance(ended, (WebSocketDisconnect, OSError)):
             log.error("request-failed", exc_info=ended, extra={"method": "websocket"})
             self.close(OUR_FAULT)
 
     async def listen(self) -> None:
-        """Carry out what the client asks for."""
+        """Handle the client's requests."""
         while self.closing is None:
             try:
                 message = await self.receive()
@@ -219,7 +219,7 @@ class SocketConnection:
         self.send(frame(refused(request, refusal.code, refusal.rule, refusal.parameters)))
 
     async def handle(self, message: Any) -> None:
-        """Dispatch a message by its kind."""
+        """Dispatch a message by kind."""
         table, caller = self.table, self.caller
         assert table is not None
         match message:
@@ -286,7 +286,7 @@ class SocketConnection:
         return None
 
     async def hang_up(self, code: int) -> None:
-        """Close, if it is not closed already."""
+        """Close the connection, unless it is closed already."""
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect, TimeoutError):
                 await asyncio.wait_for(

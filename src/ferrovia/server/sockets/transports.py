@@ -1,4 +1,4 @@
-"""The HTTP server below the application: uvicorn, with limits on connections where its insides are known."""
+"""The HTTP server below the application: uvicorn, with limits on connections if its internals are known."""
 
 import importlib
 import logging
@@ -12,18 +12,19 @@ from ferrovia.server.base.settings import Settings
 
 log = logging.getLogger(__name__)
 TESTED: Final = ((0, 40), (0, 60))
-"""Versions of uvicorn whose insides are known: from the first, below the second. pyproject.toml has the same bounds."""
+"""Versions of uvicorn whose internals are known: from the first, below the second. pyproject.toml has the same
+bounds."""
 INTERNALS: Final = "ferrovia.server.sockets.uvicorn_internals"
 FAREWELL_SECONDS: Final = 5
 FRAMES: Final = 10
-"""Pings, pongs and pieces of messages that a connection may send for each message."""
+"""Pings, pongs and fragments that a connection may send for each message."""
 BURST: Final = 3.0
 INVALID_TEXT: Final = 1007
 
 
 def make_server(app: Any, settings: Settings, end_streams: Callable[[], None]) -> uvicorn.Server:
-    """The server for an application, which calls `end_streams` before it stops. With another uvicorn than those tested
-    it is a plain one: it serves the same, without limits on connections below the application."""
+    """The server for an application, which calls `end_streams` before it stops. With an untested uvicorn it is a plain
+    one, which works the same but has no limits on connections below the application."""
     internals = known_internals()
     if internals is None:
         return uvicorn.Server(config_of(app))
@@ -33,7 +34,7 @@ def make_server(app: Any, settings: Settings, end_streams: Callable[[], None]) -
 
 
 def config_of(app: Any, **protocols: Any) -> uvicorn.Config:
-    """How uvicorn is set, by its documented options."""
+    """The configuration of uvicorn, by its documented options."""
     return uvicorn.Config(
         app,
         **protocols,
@@ -50,7 +51,7 @@ def config_of(app: Any, **protocols: Any) -> uvicorn.Config:
 
 
 def known_internals() -> Any:
-    """The module that relies on uvicorn's insides; None, and a line in the log, where it cannot be relied on."""
+    """The module that relies on uvicorn's internals; None, with a log line, if it cannot be used."""
     first, last = TESTED
     try:
         if not first <= release(uvicorn.__version__) < last:

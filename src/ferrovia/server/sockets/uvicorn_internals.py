@@ -1,9 +1,8 @@
-"""The one module that relies on uvicorn's insides: limits on connections, below HTTP and WebSockets.
+"""All use of uvicorn's internals: limits on connections, below HTTP and WebSockets.
 
-A client may be silent in the middle of a request, or read nothing of what it is sent: after `--patience` seconds it is
-cut off. A request has a size, however it is spread over its head, its body and what frames them; and frames that are
-not our messages are counted as messages are. `transports` asks for these classes only where the installed uvicorn is
-one they were tested with.
+A client may stall in the middle of a request, or not read what it is sent: after `--patience` seconds it is cut off. A
+request has a maximum size, however it is spread over head, body and framing; and frames that are not our messages are
+counted like messages. `transports` uses these classes only if the installed uvicorn is one they were tested with.
 """
 
 import asyncio
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
     from websockets.frames import Frame
 
 LARGEST_REQUEST: Final = 1 << 19
-"""Bytes of a whole request. Bodies have a limit of their own, with an answer; this one is for heads without end."""
+"""Bytes of a whole request. Bodies have a limit of their own, with a response; this one is for endless heads."""
 TICKS: Final = 10
 """uvicorn ticks ten times a second."""
 
 
 class SlowReaderGuard(asyncio.Protocol):
-    """Write timeout: cuts off a client that reads nothing, for what was written waits in our memory."""
+    """Write timeout: cuts off a client that does not read, because what was written stays in our memory."""
 
     patience: ClassVar[float]
     loop: asyncio.AbstractEventLoop
@@ -37,51 +36,51 @@ class SlowReaderGuard(asyncio.Protocol):
     unread: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """The write buffer is full: start the clock."""
+        """The write buffer is full: start the timer."""
         super().pause_writing()
         self.unread = self.loop.call_later(self.patience, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client reads again."""
+        """The client reads again: stop the timer."""
         self.stop_waiting()
         super().resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop all clocks."""
+        """Stop all timers."""
         self.stop_waiting()
         super().connection_lost(exc)
 
     def stop_waiting(self) -> None:
-        """Stop the write clock."""
+        """Stop the write timer."""
         if self.unread is not None:
             self.unread.cancel()
             self.unread = None
 
 
 class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
-    """HTTP with a deadline and a size for each request."""
+    """HTTP with a deadline and a size limit for each request."""
 
     hurry: asyncio.TimerHandle | None = None
     size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A new connection has to send a request in time."""
+        """Start the timer: a new connection has to send a request in time."""
         super().connection_made(transport)
         self.start_clock()
 
     def start_clock(self) -> None:
-        """Start the request clock."""
+        """Start the request timer."""
         if self.hurry is None:
             self.hurry = self.loop.call_later(self.patience, self.transport.close)
 
     def stop_clock(self) -> None:
-        """Stop the request clock."""
+        """Stop the request timer."""
         if self.hurry is not None:
             self.hurry.cancel()
             self.hurry = None
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """A request starts."""
         self.size = 0
         self.start_clock()
         super().on_message_begin()
@@ -92,7 +91,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
-        """Count the bytes of a request that is not complete."""
+        """Count the bytes of an incomplete request."""
         super().data_received(data)
         self.size += len(data)
         if self.hurry is not None and self.size > LARGEST_REQUEST and not self.transport.is_closing():
@@ -108,7 +107,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop all clocks."""
+        """Stop all timers."""
         self.stop_clock()
         super().connection_lost(exc)
 
@@ -124,7 +123,7 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
         self.bucket = TokenBucket(self.rate, self.rate * BURST)
 
     def count(self) -> None:
-        """Count a frame that is not a message: messages are counted where they are read."""
+        """Count a frame that is not a message; messages are counted where they are read."""
         if not self.bucket.take():
             self.transport.abort()
 
@@ -142,12 +141,12 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
         super().handle_pong(event)
 
     def handle_cont(self, event: "Frame") -> None:
-        """Count a piece of a message; it may be empty, and there may be many."""
+        """Count a fragment of a message; it may be empty, and there may be many."""
         self.count()
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a whole message on. Text that is not UTF-8 closes the connection, without a trace in the log."""
+        """Pass a complete message on. Text that is not UTF-8 closes the connection, without a traceback in the log."""
         if self.curr_msg_data_type == "text" and not self.close_sent and not is_text(b"".join(self.frames)):
             self.conn.send_close(INVALID_TEXT)
             self.handle_parser_exception()
@@ -156,7 +155,7 @@ class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
 
 
 def is_text(content: bytes) -> bool:
-    """Whether it can be read as UTF-8."""
+    """Whether it is valid UTF-8."""
     try:
         content.decode()
     except UnicodeDecodeError:
@@ -174,7 +173,7 @@ def protocols(settings: Settings) -> dict[str, type[asyncio.Protocol]]:
 
 
 class TableServer(uvicorn.Server):
-    """Server that ends streams before it stops, and cuts off clients that do not read that they were closed."""
+    """Server that ends streams before it stops, and cuts off clients that do not read the closing handshake."""
 
     def __init__(self, config: uvicorn.Config, patience: float, end_streams: Callable[[], None]) -> None:
         super().__init__(config)
@@ -183,13 +182,13 @@ class TableServer(uvicorn.Server):
         """Connections that were closed but still have something to read, and since when."""
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second."""
+        """Called ten times per second."""
         if counter % TICKS == 0:
             self.cut_off(time.monotonic())
         return await super().on_tick(counter)
 
     def cut_off(self, now: float) -> None:
-        """Closing waits for the client to read what was written, but no longer than the patience."""
+        """Cut off closing connections whose client does not read what was written within the patience."""
         closing = [each for each in self.server_state.connections if each.transport.is_closing()]
         self.closing = {each: self.closing.get(each, now) for each in closing}
         for connection, since in self.closing.items():

@@ -20,7 +20,7 @@ READERS: Final = 4
 
 
 class WriteJob:
-    """A write that waits in the queue, and the future of its result."""
+    """A queued write, and the future of its result."""
 
     def __init__(self, work: Callable[[Connection], Any]) -> None:
         self.work = work
@@ -30,10 +30,10 @@ class WriteJob:
         self.error: Exception | None = None
 
     def attempt(self, connection: Connection) -> None:
-        """Do it under a savepoint of the common transaction. If it fails, nothing of it remains, but the other writes
-        do, unless the database has given up the whole transaction, as it does when the disk is full."""
+        """Run it under a savepoint of the shared transaction. If it fails, only this write is rolled back, unless the
+        database has given up the whole transaction, as it does when the disk is full."""
         driver: Any = connection.connection.driver_connection
-        driver.execute("SAVEPOINT job")  # by way of SQLAlchemy it would take four times as long as the work itself
+        driver.execute("SAVEPOINT job")  # through SQLAlchemy it would take four times as long as the work itself
         try:
             self.result = self.work(connection)
         except Exception as error:
@@ -44,7 +44,7 @@ class WriteJob:
         driver.execute("RELEASE job")
 
     def settle(self, error: BaseException | None = None) -> None:
-        """Resolve the future; an event loop that is closed waits no more."""
+        """Resolve the future; a closed event loop no longer waits."""
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._settle, error)
 
@@ -72,7 +72,7 @@ class TableStore:
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """The result of a function that writes, once all it wrote is safely on the disk."""
+        """The result of a function that writes, once its writes are safely on disk."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._write_once, work)
 
     def _read(self, work: Callable[[Connection], Value]) -> Value:
@@ -84,14 +84,14 @@ class TableStore:
             return work(connection)
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending work."""
         self.readers.shutdown(wait=True)
         self.engine.dispose()
 
 
 class GroupCommitStore(TableStore):
-    """Group commit, for a database with a single writer: writes that queue up are committed together, so that one wait
-    for the disk serves all."""
+    """Group commit for a database with a single writer: queued writes are committed together, so that one wait for the
+    disk serves all."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
@@ -100,7 +100,7 @@ class GroupCommitStore(TableStore):
         self.writer.start()
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """Queue it and wait."""
+        """Queue a write and wait."""
         job = WriteJob(work)
         self.jobs.put(job)
         found: Value = await asyncio.shield(job.future)
@@ -122,7 +122,7 @@ class GroupCommitStore(TableStore):
             with self.engine.begin() as connection:
                 for job in jobs:
                     job.attempt(connection)
-        except BaseException:  # the disk, or the commit: write one by one, so that only the guilty write fails
+        except BaseException:  # the disk or the commit failed: write one by one, so that only the write at fault fails
             self._write_singly(jobs)
         else:
             for job in jobs:
@@ -138,14 +138,14 @@ class GroupCommitStore(TableStore):
                 job.settle()
 
     def close(self) -> None:
-        """Write what is queued, then stop."""
+        """Finish queued writes, then stop."""
         self.jobs.put(None)
         self.writer.join()
         super().close()
 
 
 class StorePort:
-    """The store as the rest of the server uses it: where the database fails, the request is refused."""
+    """The store as the rest of the server uses it: if the database fails, the request is refused."""
 
     def __init__(self, store: TableStore) -> None:
         self.store = store
@@ -159,10 +159,10 @@ class StorePort:
             raise RequestRefused("store-failed") from None
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """Write to the store; it is safe on the disk when this returns."""
+        """Write to the store; the data is safe on disk when this returns."""
         try:
             return await self.store.write(work)
-        except IntegrityError as error:  # what must be unique is there already: mostly a request that came twice
+        except IntegrityError as error:  # a uniqueness violation: usually a request that came twice
             log.warning("store-clash", extra={"why": first_line(error)})
             raise RequestRefused("store-failed") from None
         except SQLAlchemyError:
@@ -170,7 +170,7 @@ class StorePort:
             raise RequestRefused("store-failed") from None
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending work."""
         self.store.close()
 
 

@@ -1,4 +1,4 @@
-"""Opening a store: SQLite by default, PostgreSQL by its address."""
+"""Opening of a store: SQLite by default, PostgreSQL by its URL."""
 
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,8 @@ SCHEMA_LOCK = 7_303_014
 
 
 def open_engine(url: str, make: bool = True) -> Engine:
-    """The database, with its tables; ServerError says why not. Without `make` it must be a store already, and nothing
-    is written."""
+    """The database with its tables; ServerError says why not. Without `make` it must be a store already, and nothing is
+    written."""
     try:
         engine = sqlite_engine(url, make) if url.startswith("sqlite") else postgres_engine(url)
         try:
@@ -25,7 +25,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
                     prepare(connection)
                 check_version(connection, url)
         except BaseException:
-            engine.dispose()  # a store that is refused keeps no connection
+            engine.dispose()  # a refused store keeps no connection
             raise
     except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
         raise ServerError(f"the store {shown(url)} cannot be opened: {first_line(error)}") from None
@@ -39,18 +39,18 @@ def open_store(url: str) -> TableStore:
 
 
 def postgres_engine(url: str) -> Engine:
-    """PostgreSQL; a connection that was lost while nobody used it is replaced before anybody does."""
+    """PostgreSQL; a connection that was lost while idle is replaced before its next use."""
     return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
 
 
 def sqlite_engine(url: str, make: bool = True) -> Engine:
-    """SQLite with a write-ahead log: readers never wait for the writer; every commit is on the disk."""
+    """SQLite with a write-ahead log: readers never wait for the writer, and every commit is on disk."""
     path = Path(url.removeprefix("sqlite:///"))
     if make:
         make_private(path)
     elif not path.is_file():
         raise ServerError(f"there is no store {str(path)!r}")
-    place = URL.create("sqlite", database=str(path))  # whatever letters are in it
+    place = URL.create("sqlite", database=str(path))  # whatever characters are in it
     settings = {"isolation_level": None, "timeout": 30, "check_same_thread": False}
     engine = create_engine(place, connect_args=settings, hide_parameters=True)
 
@@ -67,15 +67,15 @@ def sqlite_engine(url: str, make: bool = True) -> Engine:
 
 
 def make_private(path: Path) -> None:
-    """A file, and its folder, for its owner alone: it holds hands and secrets. Those that are there stay as they are;
-    the files that SQLite puts beside it have its rights."""
+    """Make a new file and its folder readable by the owner only: it holds hands and secrets. Existing ones stay as they
+    are; SQLite gives its auxiliary files the same permissions."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
         path.touch(mode=0o600)
 
 
 def hold(url: str) -> FileLock | None:
-    """Lock a store in a file for one server, as long as it lives; ServerError if another one has it."""
+    """Lock a store in a file for one server for its lifetime; ServerError if another one has it."""
     if not url.startswith("sqlite"):
         return None
     lock = FileLock(Path(url.removeprefix("sqlite:///") + ".lock"))
@@ -85,7 +85,7 @@ def hold(url: str) -> FileLock | None:
 
 
 def prepare(connection: Connection) -> None:
-    """Make the tables once, even if several processes start together."""
+    """Create the tables once, even if several processes start together."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SCHEMA_LOCK})")
     metadata.create_all(connection)
@@ -100,7 +100,7 @@ def version_of(connection: Connection) -> str | None:
 
 
 def check_version(connection: Connection, url: str) -> None:
-    """ServerError if it is no store, or a newer program wrote it."""
+    """Raise ServerError if it is not a store, or if a newer program wrote it."""
     found = version_of(connection) if inspect(connection).has_table(about.name) else None
     if found is None:
         raise ServerError(f"{shown(url)} is no store of Ferrovia's")
@@ -109,7 +109,7 @@ def check_version(connection: Connection, url: str) -> None:
 
 
 def shown(url: str) -> str:
-    """An address without user, password and options; of SQLite, the path."""
+    """A URL without user, password and options; for SQLite, the path."""
     if url.startswith("sqlite"):
         return url.removeprefix("sqlite:///")
     head, _, rest = url.partition("://")

@@ -22,21 +22,21 @@ Hear = Callable[[str, int], None]
 
 
 class NotificationBus:
-    """Notification bus of a single process: it never says anything."""
+    """Notification bus of a single process, which never says anything."""
 
     async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
-        """Tell `hear` what others say, for ever; after a silence that may have swallowed something, `catch_up`."""
+        """Call `hear` with every notification, forever; after a gap that may have lost some, call `catch_up`."""
         await asyncio.Event().wait()
 
 
 class PostgresNotificationBus(NotificationBus):
-    """Notification bus over PostgreSQL's LISTEN, on a connection of its own."""
+    """Notification bus over PostgreSQL's LISTEN, on its own connection."""
 
     def __init__(self, url: str) -> None:
         self.url = url.replace("postgresql+psycopg://", "postgresql://")
 
     async def listen(self, hear: Hear, catch_up: Callable[[], Awaitable[None]]) -> None:
-        """As long as the process lives; a lost connection is opened again."""
+        """Listen as long as the process lives; a lost connection is reopened."""
         import psycopg
 
         while True:
@@ -61,5 +61,5 @@ class PostgresNotificationBus(NotificationBus):
 
 
 def open_bus(url: str) -> NotificationBus:
-    """The bus that belongs to a store."""
+    """The bus of a store."""
     return PostgresNotificationBus(url) if url.startswith("postgresql") else NotificationBus()

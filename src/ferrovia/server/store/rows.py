@@ -1,4 +1,4 @@
-"""Between rows of the database and what they mean."""
+"""Mapping between database rows and values."""
 
 import json
 from typing import Any, Final
@@ -27,11 +27,11 @@ def row_values(row: TableRow) -> dict[str, Any]:
 CHANGING: Final = (
     *("status", "code", "seats", "seq", "moves", "moved", "state", "setup", "due_at", "rematch", "changed_at"),
 )
-"""What entries change of a row."""
+"""The columns that entries change."""
 
 
 def changing_values(row: TableRow) -> dict[str, Any]:
-    """The values of those."""
+    """The values of those columns."""
     values = {name: getattr(row, name) for name in CHANGING}
     return {**values, "seats": orjson.dumps(row.seats).decode()}
 

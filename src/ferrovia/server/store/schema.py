@@ -1,4 +1,4 @@
-"""The tables of the database, the same in SQLite and PostgreSQL."""
+"""Database schema, the same in SQLite and PostgreSQL."""
 
 from sqlalchemy import (
     Boolean,

@@ -13,11 +13,11 @@ from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
 CHANNEL = "ferrovia_tables"
 PRESENCE = 0
-"""Stands for an entry's number in a notification of changed presence."""
+"""Takes the place of an entry's number in a notification of changed presence."""
 
 
 WRITE_ENTRY = insert(log)
-CHANGE_TABLE = (  # put together once: that takes longer than carrying it out
+CHANGE_TABLE = (  # built once, because that takes longer than executing it
     update(tables)
     .where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("seen"))
     .values({name: bindparam(name) for name in CHANGING})
@@ -25,7 +25,7 @@ CHANGE_TABLE = (  # put together once: that takes longer than carrying it out
 
 
 def create(connection: Connection, step: Step) -> bool:
-    """A new table with its first entry."""
+    """Insert a new table with its first entry."""
     connection.execute(insert(tables), row_values(step.row))
     connection.execute(WRITE_ENTRY, entry_values(step.row.id, step.entry))
     _hold(connection, step.row.id, step.holders or ())
@@ -33,7 +33,7 @@ def create(connection: Connection, step: Step) -> bool:
 
 
 def append(connection: Connection, step: Step) -> bool:
-    """Append an entry and where the table stands after it; False, and nothing done, if another entry came first."""
+    """Append an entry and update the table; False, without any change, if another entry came first."""
     row, entry = step.row, step.entry
     changed = connection.execute(CHANGE_TABLE, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)})
     if changed.rowcount != 1:
@@ -47,12 +47,12 @@ def append(connection: Connection, step: Step) -> bool:
 
 
 def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
-    """An entry that says of a new table, together with it: a rematch is there once, or not at all."""
+    """Append an entry that refers to a new table, and insert that table: a rematch exists once, or not at all."""
     return append(connection, step) and create(connection, new)
 
 
 def notify(connection: Connection, table: str, seq: int) -> None:
-    """Tell the other server processes: the id and a number, never what happened."""
+    """Notify the other server processes: the id and a number, never what happened."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
 
@@ -64,7 +64,7 @@ def _hold(connection: Connection, table: str, found: Iterable[SeatHolder]) -> No
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
-    """All that is kept of a table but its log."""
+    """Everything stored about a table except its log."""
     found = connection.execute(select(tables).where(tables.c.id == table)).first()
     if found is None:
         return None
@@ -85,14 +85,14 @@ def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dic
 
 
 def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[LogEntry]:
-    """The entries of a log that come after a number, in order."""
+    """The log entries after a number, in order."""
     wanted = and_(log.c.table_id == table, log.c.seq > after)
     found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most))
     return [read_entry(each) for each in found]
 
 
 def moves_that_count(connection: Connection, table: str, moves: int) -> list[LogEntry]:
-    """The moves of a log without those that were taken back: of each number the latest."""
+    """The moves of a log without those that were taken back: the latest of each number."""
     own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.number <= moves)
     latest = select(func.max(log.c.seq)).where(own).group_by(log.c.number)
     found = connection.execute(select(log).where(log.c.table_id == table, log.c.seq.in_(latest)).order_by(log.c.seq))
@@ -100,7 +100,7 @@ def moves_that_count(connection: Connection, table: str, moves: int) -> list[Log
 
 
 def find_request(connection: Connection, table: str, request: str) -> LogEntry | None:
-    """The entry that a request made, if it made one."""
+    """The entry that a request made, if any."""
     found = connection.execute(select(log).where(log.c.table_id == table, log.c.request == request)).first()
     return None if found is None else read_entry(found)
 
@@ -112,7 +112,7 @@ def by_code(connection: Connection, code: str) -> str | None:
 
 
 def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredTable]:
-    """The same of several tables; those that cannot be read are left out."""
+    """The same for several tables; unreadable ones are left out."""
     found: dict[str, StoredTable] = {}
     for name in names:
         with suppress(ValueError, TypeError, KeyError):
@@ -122,7 +122,7 @@ def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredT
 
 
 def of_client(connection: Connection, client: str, most: int = 50) -> list[str]:
-    """The tables at which a client holds a seat, or which it opened; the latest first."""
+    """The tables at which a client holds a seat, or which it opened; latest first."""
     held = select(holders.c.table_id).where(holders.c.client == client)
     own = or_(tables.c.id.in_(held), tables.c.host == client)
     wanted = select(tables.c.id).where(own).order_by(tables.c.changed_at.desc()).limit(most)
@@ -130,7 +130,7 @@ def of_client(connection: Connection, client: str, most: int = 50) -> list[str]:
 
 
 def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, float]]:
-    """The tables at which something has to be done by now, and since when."""
+    """The tables at which something is due by now, and since when."""
     wanted = select(tables.c.id, tables.c.due_at).where(tables.c.due_at <= now).order_by(tables.c.due_at).limit(most)
     return [(each.id, each.due_at) for each in connection.execute(wanted)]
 
@@ -142,13 +142,13 @@ def take_duty(connection: Connection, table: str, due_at: float, until: float | 
 
 
 def put_off(connection: Connection, table: str, seq: int, until: float | None) -> bool:
-    """Extend the lease of a process at work, unless something has happened at the table meanwhile."""
+    """Extend the lease of a working process, unless something has happened at the table in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     return connection.execute(update(tables).where(same).values(due_at=until)).rowcount == 1
 
 
 def see_statement(dialect: Any) -> Any:
-    """Note when a seat was seen, if its table is still kept."""
+    """Record when a seat was seen, if its table still exists."""
     values: tuple[Any, ...] = (tables.c.id, bindparam("seat"), bindparam("at"), bindparam("here", type_=Boolean))
     kept = select(*values).where(tables.c.id == bindparam("table"))
     noted = dialect.insert(presence).from_select(["table_id", "seat", "seen_at", "here"], kept)
@@ -160,8 +160,8 @@ SEE = {"postgresql": see_statement(postgresql), "sqlite": see_statement(sqlite)}
 
 
 def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, here: bool = True) -> bool:
-    """Note that these seats are there, or have just left. Tables that are no longer kept are passed over."""
-    ordered = sorted(set(seats))  # always in the same order, so that two processes never wait for each other
+    """Record that these seats are connected, or have just left. Tables that no longer exist are skipped."""
+    ordered = sorted(set(seats))  # always in the same order, so that two processes never deadlock
     rows = [{"table": table, "seat": seat, "at": at, "here": here} for table, seat in ordered]
     if rows:
         connection.execute(SEE[connection.dialect.name], rows)
@@ -169,7 +169,7 @@ def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, her
 
 
 def see_and_tell(connection: Connection, table: str, came: Sequence[int], went: Sequence[int], at: float) -> bool:
-    """Presence changed at a table: note it, and notify the other processes."""
+    """Presence changed at a table: record it, and notify the other processes."""
     see(connection, [(table, seat) for seat in came], at)
     see(connection, [(table, seat) for seat in went], at, here=False)
     notify(connection, table, PRESENCE)
@@ -177,19 +177,19 @@ def see_and_tell(connection: Connection, table: str, came: Sequence[int], went: 
 
 
 def all_ids(connection: Connection) -> list[str]:
-    """Every table there is."""
+    """All table ids."""
     return list(connection.execute(select(tables.c.id).order_by(tables.c.created_at)).scalars())
 
 
 def unfinished_ids(connection: Connection) -> list[str]:
-    """The tables at which a game is going on."""
+    """The tables with an unfinished game."""
     return list(connection.execute(select(tables.c.id).where(tables.c.status == "playing")).scalars())
 
 
 def idle_ids(
     connection: Connection, before: float, after: tuple[float, str] = (0.0, ""), most: int = 200
 ) -> list[tuple[float, str]]:
-    """The tables at which nothing has happened since, and since when; the longest idle first, from a place on."""
+    """The tables where nothing has happened since, and since when; longest idle first, starting from a position."""
     place = tuple_(tables.c.changed_at, tables.c.id)
     wanted = select(tables.c.changed_at, tables.c.id).where(tables.c.changed_at < before, place > after)
     found = connection.execute(wanted.order_by(tables.c.changed_at, tables.c.id).limit(most))
@@ -197,31 +197,31 @@ def idle_ids(
 
 
 def put_away(connection: Connection, row: TableRow, record: str | None, now: float) -> bool:
-    """Keep a table's record, if there is one, and forget the rest; unless something has happened meanwhile."""
+    """Keep a table's record, if there is one, and delete the rest, unless something has happened in the meantime."""
     if not remove(connection, row.id, row.seq):
         return False
     if record is not None:
-        status = row.status if row.options.spectators else "private"  # those who played have its record, others never
+        status = row.status if row.options.spectators else "private"  # its players have the record; spectators never do
         values = {"id": row.id, "status": status, "rules": row.rules, "created_at": row.created_at}
         connection.execute(insert(archive), {**values, "archived_at": now, "record": record})
     return True
 
 
 def archived_record(connection: Connection, table: str) -> str | None:
-    """The record of a game that was finished and put away."""
+    """The record of an archived game."""
     wanted = select(archive.c.record).where(archive.c.id == table, archive.c.status == "over")
     found: str | None = connection.execute(wanted).scalar()
     return found
 
 
 def mend(connection: Connection, row: TableRow, values: dict[str, Any]) -> bool:
-    """Put right what is kept beside a log, unless something has happened meanwhile."""
+    """Correct what is stored besides a log, unless something has happened in the meantime."""
     same = and_(tables.c.id == row.id, tables.c.seq == row.seq)
     return connection.execute(update(tables).where(same).values(values)).rowcount == 1
 
 
 def remove(connection: Connection, table: str, seq: int) -> bool:
-    """Forget a table, unless something has happened at it meanwhile."""
+    """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
     for each in (log, holders, presence) if locked else ():

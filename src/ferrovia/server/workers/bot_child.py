@@ -1,6 +1,8 @@
 """The child process in which bots think: `python -m ferrovia.server.workers.bot_child MEGABYTES [MAP…]`.
 
-One question a line, one answer a line. It gets views, never states, and keeps nothing: killing it loses nothing."""
+One question per line, one answer per line. It receives views, never states, and keeps no state: killing it loses
+nothing.
+"""
 
 import base64
 import contextlib
@@ -36,21 +38,21 @@ def main(arguments: list[str]) -> None:
 
 
 def prepare(maps: list[str]) -> Answering:
-    """With the rules at hand, and everything compiled."""
+    """Load the rules and everything compiled."""
     library = RulesLibrary(maps)
     warm_up(library)
     return partial(answer, library)
 
 
 def warm_up(library: RulesLibrary) -> None:
-    """Load what is compiled before anybody waits for it."""
+    """Load compiled code before the first question."""
     rules = library.find("switzerland")
     game = Game(rules, 2, seed=1)
     parse_spec("planner").make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
 
 
 def answer(library: RulesLibrary, question: Values) -> Values:
-    """A move with its reason, and what the bot remembers; or what went wrong."""
+    """A move with its reason and the bot's memory, or what went wrong."""
     rules = library.find(question["rules"])
     view = View(rules, np.frombuffer(base64.b64decode(question["view"]), VIEW).copy())
     try:
@@ -62,7 +64,7 @@ def answer(library: RulesLibrary, question: Values) -> Values:
 
 
 def kind_of(error: BaseException) -> str:
-    """What went wrong and where, for the log. Not what is said of it: that may name a hand, or tickets."""
+    """What went wrong and where, for the log. Not the message: it may name a hand, or tickets."""
     if isinstance(error, BotFailed):
         return FAULT_KINDS[plain_failure(error).kind]
     place = place_of(error)
@@ -85,7 +87,7 @@ def choose(rules: Rules, view: View, question: Values) -> Values:
 
 @contextlib.contextmanager
 def dismissed(bot: Bot) -> Iterator[None]:
-    """A bot is closed in the end. A program that did not answer is not asked again: it may still be at it."""
+    """Close the bot. A program that did not answer is not asked again, because it may still be busy."""
     try:
         yield
     except BaseException:
@@ -97,12 +99,12 @@ def dismissed(bot: Bot) -> Iterator[None]:
 
 
 def memory_of(bot: CompiledBot) -> str:
-    """The mind and the random stream of a compiled bot as text."""
+    """The memory and the random stream of a compiled bot as text."""
     return base64.b64encode(bot.generators.tobytes() + bot.memories.tobytes()).decode()
 
 
 def remember(bot: CompiledBot, memory: str) -> None:
-    """Think on from there."""
+    """Restore both."""
     content = base64.b64decode(memory)
     if len(content) == GENERATOR_BYTES + BOT_MEMORY.itemsize:
         generators = np.frombuffer(content[:GENERATOR_BYTES], np.uint64).reshape(1, -1).copy()

@@ -1,4 +1,4 @@
-"""Bots in child processes: they get views, never states, and a table always gets a move."""
+"""Bots in child processes: they receive views, never states, and a table always gets a move."""
 
 import base64
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 AUTOPILOT: Final = "driver"
 """The level that plays for absent players."""
 STAND_IN: Final = "greedy"
-"""The bot that moves for one that has no answer."""
+"""The bot that moves in place of one that has no answer."""
 HINTS_FROM: Final = "stationmaster"
 
 
@@ -32,10 +32,10 @@ class BotAnswer:
     move: str
     reason: ReasonValues = field(default_factory=lambda: ReasonValues(code="nothing"))
     facts: list[FactValues] = field(default_factory=list)
-    """What the move does for the player, where a hint was asked for."""
+    """What the move does for the player, for a hint."""
     memory: str = ""
     stood_in: bool = False
-    """The stand-in chose it, for the bot had no answer."""
+    """Whether the stand-in chose it, because the bot had no answer."""
 
 
 class BotPool(ProcessPool):
@@ -47,7 +47,7 @@ class BotPool(ProcessPool):
     async def ask(
         self, bot: str, view: View, memory: str, seconds: float, customer: str, *, hint: bool = False
     ) -> BotAnswer:
-        """A bot's move, for a hint with its facts; NoAnswer if it has none in time."""
+        """A bot's move, for a hint with its facts; NoAnswer if there is none in time."""
         question = {
             "bot": bot,
             "rules": view.rules.id,
@@ -63,7 +63,7 @@ class BotPool(ProcessPool):
 
 
 class BotService:
-    """Bot moves and hints, from two pools: hints never keep a game waiting."""
+    """Bot moves and hints, from two pools, so that hints never keep a game waiting."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
@@ -95,7 +95,7 @@ class BotService:
         return BotAnswer(str(secrets.choice(view.legal_moves())), stood_in=True)
 
     async def advice(self, view: View, memory: str, customer: str) -> BotAnswer:
-        """A hint: what a strong bot would do with what the player sees, and what it remembers of its last hint."""
+        """A hint: what a strong bot would do with what the player sees, and its memory of the last hint."""
         try:
             return await self.advisers.ask(HINTS_FROM, view, memory, self.seconds, customer, hint=True)
         except NoAnswer:
@@ -103,7 +103,7 @@ class BotService:
 
 
 def named_bot(text: str) -> tuple[str, str]:
-    """NAME=BOT, checked; ServerError says what is wrong."""
+    """Parse NAME=BOT; ServerError says what is wrong."""
     name, equals, bot = text.partition("=")
     if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or name in level_names():
         raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")

@@ -1,7 +1,8 @@
 """The child process that reads records: `python -m ferrovia.server.workers.replay_child MEGABYTES`.
 
-One record a line, one story a line. Records come from strangers: a crash, a long run or much memory hurts only this
-process."""
+One record per line, one replay per line. Records come from strangers: a crash, a long run or high memory use affects
+only this process.
+"""
 
 import base64
 import gzip
@@ -19,7 +20,7 @@ from ferrovia.server.base.compressed import LEVEL, json_bytes, tag_of
 
 MOST_PLAIN = 16 << 20
 MOST_ZIPPED = 700 << 10
-"""Bytes of a story: plain, and what fits into a line."""
+"""Most bytes of a replay: uncompressed, and what fits into a line."""
 
 
 def main(arguments: list[str]) -> None:
@@ -28,7 +29,7 @@ def main(arguments: list[str]) -> None:
 
 
 def answer(question: Values) -> Values:
-    """The story, packed; or why there is none; or the line of the record that is wrong."""
+    """The compressed replay, or why there is none, or the offending line of the record."""
     try:
         return story(question)
     except RecordError as error:
@@ -38,14 +39,14 @@ def answer(question: Values) -> Values:
 
 
 def is_newer(text: str) -> bool:
-    """Whether a text begins as a record of a format that is still to come."""
+    """Whether a text starts like a record of a future format."""
     kind, _, ours = HEADER.rpartition(" ")
     found = re.match(rf"{kind} ([0-9]{{1,9}})\s", text)
     return found is not None and int(found[1]) > int(ours)
 
 
 def story(question: Values) -> Values:
-    """A record as its readers get it; with the board, where they could not get it elsewhere."""
+    """A record as its readers receive it, with the board if they could not get it elsewhere."""
     record, seat = parse_record(question["record"]), question["seat"]
     if seat is not None and seat >= record.players:
         return {"refused": "no-such-seat"}
@@ -58,7 +59,7 @@ def story(question: Values) -> Values:
 
 
 def with_board(replay: GameReplay, rules: Rules, offered: dict[str, str]) -> GameReplay:
-    """With the board and its drawing, unless the server offers these rules."""
+    """Add the board and its drawing, unless the server offers these rules."""
     if offered.get(rules.id) == rules.hash:
         return replay
     return {**replay, "board": board_values(rules), "drawing": drawing_of(rules)}

@@ -1,4 +1,4 @@
-"""Replays of records: made in a child process, cached as long as there is room."""
+"""Replays of records: built in a child process, cached while there is room."""
 
 import asyncio
 import base64
@@ -19,20 +19,20 @@ from ferrovia.server.base.refusals import RequestRefused
 log = logging.getLogger(__name__)
 SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 90.0
-"""With the time others' records take, and a process to start."""
+"""Includes the time that others' records take, and the start of a process."""
 SETTLING_SECONDS: Final = 20.0
 MEGABYTES: Final = 4096
 MOST_KEPT: Final = 64 << 20
 MOST_WAITING: Final = 200
 MOST_OF_ONE: Final = 5
-"""Records that may wait, all together and of one address: addresses take turns, so more of one would only wait."""
+"""Most waiting records, in total and per address: addresses take turns, so more of one would only wait."""
 PER_MINUTE: Final = 30.0
-"""Records an address may have read in a minute; those that were read before cost nothing."""
+"""Records an address may have read per minute; cached ones cost nothing."""
 
 
 @dataclass(frozen=True)
 class ReplayRequest:
-    """A record, whose knowledge is to be shown, and when its moves were made."""
+    """A record, whose knowledge to show, and when its moves were made."""
 
     record: str
     seat: int | None
@@ -40,12 +40,12 @@ class ReplayRequest:
 
     @property
     def key(self) -> str:
-        """What it is known by."""
+        """The cache key."""
         return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
 
 
 class ReplayPool:
-    """Stories of games, made once."""
+    """Replays of games, each built once."""
 
     def __init__(self) -> None:
         self.readers = ProcessPool(1, "ferrovia.server.workers.replay_child", str(MEGABYTES))
@@ -56,7 +56,7 @@ class ReplayPool:
     async def story(
         self, question: ReplayRequest, offered: dict[str, Rules], customer: str, pay: Callable[[], None]
     ) -> CompressedBody:
-        """A game as it is shown. `pay` is called if it has to be read; RequestRefused if it cannot be."""
+        """The replay of a game. `pay` is called if it has to be built; RequestRefused if that is impossible."""
         key = question.key
         if key in self.kept:
             self.kept.move_to_end(key)
@@ -109,11 +109,10 @@ class ReplayPool:
         return story
 
     def open(self) -> None:
-        """Start the child process before the first request, once the server has settled."""
+        """Start the child process before the first request, once the server has started."""
         self.readers.start_later(SETTLING_SECONDS)
 
     async def close(self) -> None:
-        """Dismiss everybody."""
         for task in list(self.coming.values()):
             task.cancel()
         await self.readers.close()
