@@ -26,7 +26,7 @@ class SeatOutcome:
     opening: Array = uint64("tickets offered to it in the opening", WORDS, of="tickets")
     later: Array = uint64("tickets offered to it later", WORDS, of="tickets")
     routes: Array = uint64("routes it owned at the end", WORDS, of="routes")
-    nanoseconds: float = float64("time its bot took, all in all")
+    nanoseconds: float = float64("total thinking time of its bot")
     points: Array = int16("route points after each of its own turns; -1 after the last of them", TURNS)
     turns: int = int16("its own turns")
     moves: int = int16("moves it made: a claim and its payment are one")
@@ -42,7 +42,7 @@ class Outcome:
 
     number: int = uint64("number of the game at its table, from 0")
     seed: int = uint64("seed of the deal: `ferrovia.Game(rules, players, seed)` deals the same cards")
-    seats: Array = parts(SeatOutcome, "what became of each seat", SEATS)
+    seats: Array = parts(SeatOutcome, "the outcome of each seat", SEATS)
     turns: int = int16("turns of all seats")
     decisions: int = int16("decisions of all seats")
     bot: Array = int8("which of the table's bots sat at each seat; -1: nobody", SEATS, of="seats")

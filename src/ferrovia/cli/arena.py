@@ -19,7 +19,7 @@ def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
     verb: argparse.ArgumentParser = verbs.add_parser(
         "arena",
-        help="let bots play each other and count",
+        help="let bots play each other, with statistics",
         description="Every pair of the bots at a table for two, or one table as it is; every deal is played in every"
         " seating. docs/arena.md explains the numbers, docs/bots.md how bots are named.",
     )
@@ -28,7 +28,7 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
     add_run_arguments(verb, "for each pair or table")
     verb.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
-    verb.add_argument("--resume", action="store_true", help="go on with the games of this run that are kept")
+    verb.add_argument("--resume", action="store_true", help="continue with the stored games of this run")
     verb.add_argument("--json", metavar="FILE", help="all numbers, for programs")
     verb.add_argument("--records", metavar="DIR", help="every game as a record")
     verb.add_argument("--report", metavar="DIR", help="a report with plots, as a page to open in a browser")

@@ -29,7 +29,7 @@ def add_run_arguments(verb: argparse.ArgumentParser, table: str) -> None:
     verb.add_argument("--games", type=whole_number, default=1000, metavar="N", help=f"games {table} (default 1000)")
     verb.add_argument("--seed", type=whole_number, metavar="NUMBER", help=SEED_HELP)
     verb.add_argument(
-        "--processes", type=whole_number, metavar="N", help="how many games at once (default: one for each core)"
+        "--processes", type=whole_number, metavar="N", help="number of parallel games (default: one per core)"
     )
 
 

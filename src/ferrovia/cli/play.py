@@ -45,7 +45,7 @@ def add_parser(verbs: Any) -> None:
         help="undo and hints, in the terminal the bots' reasons too (default); --no-practice does without",
     )
     browser = verb.add_argument_group("in the browser")
-    browser.add_argument("--no-browser", action="store_true", help="only say the address; open no window")
+    browser.add_argument("--no-browser", action="store_true", help="print the address, but open no window")
     browser.add_argument("--network", action="store_true", help="for friends in the same network too, by link")
     browser.add_argument("--port", type=int, metavar="N", help="port of the page (default 8000, or any that is free)")
     browser.add_argument("--store", default="", metavar="FILE", help="where games are kept (default: your data folder)")

@@ -25,7 +25,7 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("map", metavar="MAP", help="a file with a map or a rule set, a folder with one, or a built-in id")
     add_run_arguments(verb, "at each table")
     verb.add_argument("--bots", metavar="A,B,…", help="the levels, weakest first (default greedy,hungry,planner)")
-    verb.add_argument("--resume", action="store_true", help="go on with the games of this playtest that are kept")
+    verb.add_argument("--resume", action="store_true", help="continue with the stored games of this playtest")
     verb.add_argument("--report", metavar="DIR", help="where the report goes (default: playtest-ID, here)")
     verb.add_argument("--json", metavar="FILE", help="the verdict and all numbers, for programs")
     verb.set_defaults(run=run)

@@ -27,9 +27,9 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--players", type=players, default=(), metavar="N-M", help="numbers of players (default: all)")
     verb.add_argument("--minutes", type=minutes, default=10.0, metavar="M", help="length of the plan (default 10)")
     verb.add_argument("--out", type=Path, default=Path("training"), metavar="DIR", help="folder (default ./training)")
-    verb.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    verb.add_argument("--resume", action="store_true", help="continue the run in the folder")
     verb.add_argument("--seed", type=int, default=1, metavar="S", help="of the games and the networks (default 1)")
-    verb.add_argument("--device", choices=("cuda", "cpu"), default="", help="default: a GPU where there is one")
+    verb.add_argument("--device", choices=("cuda", "cpu"), default="", help="default: a GPU if there is one")
     verb.add_argument("--width", type=int, default=512, metavar="W", help="width of the networks (default 512)")
     verb.set_defaults(run=run)
 

@@ -13,7 +13,13 @@ def add_parser(verbs: Any) -> None:
         description="Play every log of a store again from its secret, and compare it with what is kept beside it.",
     )
     verb.add_argument("--store", default="", metavar="STORE", help="as for `ferrovia serve`")
-    verb.add_argument("--map", action="append", default=[], metavar="FILE", help="rules the server offered beside ours")
+    verb.add_argument(
+        "--map",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="rules the server offered in addition to the built-in ones",
+    )
     verb.set_defaults(run=run)
 
 

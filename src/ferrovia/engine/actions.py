@@ -2,7 +2,7 @@
 
     word 0–1   claim a route: the route's number
     word 2     take a card from the market · draw blind · draw tickets · pass · pay with locomotives alone ·
-               pay a tunnel's surcharge with so many locomotives · refuse it
+               pay a tunnel's surcharge with a number of locomotives · refuse it
     word 3     pay with a colour and a number of locomotives: eight numbers per colour
     word 4–7   return these of the offered tickets, in this order (the board's `keep_returned`), and keep the rest
 

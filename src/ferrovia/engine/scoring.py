@@ -34,8 +34,8 @@ class ScoreSpace:
 
     parts: Array = uint64("cities of each connected part of a network", CITIES, of="cities")
     tickets: Array = uint64("tickets of each seat", SEATS, WORDS, of="tickets")
-    count: int = int16("how many parts there are")
-    trail: TrailSpace = part(TrailSpace, "room for the longest trail")
+    count: int = int16("number of connected parts")
+    trail: TrailSpace = part(TrailSpace, "scratch space of the longest trail")
 
 
 SCORE: Final[np.dtype[Any]] = dtype_of(ScoreRecord)

@@ -32,11 +32,11 @@ class Public:
 
     own: Array = uint64("routes of each seat", SEATS, WORDS, of="routes")
     open: Array = uint64(
-        "routes that others' claims and the rules of doubles leave to each seat", SEATS, WORDS, of="routes"
+        "routes that others' claims and the rules for doubles leave open to each seat", SEATS, WORDS, of="routes"
     )
     score: Array = int16("route points so far", SEATS, of="seats")
     tickets: Array = int16("tickets each seat keeps", SEATS, of="seats")
-    turns: int = int16("turns finished, as far as 32767")
+    turns: int = int16("turns finished, at most 32767")
     ticket_deck: int = int16("tickets in the deck, returned ones included")
     queue: int = int16("returned tickets in the deck, under the fresh ones")
     mixed: int = int16("of these, opening returns, mixed, on top of the others")
@@ -55,7 +55,7 @@ class Public:
     deck_size: int = int8("cards in the deck")
     shown: int = int8("cards in the market")
     offered: int = int8("tickets offered to each seat that has to choose")
-    route: int = int8("tunnel being dug; -1: none", of="route")
+    route: int = int8("unfinished tunnel; -1: none", of="route")
     colour: int = int8("card played for it (a locomotive: no other); -1: none", of="card")
     spent: int = int8("cards of that colour played for it")
     locomotives: int = int8("locomotives played for it")
@@ -63,7 +63,7 @@ class Public:
     last_turns: int = int8("turns left in the last round; -1: not yet begun", blank=-1)
     passes: int = int8("passes in a row")
     idle: int = int8("turns in a row in which nobody gained anything")
-    ending: int = int8("why the game ended; 0: it goes on")
+    ending: int = int8("why the game ended; 0: it has not")
     spare: Array
 
 

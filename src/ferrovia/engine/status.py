@@ -20,9 +20,9 @@ TRAIN: Final = 128  # a train outweighs any number of missing cards
 class Way:
     """The cheapest path for a ticket."""
 
-    joined: int = int8("1: it is joined already")
+    joined: int = int8("1: it is completed already")
     target: int = int8("the target reached (of several: the cheapest; of joined ones: the dearest); -1: none can be")
-    trains: int = int16("trains it takes; -1: it cannot be joined any more")
+    trains: int = int16("trains it takes; -1: it cannot be completed any more")
     cards: int = int16("fewest cards still missing for these routes")
     count: int = int16("routes to claim")
     routes: Array = int8("the routes to claim", ROUTES, of="route")
@@ -36,7 +36,7 @@ class WaySpace:
     through: Array = int8("route by which each city is reached", CITIES, of="route")
     plain: Array = int16("cards wanted of each colour where locomotives do not help", CARD_KINDS)
     wild: Array = int16("cards wanted of each colour where they do", CARD_KINDS)
-    grays: int = int16("gray routes of the way")
+    grays: int = int16("gray routes of the path")
     gray: Array = int8("these routes, the longest first", ROUTES, of="route")
     pick: Array = int8("the colour tried for each of them", ROUTES, of="card")
 

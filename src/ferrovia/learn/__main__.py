@@ -32,7 +32,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("training"))
     parser.add_argument("--begin", type=Path, help="folder with weights to begin from")
     parser.add_argument("--begin-rules", help="the rule set those weights were trained for")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint in the folder")
+    parser.add_argument("--resume", action="store_true", help="continue from the checkpoint in the folder")
     parser.add_argument("--device", default="")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=float, default=10.0)

@@ -26,7 +26,7 @@ class ObservationSpace:
     cost: Array = int8("cost of each route: 0 on one's own, -1 where one never can", ROUTES)
     missing: Array = int8("cards missing for each route as if no other were wanted", ROUTES)
     through: Array = int8("route by which each city is reached", CITIES, of="route")
-    trail: TrailSpace = part(TrailSpace, "room for the longest trail")
+    trail: TrailSpace = part(TrailSpace, "scratch space of the longest trail")
 
 
 OBSERVATION_SPACE: Final[np.dtype[Any]] = dtype_of(ObservationSpace)

@@ -43,7 +43,7 @@ class Slot:
     """A place in a batch where one game follows another."""
 
     seed: int = uint64("seed of the game")
-    standing: Array = int16("what each seat would score now, the longest path apart", SEATS)
+    standing: Array = int16("what each seat would score now, without the longest path", SEATS)
     players: int = int8("seats at the table")
     mover: int = int8("the seat that has a choice", of="seat")
     learner: int = int8("the seat that learns; -1: all", of="seat")

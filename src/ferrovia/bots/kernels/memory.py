@@ -21,13 +21,13 @@ OPTIONS: Final = 48
 class BotMemory:
     """The memory of one bot at one table."""
 
-    options: Array = float64("how the bot is set; what a number means is the bot's own affair", OPTIONS)
-    reason: ReasonRecord = part(ReasonRecord, "why it did what it did last")
+    options: Array = float64("the bot's options; each bot gives the numbers its own meaning", OPTIONS)
+    reason: ReasonRecord = part(ReasonRecord, "the reason of its last action")
     plan: PlanSpace = part(PlanSpace, "the planner's plan")
     search: SearchSpace = part(SearchSpace, "what search compares")
     style: StyleMemory = part(StyleMemory, "what a published style, or `greedy`, remembers")
     bot: int = int8("which bot it is")
-    fresh: int = int8("1: nothing of this game has been thought yet")
+    fresh: int = int8("1: the game is new, and the bot has not planned anything yet")
 
 
 BOT_MEMORY: Final[np.dtype[Any]] = dtype_of(BotMemory)

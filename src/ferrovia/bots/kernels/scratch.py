@@ -22,7 +22,7 @@ class Scratch:
     table: Array = uint64("state table of the longest trail", TABLE_CAPACITY, TABLE_WORDS)
     memories: Array = parts(BotMemory, "the bots of a playout", SEATS)
     scores: Array = parts(ScoreRecord, "the score of a playout", SEATS)
-    space: ScoreSpace = part(ScoreSpace, "working space of the scoring")
+    space: ScoreSpace = part(ScoreSpace, "scratch space of the scoring")
     journal: Journal = part(Journal, "idle: no event is written, chance is the generator's")
     world: State = part(State, "a game that fits the view")
     state: State = part(State, "the game being played out")

@@ -36,9 +36,11 @@ class TrailSpace:
     first: Array = int16("trains of the longest dead end at a city", CITIES)
     second: Array = int16("trains of the second longest dead end at a city", CITIES)
     cheapest: Array = int16("trains of the shortest undecided edge of a city, dead ends left out", CITIES)
-    detour: Array = int16("at least so many trains lie on two edges in a row from a city", CITIES)
+    detour: Array = int16("lower bound of the trains on two consecutive edges from a city", CITIES)
     edge_length: Array = int16("trains of an edge", ROUTES)
-    edge_price: Array = int16("trains of an edge on a way between odd cities; loops and dead ends are on none", ROUTES)
+    edge_price: Array = int16(
+        "trains of an edge on a path between odd cities; loops and dead ends are on no such path", ROUTES
+    )
     cheapest_from: Array = int16("what `cheapest` of the first city becomes after this edge", ROUTES)
     cheapest_to: Array = int16("what `cheapest` of the second city becomes after this edge", ROUTES)
     rest: Array = int16("trains from this edge on", ROUTES + 1)
@@ -47,7 +49,7 @@ class TrailSpace:
     patience: int = int16("decisions left before a quick search gives up; 0: it never does")
 
     link: Array = int16("exclusive or of the routes at a city", CITIES, of="routes")
-    degree: Array = int8("routes at a city that are not peeled off", CITIES)
+    degree: Array = int8("routes at a city that are not pruned", CITIES)
     first_by: Array = int8("the city through which the longest dead end leaves", CITIES, of="cities")
     second_by: Array = int8("the city through which the second longest leaves", CITIES, of="cities")
     edge_from: Array = int8("first city of an edge", ROUTES, of="cities")

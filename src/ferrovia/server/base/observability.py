@@ -18,7 +18,7 @@ class Metrics:
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         registry = self.registry
-        self.entries = Counter("ferrovia_entries_total", "Entries told, by kind", ["kind"], registry=registry)
+        self.entries = Counter("ferrovia_entries_total", "Entries broadcast, by kind", ["kind"], registry=registry)
         self.refused = Counter("ferrovia_refused_total", "Requests refused, by code", ["code"], registry=registry)
         self.requests = Counter("ferrovia_http_requests_total", "HTTP requests", ["status"], registry=registry)
         self.sockets = Gauge("ferrovia_sockets", "Connections", registry=registry)

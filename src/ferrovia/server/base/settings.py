@@ -31,18 +31,18 @@ class Settings:
     bot_memory: int = setting(4096, "megabytes a bot's process may use, on POSIX systems", 256, 1 << 20)
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
-    address: str = setting("", "the address people see, like https://trains.example.org, if a proxy stands before")
+    address: str = setting("", "the public address, like https://trains.example.org, if there is a proxy")
     patience: float = setting(
-        15.0, "seconds a connection may take to say what it wants, or to read what it is told", 0.1, 3600
+        15.0, "seconds a connection may take to send its request, or to read what it is sent", 0.1, 3600
     )
     grace: int = setting(120, "seconds a player may be gone before a bot plays on where others wait", 1, 86_400)
     tables_per_client: int = setting(60, "tables an address may open in an hour", 1, 1_000_000)
     sockets_per_client: int = setting(100, "connections an address may hold at a time", 1, 1_000_000)
-    messages_per_second: int = setting(20, "messages a connection may send in a second, on the average", 1, 1_000_000)
-    requests_per_second: int = setting(20, "requests an address may make in a second, on the average", 1, 1_000_000)
+    messages_per_second: int = setting(20, "messages a connection may send per second, on average", 1, 1_000_000)
+    requests_per_second: int = setting(20, "requests an address may make per second, on average", 1, 1_000_000)
     tries_per_minute: int = setting(20, "join codes an address may try in a minute", 1, 1_000_000)
     hints_per_minute: int = setting(20, "hints an address may ask for in a minute", 0, 1_000_000)
-    archive_days: int = setting(30, "days without a move after which a table is put away; 0: never", 0, 36_500)
+    archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
 
     @property

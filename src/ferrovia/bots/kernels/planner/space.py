@@ -44,28 +44,28 @@ PLANNER_OPTIONS: Final = {
     "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth", 4.59),
     "card": Option(1, 0.97, 0.1, 2.0, "turns it takes to find a card that is missing", 0.45),
     "train": Option(2, -0.02, -2.0, 2.0, "points a train is worth", 0.0),
-    "points": Option(3, 1.06, 0.0, 2.0, "how much the points of a route count when ways are compared", 1.54),
-    "ticket": Option(4, 1.87, 0.0, 4.0, "how often a ticket's points count when its way is judged", 3.32),
+    "points": Option(3, 1.06, 0.0, 2.0, "weight of a route's points when paths are compared", 1.54),
+    "ticket": Option(4, 1.87, 0.0, 4.0, "weight of a ticket's points when its path is judged", 3.32),
     "contest": Option(5, 2.09, 0.0, 10.0, "points of urgency for every end of a route at which an opponent is", 1.22),
     "patience": Option(6, 3.09, -10.0, 10.0, "points by which a claim must beat drawing cards", 2.56),
     "locomotive": Option(7, 2.2, 0.5, 4.0, "how many needed cards a locomotive is worth", 0.79),
     "spare": Option(8, 0.21, 0.0, 1.0, "what a card not needed is worth beside one that is", 0.31),
     "extra": Option(9, -0.3, -10.0, 10.0, "points a route outside the plan must bring beyond its cost", -0.76),
-    "path": Option(10, 1.98, 0.0, 10.0, "points for going on with the largest part of the own network", 1.58),
+    "path": Option(10, 1.98, 0.0, 10.0, "points for extending the largest part of its own network", 1.58),
     "draw": Option(11, 1.0, 0.0, 10.0, "how many turns drawing tickets must be worth"),
     "busy": Option(24, 0.05, 0.0, 1.0, "part of the trains that may be planned for when more tickets are drawn", 0.11),
-    "risk": Option(12, 0.06, 0.0, 0.5, "chance that a route of a new ticket's way is lost", 0.02),
+    "risk": Option(12, 0.06, 0.0, 0.5, "probability that a route of a new ticket's path is lost", 0.02),
     "deep": Option(13, 0.6, -0.5, 2.0, "how much more a card is worth for each further one missing", 0.86),
-    "clock": Option(14, 0.91, 0.2, 3.0, "how long a game is thought to last, beside the estimate", 0.53),
-    "done": Option(15, 0.42, 0.0, 5.0, "how much more a card is worth that makes a route payable", 0.45),
-    "tunnel": Option(16, 0.65, 0.0, 3.0, "cards a tunnel is expected to ask on top", 0.47),
-    "share": Option(17, 0.73, 0.0, 4.0, "how often a ticket's points count when a route on its way is claimed"),
-    "late": Option(18, 0.42, 0.1, 3.0, "turns a plan may take for every turn that it is thought to take", 0.7),
-    "extras": Option(19, 5.13, 0.0, 10.0, "routes outside the tickets' ways to save for at once", 2.62),
+    "clock": Option(14, 0.91, 0.2, 3.0, "factor on the estimated length of a game", 0.53),
+    "done": Option(15, 0.42, 0.0, 5.0, "how much more a card is worth that makes a route affordable", 0.45),
+    "tunnel": Option(16, 0.65, 0.0, 3.0, "expected surcharge of a tunnel, in cards", 0.47),
+    "share": Option(17, 0.73, 0.0, 4.0, "weight of a ticket's points when a route on its path is claimed"),
+    "late": Option(18, 0.42, 0.1, 3.0, "turns a plan may take for every turn it is estimated to take", 0.7),
+    "extras": Option(19, 5.13, 0.0, 10.0, "routes outside the tickets' paths to save for at the same time", 2.62),
     "grace": Option(20, 0.49, -3.0, 10.0, "turns a plan may take beyond those left", 1.17),
-    "horizon": Option(22, 5.17, 0.1, 30.0, "turns before the end from which on cards are worth less and less"),
-    "beside": Option(23, 1.01, 0.0, 1.5, "what a card for a route beside the tickets' ways is worth", 0.74),
-    "age": Option(21, 5.8, 1.0, 30.0, "turns after which a plan that still holds is made anew", 6.69),
+    "horizon": Option(22, 5.17, 0.1, 30.0, "turns before the end from which cards lose value"),
+    "beside": Option(23, 1.01, 0.0, 1.5, "what a card for a route outside the tickets' paths is worth", 0.74),
+    "age": Option(21, 5.8, 1.0, 30.0, "turns after which a plan that still holds is renewed", 6.69),
 }
 
 
@@ -84,8 +84,8 @@ class PlanSpace:
     high: float = float64("what a card that is needed is worth")
     paid: float = float64("what the cards of the payment last looked at are worth")
     best: float = float64("what the best claim is worth")
-    turns: float = float64("own turns until the end, this one included, as the plan reckons with")
-    soon: float = float64("own turns until the end if somebody hurries")
+    turns: float = float64("own turns until the end, this one included, as the plan assumes")
+    soon: float = float64("own turns until the end if an opponent hurries")
     slack: float = float64("turns left over for routes outside the tickets' ways")
     points: Array = float64("points of each ticket of the plan", PLANNED)
 

@@ -9,12 +9,12 @@ CANDIDATES: Final = 16
 TICKS: Final = 47  # the index of the clock's ticks per second, which the caller measures
 
 SEARCH_OPTIONS: Final = {
-    "worlds": Option(32, 8.0, 1.0, 100_000.0, "games dealt anew from what the seat knows, at most"),
+    "worlds": Option(32, 8.0, 1.0, 100_000.0, "most determinized games, dealt from what the seat knows"),
     "rollouts": Option(33, 1.0, 1.0, 1_000.0, "playouts of each action in each of them"),
     "width": Option(34, 6.0, 2.0, CANDIDATES, "actions compared"),
-    "margin": Option(35, 0.5, 0.0, 10.0, "what 100 points more than the best opponent are worth beside a win"),
+    "margin": Option(35, 0.5, 0.0, 10.0, "what a lead of 100 points over the best opponent is worth relative to a win"),
     "doubt": Option(36, 1.0, 0.0, 5.0, "standard errors by which an action must beat the planner's own choice"),
-    "enough": Option(38, 0.01, 0.0, 1.0, "what counts for nothing: as much better is as good as equal"),
+    "enough": Option(38, 0.01, 0.0, 1.0, "difference up to which two actions count as equal"),
     "time": Option(37, 0.0, 0.0, 3_600.0, "seconds for a decision, whatever the worlds; 0: the work alone decides"),
 }
 
@@ -27,8 +27,8 @@ class SearchSpace:
     square: Array = float64("sum of the squares of that", CANDIDATES)
     playouts: Array = float64("playouts of each", CANDIDATES)
     first: float = float64("outcome of the first in the world at hand")
-    begun: float = float64("what the clock showed when the decision began")
-    longest: float = float64("ticks of the longest playout of late")
+    begun: float = float64("reading of the clock when the decision began")
+    longest: float = float64("ticks of the longest recent playout")
     action: Array = int16("the actions", CANDIDATES)
     alive: Array = int8("1: still compared", CANDIDATES)
     count: int = int8("how many there are")
