@@ -108,9 +108,9 @@ ROOMS: dict[str, Room] = {
         ("errors", "core", "rules", "engine"),
     ),
     "bots.net": Room(
-        "bots that play by a trained network: weights and inference in NumPy",
+        "bots that play by a trained network: weights, inference in NumPy and in kernels",
         "torch; training",
-        ("errors", "core", "rules", "engine", "game", "observation", "bots"),
+        ("errors", "core", "rules", "engine", "game", "observation", "rollout", "bots", "bots.kernels"),
     ),
     "batch": Room(
         "many games at once: observations, masks, sampling, steps with rewards, built-in bots inside the batch",

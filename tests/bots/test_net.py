@@ -2,15 +2,19 @@
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-import ferrovia
+from ferrovia.arena.jobs import Job, PlayedGames, Signals
+from ferrovia.arena.plan import ArenaTable
+from ferrovia.arena.play_jobs import play_by_move, play_job
+from ferrovia.bots.net.inference import answers
 from ferrovia.bots.net.library import built_in, card_for, cards, load_trained
-from ferrovia.bots.net.weights import WeightsError
-from ferrovia.bots.specs import parse_spec
+from ferrovia.bots.net.weights import WeightsError, forward
+from ferrovia.bots.specs import parse_spec, parse_specs
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.errors import BotError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
@@ -24,42 +28,47 @@ MEGABYTES = 20
 ISLAND = Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml"
 
 
-def play(rules: str, players: int, spec: str, seed: int, most: int = 10_000) -> ferrovia.Game:
-    """A game, or its first moves, between copies of a bot."""
-    found = load_rules(rules)
-    game = ferrovia.Game(found, players=players, seed=seed)
-    bots = [parse_spec(spec).make(found, players, seat, seed) for seat in range(players)]
-    while not game.over and len(game.history) < most:
-        game.play(bots[game.seat].choose(game.view(game.seat), game.legal_moves()))
-    return game
+def played_by(rules: str, bots: str, games: int, play: Callable[[Job, Signals], PlayedGames] = play_job) -> np.ndarray:
+    """The outcomes of some games at a table, thinking times apart."""
+    table = ArenaTable(load_rules(rules), tuple(parse_specs(bots)))
+    played = play(Job(table, 1_000_000, 0, games), Signals())
+    assert not played.troubles
+    played.outcomes["seats"]["nanoseconds"] = 0
+    return played.outcomes
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games")
 @pytest.mark.parametrize(("rules", "players"), TABLES)
 def test_it_plays_to_the_end(rules: str, players: int) -> None:
-    assert play(rules, players, "net", 5).over
+    played = played_by(rules, ",".join(["net"] * players), 1)
+    assert len(played) == 1
+    assert (played["turns"] > 10).all()
 
 
-@pytest.mark.skipif(INTERPRETED, reason="hundreds of moves")
-@pytest.mark.parametrize("spec", ["net", "net:temperature=1"])
-def test_the_same_seed_brings_the_same_moves(spec: str) -> None:
-    first, again = (play("new-york", 3, spec, 8, 60).history for _ in range(2))
-    assert [str(turn.move) for turn in first] == [str(turn.move) for turn in again]
+@pytest.mark.skipif(INTERPRETED, reason="whole games")
+@pytest.mark.parametrize("bot", ["net", "net:temperature=1", "net+look:worlds=2"])
+def test_move_by_move_is_the_same_game_as_compiled(bot: str) -> None:
+    table = f"{bot},net,random"
+    assert (played_by("new-york", table, 2) == played_by("new-york", table, 2, play_by_move)).all()
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games")
 def test_it_beats_greedy() -> None:
-    """Twelve deals of New York from both seats; chance alone would win as many in one run of ten thousand."""
-    rules = load_rules("new-york")
-    won = 0.0
-    for seed in range(12):
-        for seat in range(2):
-            game = ferrovia.Game(rules, players=2, seed=1_000_000 + seed)
-            bots = [parse_spec("net" if each == seat else "greedy").make(rules, 2, each, seed) for each in range(2)]
-            while not game.over:
-                game.play(bots[game.seat].choose(game.view(game.seat), game.legal_moves()))
-            won += (seat in game.winners) / len(game.winners)
-    assert won >= 21
+    """Fifty deals of New York from both seats; even players would win as many once in a million runs."""
+    played = played_by("new-york", "net,greedy", 100)
+    first = played["seats"]["score"]["place"][:, :2] == 1
+    own = played["bot"][:, :2] == 0
+    assert (first & own).sum() >= 75
+
+
+@pytest.mark.skipif(INTERPRETED, reason="millions of products")
+def test_the_kernel_answers_as_numpy_does() -> None:
+    net, chance = load_trained(load_rules("new-york")), np.random.default_rng(1)
+    filled = chance.random((20, net.encoder.size)) < 0.2
+    rows = (chance.integers(-3, 9, filled.shape) * filled).astype(np.int8)
+    found, expected = answers(net.packed_policy, 0, rows), forward(net.policy, rows)
+    np.testing.assert_allclose(found, expected, atol=1e-4 * np.abs(expected).max())
+    assert (found.argmax(1) == expected.argmax(1)).all()
 
 
 def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
@@ -73,7 +82,7 @@ def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
 
 def test_the_critic_has_a_value_for_every_seat() -> None:
     net = load_trained(load_rules("new-york"))
-    critic = net.critic()
+    critic = net.critic
     assert critic.head[1].shape == (load_rules("new-york").rule_set.players_max,)
     assert np.isfinite(critic.input[0]).all()
 

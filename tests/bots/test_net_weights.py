@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from ferrovia.bots.net.inference import answers
+from ferrovia.bots.net.networks import join, pack
 from ferrovia.bots.net.weights import (
     WeightsError,
     assemble,
@@ -10,6 +12,7 @@ from ferrovia.bots.net.weights import (
     load_card,
     load_net,
     quantise,
+    read_file,
     read_parameters,
     save_net,
 )
@@ -54,6 +57,20 @@ def test_inference_is_the_network_written_out():
     np.testing.assert_allclose(
         np.concatenate([forward(net, row[None]) for row in rows]), expected, rtol=1e-4, atol=1e-4
     )
+
+
+def test_packed_networks_answer_as_numpy_does(tmp_path):
+    """Two networks of different sizes in the same arrays."""
+    scales = np.linspace(0.1, 1, 20).astype(np.float32)
+    rows = np.random.default_rng(2).integers(-1, 2, (9, 20)).astype(np.int8)
+    file, stored = tmp_path / "net.npz", []
+    for given in (parameters(), parameters(width=7, outputs=11)):
+        save_net(file, given)
+        stored.append(read_file(file))
+    packed = join([pack(each, scales) for each in stored])
+    for number, each in enumerate(stored):
+        expected = forward(assemble(each, scales), rows)
+        np.testing.assert_allclose(answers(packed, number, rows), expected, rtol=1e-4, atol=1e-4)
 
 
 def test_a_matrix_survives_as_bytes():

@@ -106,10 +106,16 @@ def note_end(board: Board, state: State, outcome: Outcome, scratch: Scratch) -> 
 def ask_bot(
     board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, own: SeatOutcome
 ) -> int:
-    """A bot's action and its thinking time; the first legal action, and a fault, if the bot's own is illegal."""
+    """A bot's action and its thinking time."""
     start = ticks()
     action = choose(board, view, mask, memory, generator, scratch)
     own.nanoseconds += ticks() - start
+    return legal_or_fault(mask, action, own)
+
+
+@kernel
+def legal_or_fault(mask: Any, action: int, own: SeatOutcome) -> int:
+    """The action, or the first legal one and a fault if it is illegal."""
     if 0 <= action < ACTIONS and has(mask, action):
         return action
     own.fault = 1

@@ -5,6 +5,7 @@ With compiled bots only, both ways play exactly the same games from the same see
 
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,17 +47,29 @@ def play_compiled(job: Job, signals: Signals) -> PlayedGames:
     """All games of a job, or as many as there is time for."""
     outcomes, actions = blank_games(job)
     memories = np.concatenate([bot.memory(job.table.rules) for bot in job.table.bots])
-    board, workspace = job.table.rules.board, own_workspace()
-    nothing = (outcomes[:0], actions[:0])
-    play_games(board, memories, *nothing, workspace, signals.stop, signals.done)  # compile before timing
+    play = compiled_loop(job.table, memories, signals)
+    play(outcomes[:0], actions[:0])  # compile before timing
     start, worked = time.perf_counter(), time.thread_time_ns()
-    ticks = play_games(board, memories, outcomes, actions, workspace, signals.stop, signals.done)
+    ticks = play(outcomes, actions)
     seconds, worked = time.perf_counter() - start, time.thread_time_ns() - worked
     # Ticks keep counting while other threads have the processor. Scaled to this thread's CPU time, they give a bot's
     # cost.
     outcomes["seats"]["nanoseconds"] *= worked / ticks if ticks > 0 else 0.0
     done = int(signals.done[0])
     return finished_games(outcomes, actions, done, seconds, troubles_in(job.table, outcomes[:done]))
+
+
+def compiled_loop(table: ArenaTable, memories: Any, signals: Signals) -> Callable[[Any, Any], int]:
+    """The loop that plays these bots. Nets have one of their own: it takes longer to compile, and most need no net."""
+    nets = [number for number, bot in enumerate(table.bots) if bot.net]
+    shared = (own_workspace(), signals.stop, signals.done)
+    if not nets:
+        return lambda outcomes, actions: int(play_games(table.rules.board, memories, outcomes, actions, *shared))
+    from ferrovia.arena.net_kernels import play_net_games
+    from ferrovia.bots.net.desk import desk_for
+
+    desk = desk_for(table.rules, [table.bots[number].weights for number in nets], [memories[each] for each in nets])
+    return lambda outcomes, actions: int(play_net_games(table.rules.board, memories, outcomes, actions, *shared, desk))
 
 
 def troubles_in(table: ArenaTable, outcomes: Any) -> tuple[Trouble, ...]:

@@ -20,6 +20,7 @@ from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.core.compile import announcer
 from ferrovia.errors import ArenaError
+from ferrovia.game.game import Game
 from ferrovia.game.warm import warm_up
 
 
@@ -61,7 +62,11 @@ def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
 
 
 def rehearse(plan: Plan) -> None:
-    """Start every third-party bot once before any game is played: one that cannot even start is bad input."""
+    """Start every third-party bot once before any game is played: one that cannot even start is bad input. Nets must
+    have weights for these rules."""
+    for spec in plan.bots:
+        if spec.compiled:
+            spec.memory(plan.rules)
     strangers = [bot for bot in plan.bots if not bot.compiled]
     if not strangers:
         return
@@ -81,12 +86,22 @@ def compile_once(plan: Plan) -> None:
     job = Job(ArenaTable(plan.rules, (random,) * players), plan.seed, 0, 1)
     compiled = [all(bot.compiled for bot in table.bots) for table in plan.tables]
     with announcer.together():
-        if any(compiled):
-            play_job(job, Signals())
+        for table in loops_needed(plan):
+            play_job(Job(table, plan.seed, 0, 0), Signals())
         if not all(compiled):
-            random.make(plan.rules, players, 0, 0)
+            for spec in (random, *(bot for bot in plan.bots if bot.net)):
+                game = Game(plan.rules, players, plan.seed)
+                spec.make(plan.rules, players, 0, 0).choose(game.view(0), game.legal_moves(0))
             play_by_move(job, Signals())
         warm_up(plan.rules.board)
+
+
+def loops_needed(plan: Plan) -> list[ArenaTable]:
+    """A table for each compiled loop of the plan: the one for nets, which is the slowest to compile, and the plain."""
+    compiled = [table for table in plan.tables if all(bot.compiled for bot in table.bots)]
+    with_nets = [table for table in compiled if any(bot.net for bot in table.bots)]
+    plain = [table for table in compiled if table not in with_nets]
+    return with_nets[:1] + plain[:1]
 
 
 def warn(sentence: str) -> None:

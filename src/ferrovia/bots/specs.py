@@ -3,6 +3,7 @@
     planner                           a built-in bot
     search:worlds=16,rollouts=4       one with options
     net, net:temperature=0.5          a trained network; net:weights=DIR plays by weights of your own
+    net+look:worlds=48                the same, asking its critic about its best moves in re-dealt worlds
     conductor                         a level for people
     examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
     package.module:Name               a class that can be imported
@@ -25,7 +26,7 @@ from ferrovia.bots import loading
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
 from ferrovia.bots.kernels.options import CLOCK, memory_of, read_options, write_options
-from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
+from ferrovia.bots.kernels.registry import BOT_NAMES, NET_NAMES, OPTIONS_OF
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.errors import BotError
 from ferrovia.game.checks import quoted
@@ -37,8 +38,7 @@ PROGRAM: Final = "exec:"
 PROMISE: Final = "--repeatable"
 LONGEST: Final = 1000
 SEED_BYTES: Final = 8
-NET: Final = "net"
-HOTTEST: Final = 10
+WEIGHTS: Final = "weights"
 
 
 @dataclass(frozen=True)
@@ -55,18 +55,25 @@ class BotSpec:
     """Whether the same seed gives the same moves."""
     maker: Callable[..., Bot] = field(repr=False, compare=False)
     options: dict[str, float] = field(default_factory=dict, repr=False, hash=False)
-    built_in: bool = False
-    """Whether it is our own code that plays move by move."""
+    net: bool = False
+    """Whether it plays by a trained network: the compiled loop then needs its weights beside its memory."""
+    weights: Path | None = None
+    """The folder of these weights; None: the package's own."""
 
     @property
     def watched(self) -> bool:
         """Whether it is third-party code that runs in our process."""
-        return not self.compiled and not self.built_in and not self.text.startswith(PROGRAM)
+        return not self.compiled and not self.text.startswith(PROGRAM)
 
     def memory(self, rules: "Rules") -> Any:
-        """The memory of a compiled bot on a board, not yet started, as an array of one."""
+        """The memory of a compiled bot on a board, not yet started, as an array of one. Raises WeightsError for a net
+        that has no weights for the rules."""
         if not self.compiled:
             raise BotError(f"{self.text} is no compiled bot: it plays move by move")
+        if self.net:
+            from ferrovia.bots.net.library import load_trained
+
+            load_trained(rules, self.weights)
         return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
@@ -102,8 +109,8 @@ def parse_spec(text: str) -> BotSpec:
         raise BotError(f"{text!r} names no option; write {head!r} alone, or {head}:NAME=NUMBER")
     if head in BOT_NAMES:
         return compiled_spec(head, rest)
-    if head == NET:
-        return net_spec(rest)
+    if head in NET_NAMES:
+        return net_spec(head, rest)
     if text in level_names():
         return level_spec(text)
     if head.endswith(".py"):
@@ -141,39 +148,35 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
 
 
-def net_spec(text: str) -> BotSpec:
-    """A trained network: `temperature` above 0 draws by its logits, `weights` names a folder of trained weights."""
-    given = dict(pair.strip().partition("=")[::2] for pair in text.split(",") if pair.strip())
-    unknown_options = set(given) - {"temperature", "weights"}
-    if unknown_options:
-        raise BotError(f"net has no option {min(unknown_options)[:40]!r}; it has temperature=NUMBER and weights=DIR")
-    try:
-        temperature = float(given.get("temperature", "0"))
-    except ValueError:
-        temperature = -1.0
-    if not 0 <= temperature <= HOTTEST:
-        raise BotError(f"net:temperature= takes a number from 0 to {HOTTEST}, not {quoted(given['temperature'])}")
-    folder = Path(given["weights"]) if given.get("weights") else None
+def net_spec(bot: str, text: str) -> BotSpec:
+    """A bot that plays by a trained network; `weights` names a folder of weights other than the package's."""
+    pairs = [pair.strip() for pair in text.split(",") if pair.strip()]
+    folders = [pair.partition("=")[2].strip() for pair in pairs if pair.partition("=")[0].strip() == WEIGHTS]
+    numbers = ",".join(pair for pair in pairs if pair.partition("=")[0].strip() != WEIGHTS)
+    check_options(bot, numbers, {WEIGHTS: "a folder with trained weights, as `ferrovia train` writes it"})
+    options = read_options(bot, numbers)
+    folder = Path(folders[-1]) if folders and folders[-1] else None
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         from ferrovia.bots.net.bot import NetBot
 
-        return NetBot(rules, players, seat, seed, folder, temperature)
+        return NetBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)), folder)
 
-    parts = [f"temperature={temperature:g}"] if temperature else []
-    parts += [f"weights={folder}"] if folder else []
-    full = f"{NET}:{','.join(parts)}" if parts else NET
-    return BotSpec(full, full, False, True, maker, built_in=True)
+    written = [write_options(bot, options)] if options else []
+    written += [f"{WEIGHTS}={folder}"] if folder else []
+    full = f"{bot}:{','.join(written)}" if written else bot
+    return BotSpec(full, full, True, True, maker, options, net=True, weights=folder)
 
 
-def check_options(bot: str, text: str) -> None:
-    """Check the options; for an unknown one, list those the bot has, one per line: there may be thirty."""
-    known = OPTIONS_OF[bot]
+def check_options(bot: str, text: str, others: dict[str, str] | None = None) -> None:
+    """Check the options; for an unknown one, list those the bot has, one per line: there may be thirty. `others` are
+    options that are not numbers."""
+    known = {name: option.meaning for name, option in OPTIONS_OF[bot].items()} | (others or {})
     for pair in text.split(",") if text and known else []:
         name = pair.partition("=")[0].strip()
         if name not in known:
             width = max(map(len, known))
-            lines = [f"  {each:<{width}}  {option.meaning}" for each, option in known.items()]
+            lines = [f"  {each:<{width}}  {meaning}" for each, meaning in known.items()]
             raise BotError("\n".join([f"{bot} has no option {name[:40]!r}; it has:", *lines]))
 
 
@@ -222,7 +225,7 @@ def short_command(words: list[str]) -> str:
 
 def unknown(text: str) -> BotError:
     """The error for an unknown bot, with a suggestion."""
-    names = [*BOT_NAMES, NET, *level_names(), *loading.installed()]
+    names = [*BOT_NAMES, *NET_NAMES, *level_names(), *loading.installed()]
     close = get_close_matches(text[:60].partition(":")[0], names, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
     return BotError(f"no bot is called {quoted(text)}{hint} {known_bots()}")
@@ -232,6 +235,6 @@ def known_bots() -> str:
     """All bots that can be named, for error messages."""
     others = f" Installed are: {', '.join(loading.installed())}." if loading.installed() else ""
     return (
-        f"Built in are: {', '.join((*BOT_NAMES, NET))}. Levels are: {', '.join(level_names())}.{others}"
+        f"Built in are: {', '.join((*BOT_NAMES, *NET_NAMES))}. Levels are: {', '.join(level_names())}.{others}"
         " Others are written file.py, module:Class or exec:COMMAND"
     )

@@ -23,6 +23,7 @@ INTERPRETED: Final = os.environ.get("FERROVIA_INTERPRETED", "0") not in ("", "0"
 PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
 ABOUT_SECONDS_WITH_BOTS: Final = 60
+ABOUT_SECONDS_WITH_NETS: Final = 90
 ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "bots")
 
 
@@ -54,6 +55,13 @@ def cache_folder(name: str) -> Path | None:  # compiled
     return folder
 
 
+def wait(module: str) -> int:
+    """About how many seconds an entry of a module takes to compile, with all that is compiled after it."""
+    if module.startswith("ferrovia.engine."):
+        return ABOUT_SECONDS
+    return ABOUT_SECONDS_WITH_NETS if module.endswith("net_kernels") else ABOUT_SECONDS_WITH_BOTS
+
+
 class Announcer:
     """Announces that compilation has started and about how long it takes, because silence would look like a hang. One
     announcement covers a row of compilations, or everything inside one `together` block."""
@@ -67,8 +75,7 @@ class Announcer:
         """Note that a function of this module is being compiled."""
         if module.startswith("ferrovia.") and self.is_news():
             self.spoken = True
-            seconds = ABOUT_SECONDS if module.startswith("ferrovia.engine.") else ABOUT_SECONDS_WITH_BOTS
-            print(f"ferrovia: compiling for this machine, once, about {seconds} s …", file=sys.stderr, flush=True)
+            print(f"ferrovia: compiling for this machine, once, about {wait(module)} s …", file=sys.stderr, flush=True)
         self.ended = float("inf")
 
     def is_news(self) -> bool:

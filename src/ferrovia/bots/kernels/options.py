@@ -4,14 +4,14 @@ from typing import Any, Final
 
 from ferrovia.bots.kernels.memory import new_memories
 from ferrovia.bots.kernels.planner.space import Option
-from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
+from ferrovia.bots.kernels.registry import NUMBER_OF, OPTIONS_OF
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.errors import BotError
 
 CLOCK: Final = "time"
 """The option that lets a bot think for a number of seconds; the same seed then need not give the same game."""
 
-COUNTS: Final = frozenset({"worlds", "rollouts", "width"})
+COUNTS: Final = frozenset({"worlds", "rollouts", "width", "candidates"})
 """Options that must be whole numbers."""
 
 
@@ -34,7 +34,7 @@ def write_options(bot: str, values: dict[str, float]) -> str:
 def memory_of(bot: str, options: dict[str, float], trains: int) -> Any:
     """The memory of a bot with these options, on a board with this many trains per player, as an array of one."""
     memories = new_memories(1)
-    memories[0]["bot"] = BOT_NAMES.index(bot)
+    memories[0]["bot"] = NUMBER_OF[bot]
     for name, option in OPTIONS_OF[bot].items():
         memories[0]["options"][option.place] = options.get(name, option.suits(trains))
     if options.get(CLOCK):

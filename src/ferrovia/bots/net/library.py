@@ -6,7 +6,7 @@ weights, how they were trained and how strong they are. It is looked up by the h
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ferrovia.bots.net.weights import Network, WeightsError, load_card, load_net
+from ferrovia.bots.net.networks import Networks, pack
+from ferrovia.bots.net.weights import Network, WeightsError, assemble, load_card, read_checked
 from ferrovia.observation.encoder import Encoder
 
 if TYPE_CHECKING:
@@ -68,18 +69,39 @@ def has_weights(rules: "Rules") -> bool:
     return card_for(rules) is not None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TrainedNet:
-    """The networks of one rule set, ready to use."""
+    """The networks of one rule set, each read when it is first asked for."""
 
     card: ModelCard
     encoder: Encoder
-    policy: Network
 
+    @cached_property
+    def packed_policy(self) -> Networks:
+        """The policy for the kernels."""
+        return pack(self._stored("policy"), self._scales("policy"))
+
+    @cached_property
+    def packed_critic(self) -> Networks:
+        """The full-information critic for the kernels."""
+        return pack(self._stored("critic"), self._scales("critic"))
+
+    @cached_property
+    def policy(self) -> Network:
+        """The policy for NumPy."""
+        return assemble(self._stored("policy"), self._scales("policy"))
+
+    @cached_property
     def critic(self) -> Network:
-        """The full-information critic, which the package may not have."""
-        scales = np.concatenate([self.encoder.scales, self.encoder.privileged_scales])
-        return load_net(self.card.file("critic"), scales, self.card.hash("critic"))
+        """The full-information critic for NumPy."""
+        return assemble(self._stored("critic"), self._scales("critic"))
+
+    def _scales(self, part: str) -> Any:
+        own, hidden = self.encoder.scales, self.encoder.privileged_scales
+        return own if part == "policy" else np.concatenate([own, hidden])
+
+    def _stored(self, part: str) -> dict[str, Any]:
+        return read_checked(self.card.file(part), len(self._scales(part)), self.card.hash(part))
 
 
 def load_trained(rules: "Rules", folder: Path | None = None) -> TrainedNet:
@@ -115,7 +137,9 @@ def _load(key: _ByHash, folder: Path | None) -> TrainedNet:
         raise WeightsError(
             f"the weights for {rules.id} ({where(folder)}) were trained on another observation; train them again"
         )
-    return TrainedNet(card, encoder, load_net(card.file("policy"), encoder.scales, card.hash("policy")))
+    trained = TrainedNet(card, encoder)
+    _ = trained.packed_policy  # damaged weights are found now, not in the middle of a game
+    return trained
 
 
 def where(folder: Path | None) -> str:

@@ -126,14 +126,19 @@ def read_parameters(file: Path) -> dict[str, Any]:
     return found
 
 
-def load_net(file: Path, scales: Any, expected: str | None = None) -> Network:
-    """The network of a file. `scales`: those of the observation; `expected`: the hash its card gives."""
+def read_checked(file: Path, inputs: int, expected: str | None = None) -> dict[str, Any]:
+    """The arrays of a file, if they fit an observation of so many numbers. `expected`: the hash its card gives."""
     stored = read_file(file)
     if expected is not None and content_hash(stored) != expected:
         raise WeightsError(f"the weights in {file.name} are damaged: their hash is not that of the model card")
-    if stored["input.weight"].shape[1] != len(scales):
+    if stored["input.weight"].shape[1] != inputs:
         raise WeightsError(f"the weights in {file.name} were trained on another observation")
-    return assemble(stored, np.asarray(scales, np.float32))
+    return stored
+
+
+def load_net(file: Path, scales: Any, expected: str | None = None) -> Network:
+    """The network of a file. `scales`: those of the observation; `expected`: the hash its card gives."""
+    return assemble(read_checked(file, len(scales), expected), np.asarray(scales, np.float32))
 
 
 def assemble(stored: Mapping[str, Any], scales: Any) -> Network:

@@ -1,0 +1,103 @@
+"""`net` as a kernel: observe, run the policy, take the best legal action; `net+look` asks the critic about the best."""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.bots.kernels.memory import BotMemory
+from ferrovia.bots.kernels.net_options import LOOK_OPTIONS, NET_OPTIONS, POLICY
+from ferrovia.bots.kernels.scratch import Scratch
+from ferrovia.bots.net.inference import run_network
+from ferrovia.bots.net.look import look_ahead
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import entry, kernel
+from ferrovia.core.generator import as_number, next_word
+from ferrovia.core.limits import NONE
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.legal import legal_actions
+from ferrovia.engine.state import ViewRecord
+from ferrovia.observation.encode import clear_row, observe
+from ferrovia.rollout.forced import only_action
+from ferrovia.rules.board import Board
+
+TEMPERATURE = NET_OPTIONS["temperature"].place
+WORLDS = LOOK_OPTIONS["worlds"].place
+UNIT = 2.0**-53
+HIDDEN_BITS = np.uint64(11)
+
+
+@kernel
+def run_policy(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, desk: Any) -> None:
+    """The logits of all actions."""
+    row = desk.row[: desk.size]
+    clear_row(row)
+    observe(board, view.public, view.own, int(view.seat), desk.offsets[0], desk.spaces[0], scratch.table, row)
+    run_network(desk.networks, int(memory.options[POLICY]), row, desk.layers, desk.active, desk.logits)
+
+
+@kernel
+def best_action(mask: Any, logits: Any) -> int:
+    """The legal action with the largest logit, of equals the first."""
+    best = NONE
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left:
+            action = word * 64 + lowest(left)
+            left = without_lowest(left)
+            if best == NONE or logits[action] > logits[best]:
+                best = action
+    return best
+
+
+@kernel
+def odds(logit: Any, most: Any, temperature: float) -> float:
+    """How likely an action is beside the best one."""
+    return float(np.exp((float(logit) - float(most)) / temperature))
+
+
+@kernel
+def draw_action(mask: Any, logits: Any, temperature: float, generator: Any) -> int:
+    """A legal action drawn by the policy's odds."""
+    best = best_action(mask, logits)
+    total = 0.0
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left:
+            total += odds(logits[word * 64 + lowest(left)], logits[best], temperature)
+            left = without_lowest(left)
+    mark = float(as_number(next_word(generator) >> HIDDEN_BITS)) * UNIT * total
+    action = best
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left and mark >= 0.0:
+            action = word * 64 + lowest(left)
+            left = without_lowest(left)
+            mark -= odds(logits[action], logits[best], temperature)
+    return action
+
+
+@kernel
+def choose_net(
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+) -> int:
+    """The action a network chooses. A forced one is not asked for: the network was not trained on those."""
+    memory.fresh = 0
+    action = only_action(mask)
+    if action != NONE:
+        return action
+    run_policy(board, view, memory, scratch, desk)
+    if memory.options[WORLDS] > 0.0:
+        return look_ahead(board, view, mask, memory, generator, scratch, desk)
+    if memory.options[TEMPERATURE] > 0.0:
+        return draw_action(mask, desk.logits, memory.options[TEMPERATURE], generator)
+    return best_action(mask, desk.logits)
+
+
+@entry
+def choose_net_in(
+    boards: Any, views: Any, memories: Any, index: int, mask: Any, generators: Any, scratch: Any, desk: Any
+) -> int:
+    """The action a network chooses in the first of some views."""
+    view = views[0]
+    legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
+    return choose_net(boards[0], view, mask, memories[index], generators[index], scratch[0], desk)

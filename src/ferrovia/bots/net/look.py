@@ -1,0 +1,156 @@
+"""`net+look`: one-ply look-ahead with a full-sight critic over determinized worlds.
+
+The moves the policy likes best are tried in re-dealt worlds, all in the same ones with the same luck. The critic says
+what each leads to, the policy's log probability stays the prior: the critic alone is too noisy to choose by.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ferrovia.bots.kernels.memory import BotMemory
+from ferrovia.bots.kernels.net_options import CRITIC, LOOK_OPTIONS
+from ferrovia.bots.kernels.scratch import Scratch
+from ferrovia.bots.net.inference import run_network
+from ferrovia.core.bits import lowest, without_lowest
+from ferrovia.core.compile import kernel
+from ferrovia.core.generator import next_word, seed_generator
+from ferrovia.core.limits import NONE
+from ferrovia.engine.actions import MASK_WORDS
+from ferrovia.engine.redeal import redeal
+from ferrovia.engine.scoring import score_state
+from ferrovia.engine.state import ViewRecord
+from ferrovia.engine.turn import step
+from ferrovia.observation.encode import clear_row, observe, observe_privileged
+from ferrovia.rollout.forced import play_forced
+from ferrovia.rollout.game import POINTS, WIN, standing
+from ferrovia.rules.board import Board
+
+WORLDS = LOOK_OPTIONS["worlds"].place
+CANDIDATES = LOOK_OPTIONS["candidates"].place
+BETA = LOOK_OPTIONS["beta"].place
+LEAST = LOOK_OPTIONS["least"].place
+
+
+@kernel
+def consider(memory: BotMemory, action: int, logit: float) -> None:
+    """Put an action in its place among the candidates, best first; the worst falls out of a full list."""
+    search = memory.search
+    most = int(memory.options[CANDIDATES])
+    place = int(search.count)
+    while place > 0 and search.prior[place - 1] < logit:
+        place -= 1
+    if place >= most:
+        return
+    search.count = min(most, int(search.count) + 1)
+    for later in range(search.count - 1, place, -1):
+        search.action[later] = search.action[later - 1]
+        search.prior[later] = search.prior[later - 1]
+    search.action[place] = action
+    search.prior[place] = logit
+
+
+@kernel
+def list_candidates(mask: Any, logits: Any, memory: BotMemory) -> None:
+    """The actions to compare with their log probabilities, those the policy gives a chance."""
+    search = memory.search
+    search.count = 0
+    total = 0.0
+    for word in range(MASK_WORDS):
+        left = mask[word]
+        while left:
+            action = word * 64 + lowest(left)
+            left = without_lowest(left)
+            total += np.exp(float(logits[action]))
+            consider(memory, action, float(logits[action]))
+    count = 0
+    for number in range(search.count):
+        search.prior[number] -= np.log(total)
+        search.lead[number] = 0.0
+        if number == 0 or search.prior[number] >= np.log(memory.options[LEAST]):
+            count = number + 1
+    search.count = count
+
+
+@kernel
+def margin(scores: Any, players: int, seat: int) -> float:
+    """A seat's points less the mean of its rivals', in rewards."""
+    others = 0.0
+    for rival in range(players):
+        others += 0.0 if rival == seat else float(scores[rival])
+    return (float(scores[seat]) - others / float(players - 1)) / float(POINTS)
+
+
+@kernel
+def final_outlook(board: Board, scratch: Scratch, seat: int, desk: Any) -> float:
+    """The return of a game that is over."""
+    players = int(scratch.state.public.players)
+    score_state(board, scratch.state, scratch.scores, scratch.space, scratch.table)
+    winners = 0
+    for each in range(players):
+        desk.values[each] = scratch.scores[each].total
+        winners += int(scratch.scores[each].place == 1)
+    won = 1.0 / float(winners) if scratch.scores[seat].place == 1 else 0.0
+    return margin(desk.values, players, seat) + float(WIN) * (won - 1.0 / float(players))
+
+
+@kernel
+def observe_all(board: Board, scratch: Scratch, seat: int, desk: Any) -> None:
+    """What the critic reads: what a seat knows, and what its rivals hide."""
+    clear_row(desk.row)
+    public, own = scratch.state.public, scratch.state.private[seat]
+    observe(board, public, own, seat, desk.offsets[0], desk.spaces[0], scratch.table, desk.row)
+    hidden = desk.row[desk.size :]
+    observe_privileged(board, scratch.state, seat, desk.rival_offsets[0], int(desk.block), desk.spaces[0], hidden)
+
+
+@kernel
+def outlook(board: Board, scratch: Scratch, seat: int, critic: int, desk: Any) -> float:
+    """The expected return of a seat in the game of `scratch.state`: its margin over its rivals at the end, in rewards,
+    and twice its share of the win above a fair share. What is forced is played first."""
+    state = scratch.state
+    players = int(state.public.players)
+    mover = play_forced(board, state, scratch.mask, scratch.journal)
+    if mover == NONE:
+        return final_outlook(board, scratch, seat, desk)
+    observe_all(board, scratch, mover, desk)
+    run_network(desk.networks, critic, desk.row, desk.layers, desk.active, desk.values)
+    ahead = float(desk.values[(seat - mover) % players])
+    for each in range(players):
+        desk.values[each] = standing(board, state, each, scratch.space)
+    return margin(desk.values, players, seat) + ahead
+
+
+@kernel
+def try_candidates(
+    board: Board, view: ViewRecord, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+) -> None:
+    """All candidates in one more world."""
+    search = memory.search
+    redeal(board, view, next_word(generator), scratch.world, scratch.pool)
+    seed = next_word(generator)
+    for number in range(search.count):
+        scratch.state = scratch.world
+        seed_generator(scratch.state.secret.generator, seed)
+        step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
+        search.lead[number] += outlook(board, scratch, int(view.seat), int(memory.options[CRITIC]), desk)
+
+
+@kernel
+def look_ahead(
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+) -> int:
+    """The candidate with the best mean value, the policy's prior added; `desk.logits` holds what the policy says."""
+    search = memory.search
+    list_candidates(mask, desk.logits, memory)
+    if search.count == 1:
+        return int(search.action[0])
+    worlds = int(memory.options[WORLDS])
+    for _ in range(worlds):
+        try_candidates(board, view, memory, generator, scratch, desk)
+    best = 0
+    for number in range(search.count):
+        search.lead[number] = search.lead[number] / float(worlds) + memory.options[BETA] * search.prior[number]
+        if search.lead[number] > search.lead[best]:
+            best = number
+    return int(search.action[best])
