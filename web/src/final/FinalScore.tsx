@@ -17,7 +17,7 @@ import { ScoreTable } from "./ScoreTable";
 import { ScoreReveal } from "./ScoreReveal";
 import { type RevealStep, revealSteps } from "./revealSteps";
 import { ShuffleProof } from "./ShuffleProof";
-import { ticketWay } from "./ticketWay";
+import { ticketWay } from "../board/model/ticketWay";
 import { Winners } from "./Winners";
 import "../styles/board.css";
 import "../styles/replay.css";

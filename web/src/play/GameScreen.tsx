@@ -18,11 +18,13 @@ import { RuleTip } from "./dialogs/RuleTip";
 import { Coaching, FinalScore, TextGame } from "./lazyParts";
 import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
+import { followMoments } from "./effects/moments";
 import { followShortcuts } from "./effects/shortcuts";
 import { followSkipping } from "./effects/skipping";
 import { Icon } from "./panels/Icons";
 import { Log } from "./panels/Log";
 import { Market } from "./panels/Market";
+import { MomentStage } from "./panels/MomentStage";
 import { Offer } from "./panels/Offer";
 import { Play } from "./state/play";
 import { Seats } from "./panels/Seats";
@@ -36,6 +38,7 @@ import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-wide.css";
 import "../styles/play-narrow.css";
+import "../styles/moments.css";
 import "../styles/rule-tip.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
@@ -43,6 +46,7 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => play.state.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
   useEffect(() => followFlights(play), [play]);
+  useEffect(() => followMoments(play), [play]);
   const over = play.store.table.value?.status === "over";
   useEffect(() => {
     if (over) noteRulesKnown(play);
@@ -84,6 +88,7 @@ export function Screen({ play }: { play: Play }) {
       <main class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
         <RuleTip play={play} />
+        <MomentStage play={play} />
       </main>
       <Recent play={play} />
       <div class="dock">

@@ -7,9 +7,11 @@ import { recentStrip } from "../lib/settings";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import { drew, fakeTable, fakeView } from "./testing/fakeTable";
+import { followMoments } from "./effects/moments";
 import { followShortcuts } from "./effects/shortcuts";
 import { Log } from "./panels/Log";
 import { Menu } from "./dialogs/Menu";
+import { MomentStage } from "./panels/MomentStage";
 import { Seats } from "./panels/Seats";
 import { Recent } from "./panels/Recent";
 
@@ -37,6 +39,21 @@ it("keeps the strip of recent moves in place until it is closed", () => {
   act(() => document.querySelector<HTMLElement>(".since-close")?.click());
   expect(document.querySelector(".since")).toBeNull();
   expect(recentStrip.value).toBe(false);
+});
+
+it("announces the last round across the board until a press", () => {
+  const { play, store, happens } = fakeTable(null);
+  const stop = followMoments(play);
+  act(() => render(<MomentStage play={play} />, document.body));
+  store.view.value = { ...fakeView(), last_turns: 3, last_turn_of: [1, 0] };
+  act(() => happens({ ...drew(1, 0, "red"), events: [{ kind: "last-round", seat: 0 }] }));
+  expect([...document.querySelectorAll(".moment-band li")].map((each) => each.textContent)).toEqual([
+    "Biaone more turn",
+    "Anaone more turn",
+  ]);
+  act(() => void document.dispatchEvent(new Event("pointerdown")));
+  expect(document.querySelector(".moment")).toBeNull();
+  stop();
 });
 
 it("lets every name begin where its script begins", () => {

@@ -1,6 +1,6 @@
 /** The set of sounds: a card, wagons on the rail, a whistle, a ticket punch, a bell, applause. */
 
-export type Cue = "card" | "wagon" | "whistle" | "tunnel" | "punch" | "miss" | "bell" | "applause";
+export type Cue = "card" | "wagon" | "whistle" | "tunnel" | "punch" | "miss" | "bell" | "chime" | "applause";
 
 /** A tone, or noise around a pitch, that swells and fades. Times in seconds. */
 export interface Voice {
@@ -73,5 +73,6 @@ export const CUES: Readonly<Record<Cue, readonly Voice[]>> = {
   ],
   miss: [{ wave: "sine", pitch: 196, to: 147, at: 0, length: 0.35, loud: 0.5, attack: 0.02 }],
   bell: [...bell(0, 784), ...bell(0.16, 1046)],
+  chime: [...bell(0, 1046), ...bell(0.12, 1318), ...bell(0.26, 1568)],
   applause,
 };

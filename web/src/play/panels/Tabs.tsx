@@ -30,6 +30,7 @@ export function Tabs({ play }: { play: Play }) {
           type="button"
           aria-pressed={play.state.tab.value === tab}
           data-coach-tab={BEHIND[tab]}
+          data-tab-of={tab}
           onClick={() => {
             play.state.tab.value = tab;
           }}

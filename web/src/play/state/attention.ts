@@ -2,7 +2,7 @@
 
 import { placesOf } from "../../board/model/places";
 import type { Happening } from "../../wire";
-import { hintedRoute } from "./boardState";
+import { celebratedWay, hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
 import { lastAttempt } from "./recent";
 
@@ -11,6 +11,8 @@ const NOTHING: readonly string[] = [];
 /** Routes, cities or countries. */
 export function attentionOf(state: PlayState): readonly string[] {
   const { beats, rules, log } = state.store;
+  const celebrated = celebratedWay(state);
+  if (celebrated) return celebrated;
   const move = beats.current.value;
   if (move) return routesOf(move);
   const attempt = state.legal.value && state.view.value?.phase === "tunnel" ? lastAttempt(log.value) : null;

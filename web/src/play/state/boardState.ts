@@ -20,6 +20,7 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const ringed = steady(() => ringedPlaces(state, status.value), sameSet);
   const destinations = steady(() => ownPlaces(store.rules.value, state.view.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
+  const celebrated = computed(() => celebratedWay(state));
   const staged = computed(() => {
     const claim = state.claim.value;
     return claim ? { route: claim.route, seat: store.seat.value } : null;
@@ -33,7 +34,7 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
     ringed: ringed.value ?? NOTHING,
     destinations: destinations.value ?? NOTHING,
     path: path.value,
-    trail: null,
+    trail: celebrated.value,
     latest: latest.value ?? NOTHING,
   }));
 }
@@ -98,6 +99,12 @@ function onOffer(state: PlayState): readonly TicketStatus[] {
 function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
   if (!rules || !view) return NOTHING;
   return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
+}
+
+/** The way of a completed ticket, or the longest path, while it is celebrated. */
+export function celebratedWay(state: PlayState): readonly string[] | null {
+  const moment = state.moment.value;
+  return moment && "way" in moment ? moment.way : null;
 }
 
 const NO_WAY: readonly string[] = [];

@@ -5,6 +5,7 @@ import { findTicket } from "../../i18n";
 import { SPECTATOR, type TableStore } from "../../table/store";
 import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
 import { type TicketAnswer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
+import type { Moment } from "./moments";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
 import { arrange, rememberedSlots, rememberSlots, type Slots } from "./marketSlots";
@@ -42,6 +43,8 @@ export class PlayState {
   );
   readonly hint = signal<HintGiven | null>(null);
   readonly thinking = signal(false);
+  /** The moment being celebrated. */
+  readonly moment = signal<Moment | null>(null);
   readonly dialog = signal<DialogName | null>(null);
   readonly tab = signal<Tab>("hand");
   readonly words = signal<Words | null>(null);

@@ -118,6 +118,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
       vehicle: "train",
       rules: { market_size: 5, doubles_closed_up_to: 3 } as Record<string, unknown>,
     }),
+    drawing: signal({ cities: {} }),
     watch: (watcher: Watcher) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -136,7 +137,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
   /** Append to the log and notify watchers. */
   const happens = (...happenings: Happening[]) => {
     store.log.value = [...store.log.peek(), ...happenings];
-    const sights = mine.map((each) => ({ seat: each, view: null, legal: null, happenings }));
+    const sights = mine.map((each) => ({ seat: each, view: store.view.peek(), legal: null, happenings }));
     for (const watcher of watchers) watcher(sights, true);
   };
   return { play: new Play(store as unknown as TableStore), store, sent, answer, questions, refusal, readings, happens };

@@ -1,7 +1,7 @@
-/** The way of a ticket on the board, for the score reveal. */
+/** The way of a ticket on the board: over own routes once it is complete. */
 
-import { findTicket } from "../i18n";
-import type { BoardRoute, BoardValues, TicketResult } from "../wire";
+import { findTicket } from "../../i18n";
+import type { BoardRoute, BoardValues, TicketResult } from "../../wire";
 
 /** The routes that connect a ticket, in order: over the player's own routes if completed, else the shortest on the
  * board. Empty if there is no such way. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BoardRoute, BoardValues } from "../wire";
+import type { BoardRoute, BoardValues } from "../../wire";
 import { ticketWay } from "./ticketWay";
 
 const route = (id: string, from: string, to: string, length: number): BoardRoute => ({
