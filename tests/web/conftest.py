@@ -33,7 +33,7 @@ def built_page() -> None:
 
 
 @pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Server]:
+def killable_server(tmp_path: Path) -> Iterator[Server]:
     """A server that a test may kill."""
     found = Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt").start()
     yield found
@@ -41,8 +41,8 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def somebody(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """A browser of somebody's own: `somebody("/learn", locale="it")`. In the end nobody may have seen an error."""
+def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open pages, each in its own browser context: `open_page("/learn", locale="it")`. No page may log an error."""
     visits: list[Visit] = []
 
     def come(path: str = "/", **context: Any) -> Page:

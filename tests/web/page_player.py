@@ -97,7 +97,7 @@ class Clicker:
                 return now
             try:
                 self.decide(now)
-            except Error:  # what was to be clicked was gone: somebody else moved, or the answer came meanwhile
+            except Error:  # the element is gone: another player moved, or the answer arrived
                 self.note("again")
                 assert self.done["again"] < 20
         return phase(self.page)

@@ -41,9 +41,9 @@ def small(page: Page, picture: bytes, height: int = 0) -> tuple[bytes, list[int]
 
 
 @pytest.mark.parametrize("rules", ["north-america", "switzerland", "new-york"])
-def test_an_empty_board(somebody: Callable[..., Page], rules: str) -> None:
-    table = open_table(somebody("/"), rules, "me passenger")
-    page = somebody(f"/t/{table}")  # a spectator: a seat's board also shows the tickets it was dealt
+def test_an_empty_board(open_page: Callable[..., Page], rules: str) -> None:
+    table = open_table(open_page("/"), rules, "me passenger")
+    page = open_page(f"/t/{table}")  # a spectator: a seat's board also shows the tickets it was dealt
     page.locator(".game .board").wait_for()
     page.keyboard.press("Escape")  # the card of rules that are new to this browser
     page.mouse.move(0, 0)

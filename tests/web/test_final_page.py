@@ -10,8 +10,8 @@ from tests.web.finished_games import finished, play_on
 
 
 @pytest.mark.parametrize("rules", ["new-york", "switzerland"])
-def test_the_result_agrees_with_the_server(somebody, rules):
-    page = somebody("/learn")
+def test_the_result_agrees_with_the_server(open_page, rules):
+    page = open_page("/learn")
     table = finished(page, rules)
     page.goto(f"/t/{table}")
     rows = page.locator(".final-table tbody tr")
@@ -31,9 +31,9 @@ SIZES = {"desktop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640), "ph
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_winner_is_shown_only_after_the_reveal(somebody, size):
+def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
     width, height = SIZES[size]
-    page = somebody("/learn", reduced_motion="no-preference", viewport={"width": width, "height": height})
+    page = open_page("/learn", reduced_motion="no-preference", viewport={"width": width, "height": height})
     table = finished(page, "north-america", "me me")
     page.goto(f"/t/{table}")
     caption = page.locator(".final-caption")
@@ -51,8 +51,8 @@ def test_the_winner_is_shown_only_after_the_reveal(somebody, size):
     expect(page.locator(".final-table")).to_be_visible()
 
 
-def test_the_reveal_can_be_skipped_and_seen_again(somebody):
-    page = somebody("/learn", reduced_motion="no-preference")
+def test_the_reveal_can_be_skipped_and_seen_again(open_page):
+    page = open_page("/learn", reduced_motion="no-preference")
     page.goto(f"/t/{finished(page, 'north-america', 'me me')}")
     caption = page.locator(".final-caption")
     page.get_by_role("button", name="Skip").click()
@@ -65,8 +65,8 @@ def test_the_reveal_can_be_skipped_and_seen_again(somebody):
     expect(caption).to_have_count(0)
 
 
-def test_nothing_moves_for_those_who_do_not_want_it(somebody):
-    page = somebody("/learn", viewport=PHONE, locale="pt", color_scheme="dark")
+def test_nothing_moves_for_those_who_do_not_want_it(open_page):
+    page = open_page("/learn", viewport=PHONE, locale="pt", color_scheme="dark")
     table = finished(page, "new-york")
     page.goto(f"/t/{table}")
     expect(page.locator(".final-table")).to_be_visible()
@@ -78,8 +78,8 @@ def test_nothing_moves_for_those_who_do_not_want_it(somebody):
     assert not scan(page)
 
 
-def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(somebody):
-    page = somebody("/learn")
+def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(open_page):
+    page = open_page("/learn")
     table = finished(page, "new-york")
     page.goto(f"/t/{table}")
     page.get_by_role("link", name="Replay").last.click()
@@ -93,8 +93,8 @@ def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(some
     page.wait_for_url(f"**/t/{rematch}")
 
 
-def test_in_practice_the_last_move_can_be_tried_another_way(somebody):
-    page = somebody("/learn")
+def test_in_practice_the_last_move_can_be_tried_another_way(open_page):
+    page = open_page("/learn")
     table = finished(page, "new-york", practice=True)
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Undo the last move").click()
@@ -104,8 +104,8 @@ def test_in_practice_the_last_move_can_be_tried_another_way(somebody):
     expect(page.locator(".final-table")).to_be_visible()
 
 
-def test_what_counts_is_not_taken_back(somebody):
-    page = somebody("/learn")
+def test_what_counts_is_not_taken_back(open_page):
+    page = open_page("/learn")
     page.goto(f"/t/{finished(page, 'new-york')}")
     expect(page.get_by_role("button", name="Play again")).to_be_visible()
     expect(page.get_by_role("button", name="Undo the last move")).to_have_count(0)

@@ -8,8 +8,8 @@ from tests.web.browser_visits import PHONE, open_table, overflow, scan
 from tests.web.finished_games import finished
 
 
-def test_finished_games_are_kept_shown_and_taken_to_another_browser(somebody):
-    page = somebody("/", locale="en")
+def test_finished_games_are_kept_shown_and_taken_to_another_browser(open_page):
+    page = open_page("/", locale="en")
     finished(page, "new-york")
     running = open_table(page, "new-york", "me open")
     page.goto("/games")
@@ -20,7 +20,7 @@ def test_finished_games_are_kept_shown_and_taken_to_another_browser(somebody):
     assert scan(page) == []
     page.get_by_role("button", name="Link and QR code").click()
     link = page.get_by_role("textbox", name="Link and QR code").input_value()
-    phone = somebody(link.replace("localhost", "127.0.0.1"), viewport=PHONE)
+    phone = open_page(link.replace("localhost", "127.0.0.1"), viewport=PHONE)
     assert "#" not in phone.url, "the secret is not left in the address"
     expect(phone.locator(".game-row")).to_have_count(0)
     phone.get_by_role("button", name="Bring it here").click()

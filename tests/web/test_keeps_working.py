@@ -9,20 +9,20 @@ from tests.web.browser_visits import LOSSES, call, open_table, visit
 NOTICE = re.compile("Connection lost")
 
 
-def test_a_server_that_starts_again(browser, mortal):
-    found = visit(browser, mortal.address, forgiven=LOSSES)
+def test_a_server_that_starts_again(browser, killable_server):
+    found = visit(browser, killable_server.address, forgiven=LOSSES)
     page = found.page
     page.goto("/")
     page.goto(f"/t/{open_table(page, 'new-york', 'me open')}")
     page.locator(".lobby").wait_for()
-    mortal.kill()
+    killable_server.kill()
     expect(page.get_by_text(NOTICE)).to_be_visible()
-    mortal.start()
+    killable_server.start()
     expect(page.get_by_text(NOTICE)).to_have_count(0, timeout=60_000)
     call(
         page,
         "POST",
-        page.url.split(mortal.address)[1].replace("/t/", "/api/tables/") + "/seats/1/bot",
+        page.url.split(killable_server.address)[1].replace("/t/", "/api/tables/") + "/seats/1/bot",
         {"bot": "porter"},
     )
     expect(page.locator(".lobby")).to_have_count(0)

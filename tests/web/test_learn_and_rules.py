@@ -17,8 +17,8 @@ def go_on(page):
     page.locator(".coach-foot").get_by_role("button", name="Continue").click()
 
 
-def test_the_first_journey_to_its_end(somebody):
-    page = somebody("/learn")
+def test_the_first_journey_to_its_end(open_page):
+    page = open_page("/learn")
     expect(page.locator(".lesson")).to_have_count(4)
     assert not scan(page)
     page.locator(".lesson").first.get_by_role("button", name="Start").click()
@@ -65,8 +65,8 @@ def stands_aside(page):
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(somebody, viewport):
-    page = somebody("/learn", viewport=viewport)
+def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(open_page, viewport):
+    page = open_page("/learn", viewport=viewport)
     page.locator(".lesson").first.get_by_role("button", name="Start").click()
     expect(words(page)).to_contain_text("Welcome to Tuscany")
     go_on(page)
@@ -91,8 +91,8 @@ def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(somebody, viewp
     assert stands_aside(page)
 
 
-def test_after_a_game_nobody_is_asked_to_play_on(somebody):
-    page = somebody("/learn")
+def test_after_a_game_nobody_is_asked_to_play_on(open_page):
+    page = open_page("/learn")
     page.locator(".lesson").nth(2).get_by_role("button", name="Start").click()
     page.wait_for_url("**/t/*")
     expect(words(page)).to_contain_text("Manhattan")
@@ -103,8 +103,8 @@ def test_after_a_game_nobody_is_asked_to_play_on(somebody):
     expect(words(page).get_by_role("button", name="Keep playing")).to_have_count(0)
 
 
-def test_a_lesson_on_a_phone_waits_for_whoever_leaves(somebody):
-    page = somebody("/learn", viewport=PHONE, has_touch=True, locale="it")
+def test_a_lesson_on_a_phone_waits_for_whoever_leaves(open_page):
+    page = open_page("/learn", viewport=PHONE, has_touch=True, locale="it")
     page.locator(".lesson").nth(2).get_by_role("button", name="Comincia").tap()
     page.wait_for_url("**/t/*")
     expect(words(page)).to_contain_text("Manhattan")
@@ -118,8 +118,8 @@ def test_a_lesson_on_a_phone_waits_for_whoever_leaves(somebody):
 
 
 @pytest.mark.parametrize("rules", ["north-america", "north-america-classic", "switzerland", "new-york"])
-def test_rules_to_read(somebody, rules):
-    page = somebody(f"/rules/{rules}", locale="pt", color_scheme="dark", viewport=PHONE)
+def test_rules_to_read(open_page, rules):
+    page = open_page(f"/rules/{rules}", locale="pt", color_scheme="dark", viewport=PHONE)
     expect(page.get_by_role("heading", level=1)).to_contain_text("as regras")
     assert page.locator(".rules-text li").count() > 12
     expect(page.locator(".rules-differences li").nth(1)).to_be_visible()
@@ -128,6 +128,6 @@ def test_rules_to_read(somebody, rules):
     assert not scan(page)
 
 
-def test_rules_that_are_not_there(somebody):
-    page = somebody("/rules/atlantis", forgiven=("422",))
+def test_rules_that_are_not_there(open_page):
+    page = open_page("/rules/atlantis", forgiven=("422",))
     expect(page.get_by_role("alert")).to_contain_text("does not have these rules")

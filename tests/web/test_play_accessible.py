@@ -13,8 +13,8 @@ SCREENS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), SCREENS)
-def test_every_phase_is_accessible(somebody, scheme, viewport):
-    page = somebody(color_scheme=scheme, viewport=viewport)
+def test_every_phase_is_accessible(open_page, scheme, viewport):
+    page = open_page(color_scheme=scheme, viewport=viewport)
     sit_down(page, "switzerland", "me passenger", practice=True)
     player, seen = Clicker(page, 4), set()
     for _ in range(220):
@@ -37,8 +37,8 @@ def test_every_phase_is_accessible(somebody, scheme, viewport):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_windows_are_accessible(somebody, scheme):
-    page = somebody(color_scheme=scheme)
+def test_windows_are_accessible(open_page, scheme):
+    page = open_page(color_scheme=scheme)
     sit_down(page, "new-york", "me me passenger", practice=True)
     expect(page.locator(".curtain")).to_be_visible()
     assert scan(page) == []
@@ -53,8 +53,8 @@ def test_windows_are_accessible(somebody, scheme):
         page.keyboard.press("Escape")
 
 
-def test_letters_twice_as_large(somebody):
-    page = somebody()
+def test_letters_twice_as_large(open_page):
+    page = open_page()
     sit_down(page, "north-america", "me passenger")
     keep_tickets(page)
     await_turn(page)
@@ -73,9 +73,9 @@ WORDS = """() => [document.querySelector(".game").innerText, ...[...document.que
 
 
 @pytest.mark.parametrize("locale", ["en", "it", "pt"])
-def test_new_york_speaks_of_taxis_others_of_trains(somebody, locale):
+def test_new_york_speaks_of_taxis_others_of_trains(open_page, locale):
     """Whatever is read or listened to."""
-    page = somebody(locale=locale)
+    page = open_page(locale=locale)
     for rules in ("new-york", "switzerland"):
         page.evaluate(SEEN % rules)
         table = open_table(page, rules, "me passenger", practice=True)

@@ -28,8 +28,8 @@ def screen(width, height):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_box_of_the_map_is_large_and_the_same_in_every_phase(somebody, size):
-    page = somebody(**screen(*size))
+def test_the_box_of_the_map_is_large_and_the_same_in_every_phase(open_page, size):
+    page = open_page(**screen(*size))
     sit_down(page, "north-america", "me passenger", practice=True)
     expect(page.locator(".offer")).to_be_visible()
     opening = page.evaluate(BOX)
@@ -48,8 +48,8 @@ def test_the_box_of_the_map_is_large_and_the_same_in_every_phase(somebody, size)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_cities_of_own_tickets_and_of_the_offer_are_named(somebody, size):
-    page = somebody(**screen(*size))
+def test_the_cities_of_own_tickets_and_of_the_offer_are_named(open_page, size):
+    page = open_page(**screen(*size))
     rules = "north-america"
     page.evaluate(SEEN % rules)
     page.goto(f"/t/{open_table(page, rules, 'me passenger', practice=True)}")

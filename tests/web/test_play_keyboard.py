@@ -10,7 +10,7 @@ def focused(page) -> str:
 
 
 def focus_route(page, route) -> None:
-    """By arrow keys, as somebody without a pointer would: city after city until the route is reached."""
+    """By arrow keys, as a player without a pointer would: city after city until the route is reached."""
     page.keyboard.press("b")
     for _ in range(300):
         if page.evaluate("document.activeElement.dataset.route") == route:
@@ -79,8 +79,8 @@ def turn(page, claimed: list[str]) -> None:
     page.wait_for_timeout(120)
 
 
-def test_a_game_without_a_pointer(somebody):
-    page = somebody()
+def test_a_game_without_a_pointer(open_page):
+    page = open_page()
     sit_down(page, "new-york", "me passenger")
     claimed: list[str] = []
     for _ in range(400):
@@ -91,8 +91,8 @@ def test_a_game_without_a_pointer(somebody):
     assert claimed
 
 
-def test_windows_keep_the_focus_and_give_it_back(somebody):
-    page = somebody()
+def test_windows_keep_the_focus_and_give_it_back(open_page):
+    page = open_page()
     sit_down(page, "new-york", "me passenger")
     choose_tickets(page)
     await_turn(page)

@@ -32,9 +32,9 @@ def draw_two(page):
 
 
 @pytest.mark.parametrize("pace", BEATS)
-def test_beats_follow_one_another_at_their_pace(somebody, pace):
+def test_beats_follow_one_another_at_their_pace(open_page, pace):
     """By the page's own clock, which the test moves."""
-    page = somebody(pace=pace)
+    page = open_page(pace=pace)
     begin_with_stopped_clock(page)
     draw_two(page)
     words = page.locator(".beat-words")
@@ -53,8 +53,8 @@ def test_beats_follow_one_another_at_their_pace(somebody, pace):
     await_turn(page)
 
 
-def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(somebody):
-    page = somebody(pace="slow")
+def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(open_page):
+    page = open_page(pace="slow")
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()
@@ -67,8 +67,8 @@ def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(somebody):
     assert page.locator(".hand").text_content() == before
 
 
-def test_instant_shows_no_beats_and_the_pace_is_in_reach(somebody):
-    page = somebody(pace="instant")
+def test_instant_shows_no_beats_and_the_pace_is_in_reach(open_page):
+    page = open_page(pace="instant")
     begin(page, "me passenger porter")
     draw_two(page)
     await_turn(page)
@@ -79,8 +79,8 @@ def test_instant_shows_no_beats_and_the_pace_is_in_reach(somebody):
     assert page.evaluate("localStorage.getItem('ferrovia.pace')") == '"slow"'
 
 
-def test_missed_moves_are_played_on_return(somebody):
-    page = somebody(pace="slow")
+def test_missed_moves_are_played_on_return(open_page):
+    page = open_page(pace="slow")
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()

@@ -6,8 +6,8 @@ from tests.web.browser_visits import LOSSES, visit
 from tests.web.page_player import Clicker, await_turn, keep_tickets, sight, sit_down
 
 
-def test_a_server_killed_in_the_middle_of_a_draw(browser, mortal):
-    found = visit(browser, mortal.address, forgiven=LOSSES)
+def test_a_server_killed_in_the_middle_of_a_draw(browser, killable_server):
+    found = visit(browser, killable_server.address, forgiven=LOSSES)
     page = found.page
     page.goto("/")
     sit_down(page, "new-york", "me passenger")
@@ -16,12 +16,12 @@ def test_a_server_killed_in_the_middle_of_a_draw(browser, mortal):
     page.keyboard.press("d")
     await_turn(page, "second-card")
     hand = sight(page)["view"]["hand"]
-    mortal.kill()
+    killable_server.kill()
     expect(page.locator(".connection-lost")).to_be_visible()
     expect(page.locator(".deck.open")).to_have_count(0)
     page.keyboard.press("d")
     expect(page.locator(".said")).to_contain_text("Nothing is lost")
-    mortal.start()
+    killable_server.start()
     await_turn(page, "second-card")
     expect(page.locator(".deck.open")).to_be_visible(timeout=60_000)
     assert sight(page)["view"]["hand"] == hand
@@ -31,8 +31,8 @@ def test_a_server_killed_in_the_middle_of_a_draw(browser, mortal):
     found.leave()
 
 
-def test_a_reload_in_every_phase_loses_nothing(somebody):
-    page = somebody()
+def test_a_reload_in_every_phase_loses_nothing(open_page):
+    page = open_page()
     sit_down(page, "switzerland", "me passenger")
     player, reloaded = Clicker(page), set()
     for _ in range(60):

@@ -43,8 +43,8 @@ def in_the_middle(page, rules, seats, moves):
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("rules", ["new-york", "north-america"])
-def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
-    page = somebody(**SCREENS[screen])
+def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
+    page = open_page(**SCREENS[screen])
     in_the_middle(page, rules, "me passenger porter", 6)
     before = page.evaluate(PLACES)
     page.keyboard.press("h")
@@ -56,8 +56,8 @@ def test_a_hint_moves_neither_cards_nor_board(somebody, rules, screen):
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_what_happened_since_hides_nothing(somebody, screen):
-    page = somebody(**SCREENS[screen])
+def test_what_happened_since_hides_nothing(open_page, screen):
+    page = open_page(**SCREENS[screen])
     page.evaluate(STRIP)
     in_the_middle(page, "north-america", "me passenger porter passenger", 8)
     shown = page.locator(".log-since") if screen == "desktop" else page.locator(".since li").first
@@ -66,9 +66,9 @@ def test_what_happened_since_hides_nothing(somebody, screen):
     assert overflow(page) <= 0
 
 
-def test_the_strip_keeps_its_place(somebody):
+def test_the_strip_keeps_its_place(open_page):
     """The board is as large in the middle of a turn and after it as before; what the others did stays in sight."""
-    page = somebody(**SCREENS["phone"])
+    page = open_page(**SCREENS["phone"])
     page.evaluate(STRIP)
     in_the_middle(page, "new-york", "me passenger", 6)
     before = page.evaluate(PLACES)[".board-sheet 0"]
@@ -83,8 +83,8 @@ def test_the_strip_keeps_its_place(somebody):
     expect(page.locator(".since")).to_have_count(0)
 
 
-def test_five_players_leave_room_for_the_log(somebody):
-    page = somebody()
+def test_five_players_leave_room_for_the_log(open_page):
+    page = open_page()
     in_the_middle(page, "north-america", "me passenger porter passenger porter", 20)
     height = "each => each.getBoundingClientRect().height"
     assert page.locator(".log-lines").evaluate(height) >= 150
@@ -95,8 +95,8 @@ def test_five_players_leave_room_for_the_log(somebody):
         expect(page.locator(place).last).to_be_in_viewport(ratio=0.95)
 
 
-def test_less_motion_means_none(somebody):
-    page = somebody(reduced_motion="no-preference")
+def test_less_motion_means_none(open_page):
+    page = open_page(reduced_motion="no-preference")
     page.evaluate("localStorage.setItem('ferrovia.motion', JSON.stringify('less'))")
     in_the_middle(page, "new-york", "me passenger", 6)
     page.keyboard.press("d")

@@ -8,8 +8,8 @@ from tests.web.browser_visits import call, visit
 from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 
 
-def test_one_screen_for_two(somebody):
-    page = somebody()
+def test_one_screen_for_two(open_page):
+    page = open_page()
     table = sit_down(page, "new-york", "me me passenger")
     assert call(page, "GET", f"/api/tables/{table}")["mine"] == [0, 1]
     expect(page.locator(".ribbon")).to_have_text("One screen for all")
@@ -91,8 +91,8 @@ def know_only_their_own(ana, frames):
             }
 
 
-def test_somebody_looks_on(somebody):
-    page, other = somebody(), somebody()
+def test_a_spectator_looks_on(open_page):
+    page, other = open_page(), open_page()
     table = sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)
@@ -105,8 +105,8 @@ def test_somebody_looks_on(somebody):
     assert call(other, "GET", f"/api/tables/{table}")["mine"] == []
 
 
-def test_a_seat_on_another_screen_too(somebody):
-    page, other = somebody(), somebody()
+def test_a_seat_on_another_screen_too(open_page):
+    page, other = open_page(), open_page()
     sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)

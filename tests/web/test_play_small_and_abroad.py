@@ -13,8 +13,8 @@ RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)
 
 
 @pytest.mark.parametrize("rules", ["new-york", "north-america"])
-def test_a_game_on_a_phone(somebody, rules):
-    page = somebody(**TOUCH)
+def test_a_game_on_a_phone(open_page, rules):
+    page = open_page(**TOUCH)
     sit_down(page, rules, "me passenger porter" if rules == "north-america" else "me passenger")
     player, shown = Clicker(page, click=tap_route), set()
     for _ in range(400 if rules == "new-york" else 60):
@@ -28,8 +28,8 @@ def test_a_game_on_a_phone(somebody, rules):
     assert player.done.get("confirm"), "a tap asks to be confirmed"
 
 
-def test_everything_is_in_the_sheet(somebody):
-    page = somebody(**TOUCH)
+def test_everything_is_in_the_sheet(open_page):
+    page = open_page(**TOUCH)
     sit_down(page, "north-america", "me passenger porter")
     keep_tickets(page)
     await_turn(page)
@@ -49,8 +49,8 @@ def test_everything_is_in_the_sheet(somebody):
         assert box["y"] + box["height"] <= PHONE["height"] + 1
 
 
-def test_a_tap_stages_and_a_second_one_claims(somebody):
-    page = somebody(**TOUCH)
+def test_a_tap_stages_and_a_second_one_claims(open_page):
+    page = open_page(**TOUCH)
     sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)
@@ -71,8 +71,8 @@ def test_a_tap_stages_and_a_second_one_claims(somebody):
 
 @pytest.mark.parametrize(("locale", "turn", "over"), [("it", "Tocca a te", "punti"), ("pt", "Sua vez", "pontos")])
 @pytest.mark.parametrize("rules", ["new-york", "switzerland"])
-def test_a_game_in_another_language(somebody, locale, turn, over, rules):
-    page = somebody(locale=locale)
+def test_a_game_in_another_language(open_page, locale, turn, over, rules):
+    page = open_page(locale=locale)
     sit_down(page, rules, "me passenger", practice=True)
     keep_tickets(page)
     await_turn(page)
@@ -88,8 +88,8 @@ def test_a_game_in_another_language(somebody, locale, turn, over, rules):
         expect(page.locator(".final")).to_contain_text(over)
 
 
-def test_the_language_changes_in_the_middle_of_a_game(somebody):
-    page = somebody()
+def test_the_language_changes_in_the_middle_of_a_game(open_page):
+    page = open_page()
     sit_down(page, "switzerland", "me passenger")
     keep_tickets(page)
     await_turn(page)

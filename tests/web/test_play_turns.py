@@ -42,8 +42,8 @@ def twin_open(page, route, claims):
     return twin in claims and claims[twin] != claims[route]
 
 
-def test_cards(somebody):
-    page = somebody()
+def test_cards(open_page):
+    page = open_page()
     begin(page)
     slot = page.locator(".market-slot:not([data-card=locomotive])").first
     colour = slot.get_attribute("data-card")
@@ -60,8 +60,8 @@ def test_cards(somebody):
     expect(page.locator(".log-lines .recent").first).to_contain_text("Passenger")
 
 
-def test_a_locomotive_is_no_second_card(somebody):
-    page = somebody()
+def test_a_locomotive_is_no_second_card(open_page):
+    page = open_page()
     begin(page)
     wild = page.locator('.market-slot[data-card="locomotive"]').first
     for wanted in ["second-card", "turn"] * 25:
@@ -76,8 +76,8 @@ def test_a_locomotive_is_no_second_card(somebody):
     await_turn(page, "second-card")
 
 
-def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives(somebody):
-    page = somebody()
+def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives(open_page):
+    page = open_page()
     begin(page)
     route, (payment,) = payable(page, 1)
     click_route(page, route)
@@ -89,8 +89,8 @@ def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives
     assert route in sight(page)["view"]["seats"][0]["routes"]
 
 
-def test_all_payments_are_one_tap_away(somebody):
-    page = somebody()
+def test_all_payments_are_one_tap_away(open_page):
+    page = open_page()
     begin(page)
     route, ways = payable(page, 2)
     click_route(page, route)
@@ -107,8 +107,8 @@ def test_all_payments_are_one_tap_away(somebody):
         assert sight(page)["view"]["hand"].get(colour, 0) <= hand[colour] - int(count) + 2
 
 
-def test_confirming_and_escape(somebody):
-    page = somebody()
+def test_confirming_and_escape(open_page):
+    page = open_page()
     page.evaluate(ALWAYS)
     begin(page)
     slot = page.locator(".market-slot").first
@@ -122,8 +122,8 @@ def test_confirming_and_escape(somebody):
     await_turn(page, "tickets")
 
 
-def test_a_move_that_confirms_itself(somebody):
-    page = somebody()
+def test_a_move_that_confirms_itself(open_page):
+    page = open_page()
     page.evaluate(ALWAYS)
     page.evaluate("localStorage.setItem('ferrovia.auto-confirm', 'true')")
     begin(page)
@@ -135,8 +135,8 @@ def test_a_move_that_confirms_itself(somebody):
     await_turn(page, "second-card")  # nobody pressed the button
 
 
-def test_two_routes_of_a_double(somebody):
-    page = somebody()
+def test_two_routes_of_a_double(open_page):
+    page = open_page()
     begin(page, "new-york")
     board = call(page, "GET", "/api/rules/new-york")["board"]
     twins = {each["id"]: each["twin"] for each in board["routes"] if each["twin"]}
@@ -160,8 +160,8 @@ def test_two_routes_of_a_double(somebody):
     expect(page.locator(f'[data-train="{twins[both[0]]}"]:not(.phantom)')).to_be_attached()
 
 
-def test_a_selected_colour_lights_its_routes(somebody):
-    page = somebody()
+def test_a_selected_colour_lights_its_routes(open_page):
+    page = open_page()
     begin(page)
     for card in page.locator(".hand-card").all():
         colour = card.get_attribute("data-hand")
@@ -174,8 +174,8 @@ def test_a_selected_colour_lights_its_routes(somebody):
     expect(page.locator(".glow.lit")).to_have_count(0)
 
 
-def test_why_a_route_cannot_be_claimed(somebody):
-    page = somebody()
+def test_why_a_route_cannot_be_claimed(open_page):
+    page = open_page()
     begin(page)
     board = call(page, "GET", "/api/rules/north-america")["board"]
     open_ones = claimable(page)
@@ -186,8 +186,8 @@ def test_why_a_route_cannot_be_claimed(somebody):
     assert sight(page)["view"] == before
 
 
-def test_a_taken_route_says_whose_it_is(somebody):
-    page = somebody()
+def test_a_taken_route_says_whose_it_is(open_page):
+    page = open_page()
     begin(page)
     player = Clicker(page)
     player.play(
@@ -198,8 +198,8 @@ def test_a_taken_route_says_whose_it_is(somebody):
     expect(page.locator(".said")).to_contain_text("Passenger already owns")
 
 
-def test_a_ticket_shows_its_cities_and_what_is_missing(somebody):
-    page = somebody()
+def test_a_ticket_shows_its_cities_and_what_is_missing(open_page):
+    page = open_page()
     begin(page)
     ticket = page.locator(".tickets .ticket").first
     ticket.hover()
@@ -215,8 +215,8 @@ def test_a_ticket_shows_its_cities_and_what_is_missing(somebody):
     expect(page.locator(".city-ringed")).to_have_count(2)
 
 
-def test_the_order_of_returned_tickets(somebody):
-    page = somebody()
+def test_the_order_of_returned_tickets(open_page):
+    page = open_page()
     begin(page)
     page.locator(".ticket-deck").click()
     await_turn(page, "tickets")
@@ -232,8 +232,8 @@ def test_the_order_of_returned_tickets(somebody):
     assert len(sight(page)["view"]["tickets"]) == 3
 
 
-def test_practice(somebody):
-    page = somebody()
+def test_practice(open_page):
+    page = open_page()
     begin(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-facts")).not_to_be_empty()
@@ -253,8 +253,8 @@ def test_practice(somebody):
     page.get_by_role("button", name="Take over again").or_(page.locator(".final")).first.wait_for()
 
 
-def test_rules_are_told_one_at_a_time_when_they_matter(somebody):
-    page = somebody()
+def test_rules_are_told_one_at_a_time_when_they_matter(open_page):
+    page = open_page()
     sit_down(page, "switzerland", "me passenger")
     tip = page.locator(".rule-tip")
     page.locator(".game").wait_for()
@@ -270,8 +270,8 @@ def test_rules_are_told_one_at_a_time_when_they_matter(somebody):
     expect(page.get_by_text(first.splitlines()[0])).to_have_count(0)
 
 
-def test_settings(somebody):
-    page = somebody()
+def test_settings(open_page):
+    page = open_page()
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
@@ -294,8 +294,8 @@ def test_settings(somebody):
     expect(page.locator(".text-game")).to_be_visible()
 
 
-def test_the_host_closes_the_table(somebody):
-    page = somebody()
+def test_the_host_closes_the_table(open_page):
+    page = open_page()
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game").click()

@@ -16,8 +16,8 @@ WATCH = """() => {
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_a_game_against_a_bot_to_its_end(somebody, rules):
-    page = somebody()
+def test_a_game_against_a_bot_to_its_end(open_page, rules):
+    page = open_page()
     table = sit_down(page, rules, "me passenger")
     page.evaluate(WATCH)
     player = Clicker(page)

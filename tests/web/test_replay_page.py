@@ -28,8 +28,8 @@ def moment(page):
     return int(page.get_by_role("slider").input_value())
 
 
-def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
-    page = somebody(f"/r/{table}")
+def test_keys_go_through_the_game_and_the_address_follows(open_page, table):
+    page = open_page(f"/r/{table}")
     expect(page.get_by_role("slider")).to_have_value("0")
     for key, at in {"ArrowRight": 1, "PageDown": 11, "ArrowLeft": 10}.items():
         page.keyboard.press(key)
@@ -47,8 +47,8 @@ def test_keys_go_through_the_game_and_the_address_follows(somebody, table):
     assert not scan(page)
 
 
-def test_a_key_while_the_address_changes_is_not_lost(somebody, table):
-    page = somebody(f"/r/{table}")
+def test_a_key_while_the_address_changes_is_not_lost(open_page, table):
+    page = open_page(f"/r/{table}")
     page.evaluate("""() => {
         const replace = history.replaceState.bind(history);
         history.replaceState = (...address) => {
@@ -63,8 +63,8 @@ def test_a_key_while_the_address_changes_is_not_lost(somebody, table):
     page.wait_for_url(re.compile(rf"\?at={last}$"))
 
 
-def test_an_address_is_a_moment_and_whose_eyes(somebody, table):
-    page = somebody(f"/r/{table}?at=12&seat=0")
+def test_an_address_is_a_moment_and_whose_eyes(open_page, table):
+    page = open_page(f"/r/{table}?at=12&seat=0")
     expect(page.get_by_label("Point of view")).to_have_value("0")
     assert moment(page) == 12
     seats = page.locator(".replay-seat")
@@ -82,8 +82,8 @@ def test_an_address_is_a_moment_and_whose_eyes(somebody, table):
     assert record.value.path().read_text(encoding="utf-8").startswith("ferrovia record 1\n")
 
 
-def test_the_language_changes_in_the_middle_of_it(somebody, table):
-    page = somebody(f"/r/{table}?at=12")
+def test_the_language_changes_in_the_middle_of_it(open_page, table):
+    page = open_page(f"/r/{table}?at=12")
     told = page.locator(".replay-now")
     expect(told).to_contain_text("Turn")
     english = told.inner_text()
@@ -94,8 +94,8 @@ def test_the_language_changes_in_the_middle_of_it(somebody, table):
     assert moment(page) == 12
 
 
-def test_statistics_have_plots_and_tables(somebody, table):
-    page = somebody(f"/r/{table}", **{"locale": "it", "color_scheme": "dark"})
+def test_statistics_have_plots_and_tables(open_page, table):
+    page = open_page(f"/r/{table}", **{"locale": "it", "color_scheme": "dark"})
     page.get_by_role("tab", name="Statistiche").click()
     expect(page.locator(".plot svg")).to_have_count(3)
     page.locator(".plot details").first.locator("summary").click()
@@ -104,16 +104,16 @@ def test_statistics_have_plots_and_tables(somebody, table):
     assert not scan(page)
 
 
-def test_it_fits_a_phone(somebody, table):
-    page = somebody(f"/r/{table}?at=9", viewport=PHONE, has_touch=True, locale="pt")
+def test_it_fits_a_phone(open_page, table):
+    page = open_page(f"/r/{table}?at=9", viewport=PHONE, has_touch=True, locale="pt")
     page.get_by_role("button", name=re.compile("Uma jogada adiante")).tap()
     assert moment(page) == 10
     assert overflow(page) == 0
     assert not scan(page)
 
 
-def test_any_record_can_be_brought_along(somebody):
-    page = somebody("/replay")
+def test_any_record_can_be_brought_along(open_page):
+    page = open_page("/replay")
     chooser = page.locator("input[type=file]")
     chooser.set_input_files(GOLDEN / "switzerland-3-1.record")
     expect(page.get_by_role("slider")).to_be_visible()
@@ -126,25 +126,25 @@ def test_any_record_can_be_brought_along(somebody):
     assert not scan(page)
 
 
-def test_a_seat_that_nobody_had_shows_everything(somebody, table):
+def test_a_seat_that_nobody_had_shows_everything(open_page, table):
     for seat in (4, 9):
-        page = somebody(f"/r/{table}?at=7&seat={seat}", forgiven=("404", "422"))
+        page = open_page(f"/r/{table}?at=7&seat={seat}", forgiven=("404", "422"))
         expect(page.get_by_label("Point of view")).to_have_value("all")
         expect(page.locator(".notices")).to_contain_text("everyone’s point of view")
         assert moment(page) == 7
         page.wait_for_url(re.compile(r"\?at=7$"))
 
 
-def test_an_address_beyond_the_end_is_the_end(somebody, table):
+def test_an_address_beyond_the_end_is_the_end(open_page, table):
     for at in (999_999, 99_999_999_999):
-        page = somebody(f"/r/{table}?at={at}")
+        page = open_page(f"/r/{table}?at={at}")
         slider = page.get_by_role("slider")
         expect(slider).to_have_value(slider.get_attribute("max"))
 
 
-def test_a_record_that_went_through_mail_is_read(somebody):
+def test_a_record_that_went_through_mail_is_read(open_page):
     text = (GOLDEN / "new-york-2-1.record").read_text(encoding="utf-8")
-    page = somebody("/replay")
+    page = open_page("/replay")
     record = {"name": "crlf.record", "mimeType": "text/plain", "buffer": text.replace("\n", "\r\n").encode()}
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_role("slider")).to_be_visible()
@@ -162,8 +162,8 @@ DROP = """(files) => {
 }"""
 
 
-def test_what_cannot_be_dropped_is_said(somebody):
-    page = somebody("/replay")
+def test_what_cannot_be_dropped_is_said(open_page):
+    page = open_page("/replay")
     page.locator(".replay-drop").wait_for()
     said = page.get_by_role("alert")
     page.evaluate(DROP, [])
@@ -174,8 +174,8 @@ def test_what_cannot_be_dropped_is_said(somebody):
     expect(said).to_have_text("The file is empty.")
 
 
-def test_what_is_wrong_with_a_record_is_said_with_its_line(somebody, tmp_path):
-    page = somebody("/replay", locale="it", forgiven=NOT_READ)
+def test_what_is_wrong_with_a_record_is_said_with_its_line(open_page, tmp_path):
+    page = open_page("/replay", locale="it", forgiven=NOT_READ)
     broken = (GOLDEN / "new-york-2-1.record").read_text(encoding="utf-8").split("\n")
     broken[9] = "nonsense"
     path = tmp_path / "broken.record"
@@ -188,14 +188,14 @@ def test_what_is_wrong_with_a_record_is_said_with_its_line(somebody, tmp_path):
     expect(page.get_by_role("alert")).to_contain_text("1")
 
 
-def test_a_game_that_is_not_there(somebody):
-    page = somebody("/r/nowhere", forgiven=("404",))
+def test_a_game_that_is_not_there(open_page):
+    page = open_page("/r/nowhere", forgiven=("404",))
     expect(page.get_by_role("alert")).to_contain_text("There is no such table")
 
 
-def test_other_eyes_are_not_forgotten_while_they_are_fetched(somebody, table):
+def test_other_eyes_are_not_forgotten_while_they_are_fetched(open_page, table):
     """The address is written a moment after the last step: not with the eyes of before."""
-    page = somebody(f"/r/{table}?at=12&seat=0")
+    page = open_page(f"/r/{table}?at=12&seat=0")
     expect(page.get_by_label("Point of view")).to_have_value("0")
     held = []
     page.route("**/replay", lambda route: held.append(route))
@@ -222,8 +222,8 @@ LINES = """names => names.map((name) => [
 ])"""
 
 
-def test_names_over_the_statistics_are_whole_words_on_a_phone(somebody):
-    page = somebody("/learn", viewport=PHONE, locale="pt")
+def test_names_over_the_statistics_are_whole_words_on_a_phone(open_page):
+    page = open_page("/learn", viewport=PHONE, locale="pt")
     page.goto(f"/r/{finished(page, 'new-york', 'me passenger porter stationmaster')}")
     page.get_by_role("tab", name="Estatísticas").click()
     names = page.locator(".statistics-table thead .player-name")
@@ -238,9 +238,9 @@ HEIGHTS = """() => [".head", ".replay-head", ".replay-now", ".replay-board", ".r
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_nothing_jumps_from_move_to_move(somebody, table, viewport):
+def test_nothing_jumps_from_move_to_move(open_page, table, viewport):
     """The moves of an opening take many lines, most others one; the end is told in two."""
-    page = somebody(f"/r/{table}?at=0", viewport=viewport, locale="it")
+    page = open_page(f"/r/{table}?at=0", viewport=viewport, locale="it")
     expect(page.locator(".replay-board .board")).to_be_visible()
     heights = set()
     for _ in range(int(page.get_by_role("slider").get_attribute("max"))):
@@ -249,8 +249,8 @@ def test_nothing_jumps_from_move_to_move(somebody, table, viewport):
     assert len(heights) == 1
 
 
-def test_the_head_is_where_it_is_on_other_pages(somebody, table):
-    page = somebody("/learn")
+def test_the_head_is_where_it_is_on_other_pages(open_page, table):
+    page = open_page("/learn")
     expect(page.locator(".head")).to_be_visible()
     place = page.locator(".head").bounding_box()
     page.goto(f"/r/{table}")

@@ -14,8 +14,8 @@ RATIOS = """() => {
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_every_board_is_seen_at_first_glance(somebody, viewport):
-    page = somebody(viewport=viewport, locale="it")
+def test_every_board_is_seen_at_first_glance(open_page, viewport):
+    page = open_page(viewport=viewport, locale="it")
     cards = page.locator(".map-card")
     expect(cards).to_have_count(4)
     page.locator(".maps-large .poster").wait_for()
@@ -24,8 +24,8 @@ def test_every_board_is_seen_at_first_glance(somebody, viewport):
         assert box["x"] + box["width"] <= viewport["width"]
 
 
-def test_a_long_form_does_not_crop_the_board(somebody):
-    page = somebody()
+def test_a_long_form_does_not_crop_the_board(open_page):
+    page = open_page()
     page.get_by_text("One screen", exact=True).click()
     page.get_by_role("button", name="5 players").click()
     page.locator(".options summary").click()
@@ -34,8 +34,8 @@ def test_a_long_form_does_not_crop_the_board(somebody):
     assert shown == pytest.approx(drawn, rel=0.01)
 
 
-def test_nobody_is_shown_a_colour_that_lots_may_change(somebody):
-    page = somebody("/?rules=new-york&players=2&bots=passenger")
+def test_nobody_is_shown_a_colour_that_lots_may_change(open_page):
+    page = open_page("/?rules=new-york&players=2&bots=passenger")
     rows = page.locator(".setup .seat-rows li")
     expect(rows).to_have_count(2)
     expect(rows.locator(".seat-mark")).to_have_count(0)
@@ -46,8 +46,8 @@ def test_nobody_is_shown_a_colour_that_lots_may_change(somebody):
     expect(page.get_by_text("Seats and colours are drawn by lot")).to_have_count(0)
 
 
-def test_bots_have_levels_and_their_measured_elo_is_a_tap_away(somebody):
-    page = somebody("/?rules=switzerland&players=2&bots=conductor")
+def test_bots_have_levels_and_their_measured_elo_is_a_tap_away(open_page):
+    page = open_page("/?rules=switzerland&players=2&bots=conductor")
     who = page.get_by_label("Who is player 2?")
     expect(who.locator("option:checked")).to_have_text("Hard · Conductor")
     assert who.locator("option").all_inner_texts()[:5] == [
@@ -62,8 +62,8 @@ SIZES = [(1280, 720), (1920, 1080), (768, 1024), (844, 390), (390, 844), (360, 6
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_first_visit_can_play_or_be_guided_without_scrolling(somebody, width, height):
-    page = somebody(viewport={"width": width, "height": height})
+def test_a_first_visit_can_play_or_be_guided_without_scrolling(open_page, width, height):
+    page = open_page(viewport={"width": width, "height": height})
     page.locator(".poster").wait_for()
     play = page.get_by_role("button", name="Play", exact=True)
     for button in (play, page.get_by_role("button", name="Three guided minutes")):
@@ -76,8 +76,8 @@ def test_a_first_visit_can_play_or_be_guided_without_scrolling(somebody, width, 
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
-def test_the_coach_covers_no_button_of_its_step(somebody, width, height):
-    page = somebody(viewport={"width": width, "height": height}, has_touch=True)
+def test_the_coach_covers_no_button_of_its_step(open_page, width, height):
+    page = open_page(viewport={"width": width, "height": height}, has_touch=True)
     page.get_by_role("button", name="Three guided minutes").click()
     page.get_by_role("button", name="Continue").click()
     for ticket in page.locator(".offer .choice").all()[:2]:
@@ -86,8 +86,8 @@ def test_the_coach_covers_no_button_of_its_step(somebody, width, height):
     expect(page.locator(".offer")).to_have_count(0)
 
 
-def test_all_own_games_are_behind_a_button(somebody):
-    page = somebody()
+def test_all_own_games_are_behind_a_button(open_page):
+    page = open_page()
     for _ in range(5):
         open_table(page, "new-york", "me open")
     page.reload()

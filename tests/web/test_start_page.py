@@ -20,8 +20,8 @@ def table_of(page):
     raise AssertionError(table["status"])
 
 
-def test_one_click_is_a_game(somebody):
-    page = somebody()
+def test_one_click_is_a_game(open_page):
+    page = open_page()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url(TABLE)
     table = table_of(page)
@@ -29,8 +29,8 @@ def test_one_click_is_a_game(somebody):
     assert table["options"]["practice"]
 
 
-def test_what_was_chosen_is_played_and_remembered(somebody):
-    page = somebody()
+def test_what_was_chosen_is_played_and_remembered(open_page):
+    page = open_page()
     page.get_by_text("New York", exact=True).click()
     page.get_by_role("button", name="2 players").click()
     page.get_by_label("Your name").fill("Ana")
@@ -50,8 +50,8 @@ def test_what_was_chosen_is_played_and_remembered(somebody):
     page.wait_for_url(f"**/t/{table['id']}")
 
 
-def test_several_people_at_one_screen(somebody):
-    page = somebody()
+def test_several_people_at_one_screen(open_page):
+    page = open_page()
     page.get_by_text("One screen", exact=True).click()
     page.get_by_label("Your name").fill("Ana")
     page.get_by_label("Name of player 2").fill("Bia")
@@ -64,8 +64,8 @@ def test_several_people_at_one_screen(somebody):
     assert len(table["mine"]) == 3
 
 
-def test_friends_come_by_link_and_the_game_begins_by_itself(somebody):
-    host = somebody()
+def test_friends_come_by_link_and_the_game_begins_by_itself(open_page):
+    host = open_page()
     host.get_by_text("Friends by link", exact=True).click()
     host.get_by_role("button", name="2 players").click()
     host.get_by_label("Your name").fill("Ana")
@@ -79,7 +79,7 @@ def test_friends_come_by_link_and_the_game_begins_by_itself(somebody):
     host.get_by_role("button", name="QR code").click()
     expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
 
-    friend = somebody(link.removeprefix(host.url.split("/t/")[0]), locale="it")
+    friend = open_page(link.removeprefix(host.url.split("/t/")[0]), locale="it")
     assert "#" not in friend.url
     friend.reload()  # and the way in is not lost either
     friend.get_by_label("Il tuo nome").fill("Bia")
@@ -91,11 +91,11 @@ def test_friends_come_by_link_and_the_game_begins_by_itself(somebody):
     assert len(table["mine"]) == 1
 
 
-def test_by_code_or_with_a_bot(somebody):
-    host = somebody()
+def test_by_code_or_with_a_bot(open_page):
+    host = open_page()
     host.goto(f"/t/{open_table(host, 'switzerland', 'me open open')}")
     code = host.locator(".lobby-code output").inner_text()
-    guest = somebody()
+    guest = open_page()
     guest.get_by_label("Code").fill(code.lower())
     guest.get_by_role("button", name="Join").click()
     facts = guest.locator(".table-facts")
@@ -114,14 +114,14 @@ def test_by_code_or_with_a_bot(somebody):
     table_of(guest)
 
 
-def test_a_table_that_is_closed_says_so_to_everybody(somebody):
-    """Whoever closes it while somebody is there is asked once more."""
-    host = somebody()
+def test_a_table_that_is_closed_says_so_to_everybody(open_page):
+    """Closing a table with other people at it asks for confirmation."""
+    host = open_page()
     table = open_table(host, "switzerland", "me open open")
     host.goto(f"/t/{table}")
     code = host.locator(".lobby-code output").inner_text()
-    invited = somebody(host.locator(".invitation input").last.input_value().removeprefix(host.url.split("/t/")[0]))
-    guest = somebody(f"/join/{code}", locale="it")
+    invited = open_page(host.locator(".invitation input").last.input_value().removeprefix(host.url.split("/t/")[0]))
+    guest = open_page(f"/join/{code}", locale="it")
     guest.get_by_role("button", name="Siediti").click()
     expect(host.locator(".seated")).to_have_count(2)
     host.get_by_role("button", name="Close the table").click()
@@ -135,13 +135,13 @@ def test_a_table_that_is_closed_says_so_to_everybody(somebody):
     expect(guest.get_by_role("heading", level=1)).to_have_text("Questo tavolo è stato chiuso")
 
 
-def test_a_link_shows_what_one_is_invited_to(somebody):
+def test_a_link_shows_what_one_is_invited_to(open_page):
     """Also to a table that nobody else may look at: then there is nothing to look on at either."""
-    host = somebody()
+    host = open_page()
     clock = {"kind": "days", "days": 3}
     host.goto(f"/t/{open_table(host, 'new-york', 'me open', spectators=False, clock=clock)}")
     link = host.locator(".invitation input").input_value()
-    friend = somebody(link.removeprefix(host.url.split("/t/")[0]), locale="it", forgiven=("403",))
+    friend = open_page(link.removeprefix(host.url.split("/t/")[0]), locale="it", forgiven=("403",))
     facts = friend.locator(".table-facts")
     for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Niente spettatori"):
         expect(facts).to_contain_text(words)
@@ -150,8 +150,8 @@ def test_a_link_shows_what_one_is_invited_to(somebody):
     expect(friend.get_by_role("button", name="Guarda soltanto")).to_have_count(0)
 
 
-def test_a_wrong_code_is_answered_in_words(somebody):
-    page = somebody("/join/QQQQQQ", locale="pt", forgiven=("404", "422"))
+def test_a_wrong_code_is_answered_in_words(open_page):
+    page = open_page("/join/QQQQQQ", locale="pt", forgiven=("404", "422"))
     expect(page.get_by_role("alert")).to_contain_text("código")
     page.get_by_label("Código").fill("zz")
     page.get_by_role("button", name="Entrar").click()
@@ -160,15 +160,15 @@ def test_a_wrong_code_is_answered_in_words(somebody):
 
 
 @pytest.mark.parametrize("path", ["/t/nosuchtable", "/nothing/here"])
-def test_addresses_where_nothing_is(somebody, path):
-    page = somebody(path, forgiven=("404",))
+def test_addresses_where_nothing_is(open_page, path):
+    page = open_page(path, forgiven=("404",))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_the_language_follows_the_browser_and_the_switch(somebody):
-    page = somebody(locale="it-IT")
+def test_the_language_follows_the_browser_and_the_switch(open_page):
+    page = open_page(locale="it-IT")
     expect(page.get_by_role("heading", level=1)).to_have_text("Posa i tuoi binari")
     page.get_by_role("button", name="Português").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Assente seus trilhos")
@@ -178,9 +178,9 @@ def test_the_language_follows_the_browser_and_the_switch(somebody):
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"])
-def test_everybody_can_use_it(somebody, scheme, viewport):
+def test_everybody_can_use_it(open_page, scheme, viewport):
     """axe finds nothing, and nothing hangs over the edge of a phone, in the language with the longest words."""
-    page = somebody(locale="it", color_scheme=scheme, viewport=viewport, forgiven=("404",))
+    page = open_page(locale="it", color_scheme=scheme, viewport=viewport, forgiven=("404",))
     page.locator(".poster").wait_for()
     page.locator(".options summary").click()
     assert scan(page) == []
@@ -197,8 +197,8 @@ def test_everybody_can_use_it(somebody, scheme, viewport):
         assert overflow(page) <= 0
 
 
-def test_the_theme_can_be_chosen(somebody):
-    page = somebody(color_scheme="light")
+def test_the_theme_can_be_chosen(open_page):
+    page = open_page(color_scheme="light")
     page.get_by_role("button", name="Dark").click()
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.get_by_role("button", name="Light").click()

@@ -39,8 +39,8 @@ def wait_for_turn(page):
     )
 
 
-def test_a_whole_game_by_typing(somebody):
-    page = somebody("/learn")
+def test_a_whole_game_by_typing(open_page):
+    page = open_page("/learn")
     enter(page)
     expect(page.get_by_role("heading", name="Tickets on offer")).to_be_visible()
     say(page, "keep all")
@@ -56,7 +56,7 @@ def test_a_whole_game_by_typing(somebody):
 
 
 def take_turn(page, turn):
-    """Claim what can be claimed, else draw: as somebody would who cannot see the board."""
+    """Claim what can be claimed, else draw: as a player who cannot see the board."""
     say(page, "routes affordable")
     rows = answered(page).locator(".text-routes tbody tr")
     expect(answered(page)).to_contain_text("route")
@@ -79,8 +79,8 @@ def take_turn(page, turn):
     )
 
 
-def test_what_is_not_understood_or_not_allowed_is_explained(somebody):
-    page = somebody("/learn")
+def test_what_is_not_understood_or_not_allowed_is_explained(open_page):
+    page = open_page("/learn")
     enter(page, practice=True)
     for words, answer in {
         "abracadabra": "means nothing here",
@@ -106,8 +106,8 @@ def test_what_is_not_understood_or_not_allowed_is_explained(somebody):
     expect(page.locator("#text-line")).to_have_value("undo")
 
 
-def test_it_speaks_italian_and_understands_english(somebody):
-    page = somebody("/learn", locale="it")
+def test_it_speaks_italian_and_understands_english(open_page):
+    page = open_page("/learn", locale="it")
     enter(page)
     say(page, "tieni tutti")
     expect(page.get_by_role("heading", name="Biglietti offerti")).to_have_count(0)
@@ -120,8 +120,8 @@ def test_it_speaks_italian_and_understands_english(somebody):
     expect(answered(page)).to_contain_text("La tua mano")
 
 
-def test_it_is_the_first_stop_of_the_tab_key(somebody):
-    page = somebody("/learn")
+def test_it_is_the_first_stop_of_the_tab_key(open_page):
+    page = open_page("/learn")
     table = open_table(page, "new-york", "me passenger")
     page.evaluate("localStorage.setItem('ferrovia.rules-seen', '[\"new-york\"]')")
     page.goto(f"/t/{table}")
@@ -140,8 +140,8 @@ SIDEWAYS = """() => [...document.querySelectorAll(".text-game *")].filter((each)
 
 
 @pytest.mark.parametrize(("rules", "locale"), [("new-york", "en"), ("switzerland", "it"), ("north-america", "pt")])
-def test_nothing_scrolls_sideways_on_a_phone(somebody, rules, locale):
-    page = somebody("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
+def test_nothing_scrolls_sideways_on_a_phone(open_page, rules, locale):
+    page = open_page("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
     table = enter(page, rules, "me passenger porter", practice=True)
     play_on(page, table, 12)
     say(page, "routes")
@@ -171,8 +171,8 @@ WIDEST = """([trail]) => {
 
 @pytest.mark.parametrize("mode", ["text", "board"])
 @pytest.mark.parametrize(("locale", "trail"), [("en", "length 45"), ("it", "lunghezza 45"), ("pt", "comprimento 45")])
-def test_the_widest_result_fits_a_phone(somebody, locale, trail, mode):
-    page = somebody("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
+def test_the_widest_result_fits_a_phone(open_page, locale, trail, mode):
+    page = open_page("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
     table = enter(page, "north-america", "me passenger porter")
     play_on(page, table)
     if mode == "board":

@@ -25,8 +25,8 @@ from tests.server.websocket_players import Person
 LONGEST_LIFE = 0.4
 
 
-class Nursery:
-    """Starts and kills servers."""
+class ForkedServer:
+    """Starts and kills a server that is forked from a process with everything loaded."""
 
     def __init__(self, folder: Path) -> None:
         self.store = folder / "tables.sqlite"
@@ -59,8 +59,8 @@ class Nursery:
 
 
 @pytest.fixture
-def nursery(tmp_path):
-    found = Nursery(tmp_path)
+def forked_server(tmp_path):
+    found = ForkedServer(tmp_path)
     yield found
     found.close()
 
@@ -73,39 +73,39 @@ async def keep_playing(person: Person, stop: asyncio.Event) -> None:
         await asyncio.sleep(0.01)
 
 
-def open_tables(nursery: Nursery, count: int) -> list[Person]:
+def open_tables(forked_server: ForkedServer, count: int) -> list[Person]:
     """Tables of people only, on two sets of rules."""
     people = []
     for number in range(count):
-        key = nursery.server.key()
+        key = forked_server.server.key()
         rules, seats = (("switzerland", "me me me"), ("new-york", "me me"))[number % 2]
-        table = nursery.server.open(rules, seats, key)
-        people.append(Person(nursery.server, table["id"], key, seed=number))
+        table = forked_server.server.open(rules, seats, key)
+        people.append(Person(forked_server.server, table["id"], key, seed=number))
     return people
 
 
 @pytest.mark.parametrize("kills", [20, pytest.param(400, marks=pytest.mark.slow)])
-def test_nothing_is_lost_when_the_server_is_killed(nursery, kills):
+def test_nothing_is_lost_when_the_server_is_killed(forked_server, kills):
     """The log is written before anybody sees the move."""
     chance = random.Random(7)
-    nursery.say("start")
-    nursery.server.wait_until_ready()
-    people = open_tables(nursery, 6)
+    forked_server.say("start")
+    forked_server.server.wait_until_ready()
+    people = open_tables(forked_server, 6)
 
     async def run() -> None:
         stop = asyncio.Event()
         playing = [asyncio.create_task(keep_playing(person, stop)) for person in people]
         for _ in range(kills):
             if chance.random() < 0.9:  # now and then before it is even ready
-                await asyncio.to_thread(nursery.server.wait_until_ready)
+                await asyncio.to_thread(forked_server.server.wait_until_ready)
             await asyncio.sleep(chance.uniform(0.0, LONGEST_LIFE))
-            await asyncio.to_thread(nursery.say, "kill")
-            await asyncio.to_thread(nursery.say, "start")
+            await asyncio.to_thread(forked_server.say, "kill")
+            await asyncio.to_thread(forked_server.say, "start")
             for place, person in enumerate(people):
                 if person.over:  # another game takes its place, so that there is always something to lose
-                    await asyncio.to_thread(nursery.server.wait_until_ready)
+                    await asyncio.to_thread(forked_server.server.wait_until_ready)
                     finished.append(person)
-                    people[place] = (await asyncio.to_thread(open_tables, nursery, 1))[0]
+                    people[place] = (await asyncio.to_thread(open_tables, forked_server, 1))[0]
                     playing.append(asyncio.create_task(keep_playing(people[place], stop)))
         stop.set()
         await asyncio.sleep(0)
@@ -115,12 +115,12 @@ def test_nothing_is_lost_when_the_server_is_killed(nursery, kills):
 
     finished: list[Person] = []
     asyncio.run(run())
-    nursery.say("kill")
+    forked_server.say("kill")
     everybody = finished + people
     moves = sum(len(person.acknowledged) for person in everybody)
     assert moves > kills, f"only {moves} moves in {kills} lives: the test shows nothing"
     assert not [refusal for person in everybody for refusal in person.refused]
-    engine = open_engine(f"sqlite:///{nursery.store}")
+    engine = open_engine(f"sqlite:///{forked_server.store}")
     assert [complaint for _, complaint in complaints(RulesLibrary(), engine) if complaint] == []
     with engine.connect() as connection:
         for person in everybody:
@@ -150,23 +150,23 @@ def compare(person: Person, entries: list) -> None:
                 )
 
 
-def test_a_state_that_differs_from_its_log_is_mended_at_the_start(nursery):
-    nursery.say("start")
-    nursery.server.wait_until_ready()
-    person = open_tables(nursery, 1)[0]
+def test_a_state_that_differs_from_its_log_is_mended_at_the_start(forked_server):
+    forked_server.say("start")
+    forked_server.server.wait_until_ready()
+    person = open_tables(forked_server, 1)[0]
     asyncio.run(person.play(moves=8))
-    nursery.say("kill")
-    with contextlib.closing(sqlite3.connect(nursery.store)) as base, base:
+    forked_server.say("kill")
+    with contextlib.closing(sqlite3.connect(forked_server.store)) as base, base:
         (state,) = base.execute("SELECT state FROM tables").fetchone()
         base.execute("UPDATE tables SET state = ?", (state[:100] + os.urandom(8) + state[108:],))
-    command = [sys.executable, "-m", "ferrovia", "verify", "--store", str(nursery.store)]
+    command = [sys.executable, "-m", "ferrovia", "verify", "--store", str(forked_server.store)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
     assert found.returncode == 1
     assert "not what its log makes: state" in found.stderr
-    nursery.say("start")
-    nursery.server.wait_until_ready()
+    forked_server.say("start")
+    forked_server.server.wait_until_ready()
     for _ in range(100):
-        if "state-mended" in (nursery.store.parent / "log.txt").read_text():
+        if "state-mended" in (forked_server.store.parent / "log.txt").read_text():
             break
         asyncio.run(asyncio.sleep(0.1))
     assert subprocess.run(command, capture_output=True, text=True, check=False).returncode == 0
