@@ -23,7 +23,7 @@ from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_
 from ferrovia.bots.specs import parse_spec
 from ferrovia.language.names import ticket_name
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.rules.names import ticket_id
+from ferrovia.rules.ids import ticket_id
 from ferrovia.rules.resolved import Rules
 from tests.bots.silva_quirks import published_rules
 from tools.docs_generate import table

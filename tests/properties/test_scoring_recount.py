@@ -8,7 +8,7 @@ from hypothesis import given
 
 from ferrovia.game.game import Game
 from ferrovia.game.scores import score_game
-from ferrovia.rules.names import countries
+from ferrovia.rules.ids import countries
 from tests.properties.sample_tables import Table, every_table, members, scored
 from tests.properties.strategies import games, odd_tables, small_seeds, tables
 from tests.properties.sweeps import Sweep

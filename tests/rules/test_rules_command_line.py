@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.cli import main
-from ferrovia.rules.differences import facts, rule_keys
+from ferrovia.rules.differences import rule_keys, rule_values
 from ferrovia.rules.files.loading import load_rules
 from tests.rules.valley import changed, valley
 
@@ -66,7 +66,7 @@ def test_rules_are_printed_as_a_file_has_them(ferrovia, tmp_path):
     assert 'where refused opening tickets go ("under_mixed"' in printed
     rules = load_rules("switzerland")
     stated = "\n".join(
-        f"{key} = {value}" for key, _, value in facts(rules) if key in {each.name for each in rule_keys()}
+        f"{key} = {value}" for key, _, value in rule_values(rules) if key in {each.name for each in rule_keys()}
     )
     (tmp_path / "again.toml").write_text(f'map = "switzerland"\n{stated}\n', encoding="utf-8")
     assert load_rules(tmp_path / "again.toml").hash == rules.hash

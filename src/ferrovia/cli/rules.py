@@ -36,7 +36,7 @@ def _list() -> None:
 
 
 def _explain(name: str, against: str | None) -> None:
-    from ferrovia.rules.differences import choices, differences, facts
+    from ferrovia.rules.differences import choices, differences, rule_values
     from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(name)
@@ -45,7 +45,7 @@ def _explain(name: str, against: str | None) -> None:
     if rules.rule_set.documents:
         print(f"read from: {', '.join(rules.rule_set.documents)}")
     allowed = choices()
-    for key, meaning, value in facts(rules):
+    for key, meaning, value in rule_values(rules):
         print(_row(key, value, f"{meaning} ({allowed[key]})" if key in allowed else meaning))
     if other is None:
         return

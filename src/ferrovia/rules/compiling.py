@@ -8,7 +8,7 @@ import numpy as np
 from ferrovia.core import limits
 from ferrovia.rules.answers import all_answers, legal_later, legal_opening
 from ferrovia.rules.board import BOARD
-from ferrovia.rules.names import cards_of, countries
+from ferrovia.rules.ids import cards_of, countries
 from ferrovia.rules.schema import (
     GRAY,
     FaceUpLocomotive,

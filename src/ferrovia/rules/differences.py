@@ -25,11 +25,11 @@ class Difference:
 
 def differences(one: Rules, other: Rules) -> tuple[Difference, ...]:
     """How `other` differs from `one`: rules first, then the counts of the boards."""
-    pairs = zip(facts(one), facts(other), strict=True)
+    pairs = zip(rule_values(one), rule_values(other), strict=True)
     return tuple(Difference(*first, second[2]) for first, second in pairs if first[2] != second[2])
 
 
-def facts(rules: Rules) -> Iterator[tuple[str, str, str]]:
+def rule_values(rules: Rules) -> Iterator[tuple[str, str, str]]:
     """Every rule and every count: key, meaning, and value as written in a file."""
     for key in rule_keys():
         yield key.name, key.meaning, toml(plain(key.kind, getattr(rules.rule_set, key.attribute)))

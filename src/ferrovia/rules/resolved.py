@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from ferrovia.core import limits
-from ferrovia.rules import names
+from ferrovia.rules import ids
 from ferrovia.rules.plain import as_table, hashed_table
 from ferrovia.rules.schema import LOCOMOTIVE, Layout, Map, RuleSet, Ticket
 
@@ -81,27 +81,27 @@ class Rules:
     @cached_property
     def route_ids(self) -> tuple[str, ...]:
         """Route ids: `denver--omaha`, and `denver--kansas-city:2` for the second of a double."""
-        return names.route_ids(self.map.routes)
+        return ids.route_ids(self.map.routes)
 
     @cached_property
     def route_index(self) -> Mapping[str, int]:
         """The number of each route by id, with its cities in either order."""
-        return names.index_of(self.route_ids)
+        return ids.index_of(self.route_ids)
 
     @cached_property
     def tickets(self) -> tuple[Ticket, ...]:
         """One entry per ticket card in play, copies included."""
-        return names.cards_of(self.map.tickets)
+        return ids.cards_of(self.map.tickets)
 
     @cached_property
     def ticket_ids(self) -> tuple[str, ...]:
         """Ticket ids: `denver--el-paso`, `bern--austria+france+germany+italy`, and `:2` for a second copy."""
-        return names.ticket_ids(self.tickets)
+        return ids.ticket_ids(self.tickets)
 
     @cached_property
     def ticket_index(self) -> Mapping[str, int]:
         """The number of each ticket by id; a ticket with one target is found in either order."""
-        return names.index_of(self.ticket_ids)
+        return ids.index_of(self.ticket_ids)
 
     def to_json(self) -> str:
         """Everything about these rules, names and drawing included, on one line."""

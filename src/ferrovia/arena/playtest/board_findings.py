@@ -22,7 +22,7 @@ from ferrovia.arena.words import ticket_points
 from ferrovia.language.names import route_name, ticket_name
 from ferrovia.language.numbers import counted, decimal, percent
 from ferrovia.rules.distances import trains_between
-from ferrovia.rules.names import ticket_id
+from ferrovia.rules.ids import ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 

@@ -10,7 +10,7 @@ from ferrovia.arena.words import ticket_points
 from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.names import route_name, ticket_name
 from ferrovia.language.numbers import decimal, interval, percent, percentage_points
-from ferrovia.rules.names import ticket_id
+from ferrovia.rules.ids import ticket_id
 
 
 def board(usage: Usage) -> Markup:

@@ -13,7 +13,7 @@ import numpy as np
 from ferrovia.arena.rows import Rows, rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.statistics import Estimate, estimate_mean, estimate_share
-from ferrovia.rules.names import countries, ticket_id
+from ferrovia.rules.ids import countries, ticket_id
 from ferrovia.rules.resolved import Rules
 from ferrovia.rules.schema import Ticket
 

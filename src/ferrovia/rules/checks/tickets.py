@@ -7,8 +7,8 @@ from typing import Any
 from ferrovia.core import limits
 from ferrovia.rules.checks.map import MapDraft, pairs, parts
 from ferrovia.rules.files.document import Location
+from ferrovia.rules.ids import cards_of
 from ferrovia.rules.kinds import UNREADABLE, is_readable, nearest, show
-from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import Ticket
 
 

@@ -5,8 +5,8 @@ from ferrovia.rules.checks.map import MapDraft, check_map, check_sizes
 from ferrovia.rules.checks.rule_set import RuleSetDraft, check_rule_set
 from ferrovia.rules.checks.tickets import check_tickets, check_totals, same
 from ferrovia.rules.files.document import Location
+from ferrovia.rules.ids import cards_of
 from ferrovia.rules.kinds import UNREADABLE, is_readable, nearest, show
-from ferrovia.rules.names import cards_of
 from ferrovia.rules.schema import GRAY, Layout, Ticket
 
 

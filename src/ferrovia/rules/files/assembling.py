@@ -10,9 +10,9 @@ from ferrovia.rules.checks.together import check_files, check_layout, check_toge
 from ferrovia.rules.files import locate
 from ferrovia.rules.files.complaint import Complaint
 from ferrovia.rules.files.document import Document, Location
+from ferrovia.rules.ids import in_play
 from ferrovia.rules.keys import keys_of, meant, read_all, read_keys
 from ferrovia.rules.kinds import UNREADABLE, Slug, is_readable, show
-from ferrovia.rules.names import in_play
 from ferrovia.rules.resolved import FORMAT, Rules
 from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 
