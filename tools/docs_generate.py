@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from prometheus_client.metrics_core import Metric
 
 from ferrovia.core.fields import fields_of
-from ferrovia.engine import actions, journal, scoring, state, status, view
+from ferrovia.engine import actions, journal, scoring, state, ticket_ways, view
 from ferrovia.game import moves
 from ferrovia.game.explain import REFUSALS, RefusalKind
 from ferrovia.game.text import position, record
@@ -63,7 +63,7 @@ def state_page() -> str:
         record_section(state.ViewRecord, state.VIEW.itemsize),
         record_section(journal.EventRecord),
         record_section(scoring.ScoreRecord),
-        record_section(status.Way),
+        record_section(ticket_ways.Way),
         record_section(Board, BOARD.itemsize),
     ]
     return "# State, view, event, score, board\n\n" + "\n".join(parts)

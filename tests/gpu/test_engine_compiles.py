@@ -25,7 +25,7 @@ def argument_types() -> dict[str, Any]:
     from ferrovia.engine.journal import EVENT, JOURNAL
     from ferrovia.engine.scoring import SCORE, SCORE_SPACE
     from ferrovia.engine.state import STATE, VIEW
-    from ferrovia.engine.status import WAY, WAY_SPACE
+    from ferrovia.engine.ticket_ways import WAY, WAY_SPACE
     from ferrovia.engine.trail.space import TRAIL_SPACE
     from ferrovia.rules.board import BOARD
 

@@ -17,7 +17,7 @@ from ferrovia.engine.actions import ACTIONS, MASK_WORDS
 from ferrovia.engine.journal import EVENT, recording_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import STATE
-from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.ticket_ways import WAY, WAY_SPACE
 from ferrovia.engine.trail.longest import trail_table
 from tests.properties.sample_tables import (
     ALL,

@@ -10,7 +10,7 @@ import pytest
 from ferrovia.core.limits import NONE, TICKETS
 from ferrovia.engine import batch
 from ferrovia.engine.scoring import score_space
-from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.ticket_ways import WAY, WAY_SPACE
 from ferrovia.errors import BrokenRules
 from ferrovia.game.game import Game
 from ferrovia.game.view import View

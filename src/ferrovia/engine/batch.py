@@ -20,7 +20,7 @@ from ferrovia.engine.redeal import redeal
 from ferrovia.engine.refusal import refusal
 from ferrovia.engine.scoring import best_target, find_parts, score_state, ticket_value
 from ferrovia.engine.state import State, ViewRecord
-from ferrovia.engine.status import find_way
+from ferrovia.engine.ticket_ways import find_way
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.view import look, visible
 from ferrovia.rules.board import Board

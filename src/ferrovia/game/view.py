@@ -10,7 +10,7 @@ from ferrovia.engine import actions as act
 from ferrovia.engine import batch
 from ferrovia.engine import refusal as why
 from ferrovia.engine.state import OVER, STATE
-from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.ticket_ways import WAY, WAY_SPACE
 from ferrovia.errors import TableError
 from ferrovia.game.arrays import blank, copied
 from ferrovia.game.checks import check_seat, check_seed

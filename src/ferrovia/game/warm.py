@@ -14,7 +14,7 @@ from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.journal import EVENT, recording_journal
 from ferrovia.engine.scoring import score_sheet, score_space
 from ferrovia.engine.state import STATE, VIEW
-from ferrovia.engine.status import WAY, WAY_SPACE
+from ferrovia.engine.ticket_ways import WAY, WAY_SPACE
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.trail.route import trail_lengths
 from ferrovia.game.translate import claim_space, members

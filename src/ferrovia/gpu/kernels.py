@@ -14,7 +14,7 @@ from ferrovia.engine.scoring import SCORE, SCORE_SPACE, score_state
 from ferrovia.engine.turn import to_move
 from ferrovia.engine.view import look
 from ferrovia.gpu.compile import cuda, gpu_kernel
-from ferrovia.observation.encode import observe_own, observe_public, observe_rival
+from ferrovia.observation.kernels import observe_own, observe_public, observe_rival
 from ferrovia.observation.space import OBSERVATION_SPACE
 from ferrovia.rollout.game import advance, start
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
-from ferrovia.observation import encode
+from ferrovia.observation import kernels
 from ferrovia.observation.actions import action_count
 from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, rival_layout
 from ferrovia.observation.space import OBSERVATION_SPACE
@@ -61,7 +61,7 @@ class Encoder:
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.offsets, space, table, rows[part])
-            encode.observe_states(*given)
+            kernels.observe_states(*given)
 
         self._spread(len(states), work)
         return rows
@@ -71,7 +71,7 @@ class Encoder:
         rows = self._rows(views, VIEW, self.size, out)
 
         def work(part: slice, space: Any, table: Any) -> None:
-            encode.observe_views(self.rules.board, views[part], self.offsets, space, table, rows[part])
+            kernels.observe_views(self.rules.board, views[part], self.offsets, space, table, rows[part])
 
         self._spread(len(views), work)
         return rows
@@ -82,7 +82,7 @@ class Encoder:
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
-            encode.observe_privileged_states(*given)
+            kernels.observe_privileged_states(*given)
 
         self._spread(len(states), work)
         return rows

@@ -1,7 +1,7 @@
 """Cheapest paths for observations: Dijkstra's algorithm over sets of cities, with a circular bucket queue.
 
-`engine.status` finds exact paths for people. Here a train costs four and a missing card one (up to three per route),
-and a route on the path of another ticket costs half, so that the paths of a seat's tickets share routes.
+`engine.ticket_ways` finds exact paths for people. Here a train costs four and a missing card one (up to three per
+route), and a route on the path of another ticket costs half, so that the paths of a seat's tickets share routes.
 """
 
 from typing import Any, Final

@@ -15,8 +15,8 @@ from ferrovia.engine.journal import no_journal
 from ferrovia.engine.scoring import SCORE, SCORE_SPACE
 from ferrovia.engine.state import STATE
 from ferrovia.engine.trail.longest import trail_table
-from ferrovia.observation.encode import clear_row, observe, observe_privileged
 from ferrovia.observation.encoder import Encoder
+from ferrovia.observation.kernels import clear_row, observe, observe_privileged
 from ferrovia.observation.space import OBSERVATION_SPACE
 from ferrovia.rollout.game import COUNTS, SLOT, advance, start
 

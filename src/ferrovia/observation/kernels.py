@@ -5,8 +5,7 @@ from typing import Any
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.limits import CARD_KINDS, NONE
 from ferrovia.engine.state import Private, Public, State
-from ferrovia.observation.space import ObservationSpace
-from ferrovia.observation.table import (
+from ferrovia.observation.position import (
     write_attractions,
     write_cards,
     write_clocks,
@@ -16,6 +15,7 @@ from ferrovia.observation.table import (
     write_trail,
     write_tunnel,
 )
+from ferrovia.observation.space import ObservationSpace
 from ferrovia.observation.tickets import has_offer, write_hidden_tickets, write_offer, write_tickets
 from ferrovia.observation.ways import set_costs
 from ferrovia.rules.board import Board
