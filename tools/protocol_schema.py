@@ -84,11 +84,12 @@ TYPES: Final[dict[str, Any]] = {
 BODIES: Final = (
     *(options.NewTable, requests.TakeSeat, requests.JoinByCode, requests.FillSeat, requests.PostMove),
     *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove, requests.GiveProfile, requests.TakeProfile),
+    *(requests.OpenNetwork,),
 )
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
-    *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken),
+    *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -504,6 +504,16 @@ export interface Moved {
   seq: number;
 }
 
+/** Whether others in the local network are let in. */
+export interface NetworkInfo {
+  /** Whether the reader may change it: at the computer that serves, if it was started to be played at. */
+  offered: boolean;
+  /** Where others find this computer, while they are let in. */
+  address: string | null;
+  /** The same as a QR code (SVG). */
+  qr: string | null;
+}
+
 /** API key of a program. */
 export interface NewKey {
   key: string;
@@ -514,6 +524,11 @@ export interface NewTable {
   rules: string;
   seats: SeatWish[];
   options?: Options;
+}
+
+/** Let others in the local network in, or no longer. */
+export interface OpenNetwork {
+  open: boolean;
 }
 
 /** The response to every request that creates or changes a table. */
@@ -653,6 +668,7 @@ export type RefusalCode =
   | "newer-record"
   | "no-cards-left"
   | "no-key"
+  | "no-local-network"
   | "no-locomotives-here"
   | "no-route-chosen"
   | "no-spectators"
@@ -666,6 +682,7 @@ export type RefusalCode =
   | "no-such-table"
   | "no-surcharge"
   | "no-tickets-left"
+  | "not-at-the-computer"
   | "not-away"
   | "not-found"
   | "not-offered"

@@ -98,7 +98,7 @@ def play_in_browser(wishes: Wishes) -> int:
     threading.Thread(target=welcome, args=(address, wishes, ready), daemon=True).start()
     hush_logs()
     with noted(settings, address):
-        run(settings, listening)
+        run(settings, listening, door=not wishes.network)
     print("\nGood bye. Your games are kept.", file=sys.stderr)
     return 0
 
@@ -117,15 +117,11 @@ def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
 
 
 def network_address(listening: socket.socket) -> str:
-    """The address of this machine in the network, found without sending anything. Links to seats start with what the
-    host's own browser shows, so the host has to use it too."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-            host = str(asking.getsockname()[0])
-        except OSError:
-            host = "localhost"
-    return f"http://{host}:{listening.getsockname()[1]}"
+    """Where others in the network find this machine. Links to seats begin with what the host's own browser shows, so
+    the host has to use it too."""
+    from ferrovia.server.base.local_network import local_address
+
+    return f"http://{local_address() or 'localhost'}:{listening.getsockname()[1]}"
 
 
 def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:

@@ -41,6 +41,17 @@ class ProfileTaken(TypedDict):
     """Running games whose seats came along."""
 
 
+class NetworkInfo(TypedDict):
+    """Whether others in the local network are let in."""
+
+    offered: bool
+    """Whether the reader may change it: at the computer that serves, if it was started to be played at."""
+    address: str | None
+    """Where others find this computer, while they are let in."""
+    qr: str | None
+    """The same as a QR code (SVG)."""
+
+
 class BotOffer(TypedDict):
     """A bot that can take a seat here."""
 

@@ -224,3 +224,11 @@ class TakeProfile:
 
     __pydantic_config__ = CLOSED
     token: Token
+
+
+@dataclass(frozen=True)
+class OpenNetwork:
+    """Let others in the local network in, or no longer."""
+
+    __pydantic_config__ = CLOSED
+    open: Truth

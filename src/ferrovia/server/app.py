@@ -16,7 +16,7 @@ from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http import bots, lessons, profiles, replays, rules, tables
+from ferrovia.server.http import bots, lessons, network, profiles, replays, rules, tables
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
@@ -65,8 +65,9 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
     app.state.replays = ReplayPool()
     app.state.streams = set()
+    app.state.door = None  # `run.serve` sets it where others can be let in
     app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
-    for room in (tables, rules, replays, lessons, bots, profiles):
+    for room in (tables, rules, replays, lessons, bots, profiles, network):
         app.include_router(room.router, responses=REFUSALS)
     add_watching(app)
     add_pages(app)

@@ -22,6 +22,7 @@ from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
 from ferrovia.server.live.player_views import happening, sight
+from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.engine import hold, open_engine
 from ferrovia.server.workers.bot_pool import named_bot
@@ -68,10 +69,10 @@ def listen_beside(taken: socket.socket) -> socket.socket:
     return found
 
 
-def run(settings: Settings, listening: socket.socket) -> int:
-    """Serve until stopped."""
+def run(settings: Settings, listening: socket.socket, door: bool = False) -> int:
+    """Serve until told to stop; with a `door` the person at this computer may let others in."""
     if settings.workers == 1:
-        return serve(settings, listening)
+        return serve(settings, listening, door=door)
     return ServerProcesses(settings, listening).run()
 
 
@@ -134,7 +135,7 @@ def try_out(settings: Settings) -> None:
         held.release()
 
 
-def serve(settings: Settings, listening: Any, first: bool = True) -> int:
+def serve(settings: Settings, listening: Any, first: bool = True, door: bool = False) -> int:
     """Serve in this process."""
     set_up_logs(settings.json_logs)
     load_compiled()
@@ -142,6 +143,8 @@ def serve(settings: Settings, listening: Any, first: bool = True) -> int:
     app = make_app(settings, first)
     gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
     server = make_server(app, settings, lambda: end_streams(app.state.streams))
+    if door and isinstance(server, ListeningServer):
+        app.state.door = NetworkDoor(server, listening.getsockname()[1])
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn shuts down in good order, then raises the signal again
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))

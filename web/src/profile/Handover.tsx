@@ -6,7 +6,7 @@ import { t } from "../i18n";
 import { forgetSecret, seatSecret } from "../lib/router";
 import { copy } from "../ui/clipboard";
 import { notify, notifyError } from "../ui/notices";
-import { OnlyHere } from "../ui/OnlyHere";
+import { LetOthersIn } from "../ui/LetOthersIn";
 import { QrPicture } from "../ui/QrPicture";
 import type { ProfileLink } from "../wire";
 import { giveProfile, profileText, readProfile, takeProfile } from "./transfer";
@@ -54,7 +54,7 @@ export function ProfileLeaving() {
     <section class="games-leaving panel" aria-labelledby="leaving-title">
       <h2 id="leaving-title">{t("games.leaving")}</h2>
       <p class="games-words">{t("games.leaving.words")}</p>
-      {link.value && <Shown link={link.value} />}
+      {link.value && <Shown link={link.value} make={make} />}
       <p class="games-buttons">
         <button type="button" class="button" onClick={make}>
           {t("games.leaving.link")}
@@ -68,13 +68,13 @@ export function ProfileLeaving() {
   );
 }
 
-function Shown({ link }: { link: ProfileLink }) {
+function Shown({ link, make }: { link: ProfileLink; make: () => void }) {
   return (
     <div class="games-link">
       <QrPicture svg={link.qr} words={t("games.leaving.link")} />
       <div>
         <p>{t("games.leaving.once", { minutes: link.minutes })}</p>
-        <OnlyHere />
+        <LetOthersIn onChange={make} />
         <input
           class="field"
           type="text"

@@ -7,9 +7,10 @@ import { Header } from "../ui/Header";
 import { notifyError } from "../ui/notices";
 import { go } from "../lib/router";
 import { SeatMark } from "../board/pieces/symbols";
-import { OnlyHere } from "../ui/OnlyHere";
+import { LetOthersIn } from "../ui/LetOthersIn";
 import { rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
+import { sharedOrigin } from "../net/network";
 import type { TableStore } from "../table/store";
 import type { SeatInfo, TableInfo } from "../wire";
 import { fetchOffers } from "./offers";
@@ -37,6 +38,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
           <h2 aria-live="polite">{t("start.waiting", { count: free })}</h2>
           <p class="setup-words">{t(seated ? "start.waiting.words" : "start.looking-on")}</p>
           {table.code && <Code code={table.code} />}
+          {table.host && <LetOthersIn />}
           <ol class="seat-rows">
             {table.seats.map((seat, number) => (
               <li key={number}>
@@ -49,10 +51,9 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
               </li>
             ))}
           </ol>
-          {table.host && <OnlyHere />}
           <p class="lobby-actions">
             {table.options.spectators && seated && (
-              <button type="button" class="button" onClick={() => void copy(location.href)}>
+              <button type="button" class="button" onClick={() => void copy(sharedOrigin() + location.pathname)}>
                 {t("start.copy-spectators")}
               </button>
             )}

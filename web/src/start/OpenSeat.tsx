@@ -7,6 +7,7 @@ import { notifyError } from "../ui/notices";
 import { QrPicture } from "../ui/QrPicture";
 import { t } from "../i18n";
 import { api } from "../net/api";
+import { sharedOrigin } from "../net/network";
 import type { Link, TableInfo } from "../wire";
 import { haveLink, linkTo } from "./links";
 import { botsOffered } from "./offers";
@@ -16,7 +17,7 @@ export function OpenSeat({ table, seat }: { table: TableInfo; seat: number }) {
   const link = linkTo(table.id, seat);
   useEffect(() => {
     if (table.host) haveLink(table.id, seat).catch(notifyError);
-  }, [table.id, seat, table.host]);
+  }, [table.id, seat, table.host, sharedOrigin()]);
   return (
     <div class="open-seat">
       <div class="open-seat-head">

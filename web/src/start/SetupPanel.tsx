@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { notifyError } from "../ui/notices";
 import { go } from "../lib/router";
 import { playerName } from "../lib/settings";
-import { OnlyHere } from "../ui/OnlyHere";
+import { LetOthersIn } from "../ui/LetOthersIn";
 import { t } from "../i18n";
 import { api } from "../net/api";
 import { botsOffered, rulesOffered } from "./offers";
@@ -30,7 +30,7 @@ export function SetupPanel() {
     <form class="setup" onSubmit={(event) => void begin(event)}>
       <ModeTabs mode={wished.mode} />
       <p class="setup-words">{t(`start.mode.${wished.mode}.words`)}</p>
-      {wished.mode === "friends" && <OnlyHere />}
+      {wished.mode === "friends" && <LetOthersIn />}
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { NetworkInfo } from "../wire";
 
 const SEATS = [1, 2, 3];
 let posts: string[];
+let network: NetworkInfo;
 
 beforeEach(() => {
   posts = [];
+  network = { offered: false, address: null, qr: null };
   localStorage.clear();
   vi.stubGlobal("fetch", (path: string) => {
+    if (path === "/api/network") return Promise.resolve(Response.json(network));
     posts.push(path);
     const seat = Number(/seats\/(\d)/.exec(path)?.[1]);
     return Promise.resolve(Response.json({ seat, token: `t${seat}`, link: `http://here/${seat}`, qr: "<svg/>" }));
@@ -26,6 +30,15 @@ it("makes each link once, however often the lobby is loaded", async () => {
   await visit();
   await visit();
   expect(posts).toHaveLength(SEATS.length);
+});
+
+it("makes links again that lead elsewhere since others are let in", async () => {
+  await visit();
+  network = { offered: true, address: "http://192.168.0.7:8000", qr: null };
+  const { haveLink, linkTo } = await reload();
+  await haveLink("abc", 1);
+  expect(posts).toHaveLength(SEATS.length + 1);
+  expect(linkTo("abc", 1)).toBeUndefined(); // this server still says http://here
 });
 
 async function visit(): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { api } from "../net/api";
+import { fetchNetwork, leadsHere } from "../net/network";
 import type { Link } from "../wire";
 
 type Links = Readonly<Record<string, Link>>;
@@ -14,14 +15,16 @@ const key = (table: string) => `ferrovia.links.${table}`;
 
 /** The link to a seat, once it exists. */
 export function linkTo(table: string, seat: number): Link | undefined {
-  return links.value.table === table ? links.value.links[seat] : undefined;
+  const found = links.value.table === table ? links.value.links[seat] : undefined;
+  return found && leadsHere(found.link) ? found : undefined;
 }
 
 /** Ensure a seat has a link: the stored one, or a new one. */
 export async function haveLink(table: string, seat: number): Promise<void> {
   if (links.peek().table !== table) links.value = { table, links: kept(table) };
+  await fetchNetwork();
   const wish = `${table} ${seat}`;
-  if (links.peek().links[seat]) return;
+  if (linkTo(table, seat)) return;
   if (!making.has(wish))
     making.set(
       wish,

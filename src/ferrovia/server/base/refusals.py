@@ -19,6 +19,8 @@ CODES: Final = {
     "not-the-host": (403, "only the host may do that"),
     "wrong-token": (403, "the link is not, or no longer, valid"),
     "no-such-profile": (404, "the link was used already, or is too old"),
+    "not-at-the-computer": (403, "only the person at the computer that serves may do that"),
+    "no-local-network": (503, "this computer is in no network"),
     "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
     "wrong-origin": (403, "the request comes from another site"),
     "no-spectators": (403, "the table has no spectators"),

@@ -14,7 +14,8 @@ from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of
-from ferrovia.server.http.tables import Caller, TheHub, TheServices, base_address, qr_code
+from ferrovia.server.http.links import base_address, qr_code
+from ferrovia.server.http.tables import Caller, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.table import LiveTable

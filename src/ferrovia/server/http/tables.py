@@ -1,12 +1,9 @@
 """HTTP interface for browsers and programs: opening tables, taking seats, queries."""
 
-import re
 from functools import partial
-from io import BytesIO
 from time import time
-from typing import Annotated, Final
+from typing import Annotated
 
-import segno
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
@@ -21,9 +18,9 @@ from ferrovia.server.base.identity import Identity, check_number
 from ferrovia.server.base.log import LogEntry, Step, StoredTable, TableRow
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
+from ferrovia.server.http.links import base_address, qr_code
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.seating import join_by_code, take_by_link
@@ -37,7 +34,6 @@ router = APIRouter(prefix="/api")
 TableId = Annotated[str, Path(min_length=1, max_length=32, pattern=r"^[A-Za-z0-9]+$")]
 Code = Annotated[str, Path(min_length=CODE_LENGTH, max_length=CODE_LENGTH, pattern=r"^[A-Za-z]+$")]
 SeatPath = Annotated[int, Path(ge=0, le=4)]
-HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 
 
 # Everything here is `async`: anything else would run in its own thread, and update limits outside the event loop.
@@ -185,22 +181,6 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
 
     await table.change(make)
     return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
-
-
-def base_address(request: Request, settings: Settings) -> str:
-    """The public address of the server."""
-    address = settings.address.rstrip("/")
-    host = request.headers.get("host", "localhost")
-    if not address and not HOST.fullmatch(host):
-        raise RequestRefused("bad-message", at=["header.host"])
-    return address or f"{request.url.scheme}://{host}"
-
-
-def qr_code(text: str) -> str:
-    """A link as a QR code (SVG)."""
-    out = BytesIO()
-    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, border=2)
-    return out.getvalue().decode().strip()
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")

@@ -6,6 +6,7 @@ counted like messages. `transports` uses these classes only if the installed uvi
 """
 
 import asyncio
+import socket
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -194,6 +195,24 @@ class TableServer(uvicorn.Server):
         for connection, since in self.closing.items():
             if now - since > self.patience:
                 connection.transport.abort()
+
+    async def listen_too(self, listening: socket.socket) -> asyncio.Server:
+        """Serve at one more socket, as at those the server began with."""
+
+        def protocol() -> asyncio.Protocol:
+            shared = {"server_state": self.server_state, "app_state": self.lifespan.state}
+            return self.config.http_protocol_class(config=self.config, **shared)  # type: ignore[call-arg]
+
+        loop = asyncio.get_running_loop()
+        found = await loop.create_server(protocol, sock=listening, backlog=self.config.backlog)
+        self.servers.append(found)
+        return found
+
+    def hang_up(self, place: tuple[str, int]) -> None:
+        """Close the connections that came in at an address; what is being answered is still sent."""
+        for connection in list(self.server_state.connections):
+            if connection.transport.get_extra_info("sockname") == place:
+                connection.shutdown()
 
     async def shutdown(self, sockets: Any = None) -> None:
         """End streams first, so that the shutdown does not wait for them."""

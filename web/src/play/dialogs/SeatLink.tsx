@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { copy } from "../../ui/clipboard";
 import { notifyError } from "../../ui/notices";
 import { QrPicture } from "../../ui/QrPicture";
-import { OnlyHere } from "../../ui/OnlyHere";
+import { LetOthersIn } from "../../ui/LetOthersIn";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
 import type { Link } from "../../wire";
@@ -26,14 +26,14 @@ export function SeatLink({ play }: { play: Play }) {
       </button>
     );
   }
-  return <Shown link={link.value} />;
+  return <Shown link={link.value} make={make} />;
 }
 
-function Shown({ link }: { link: Link }) {
+function Shown({ link, make }: { link: Link; make: () => void }) {
   return (
     <div class="elsewhere">
       <p>{t("play.elsewhere-words")}</p>
-      <OnlyHere />
+      <LetOthersIn onChange={make} />
       <QrPicture svg={link.qr} words={t("play.elsewhere")} />
       <input
         class="field"

@@ -1,0 +1,35 @@
+"""The switch that lets others in the local network in. Only the person at this computer may flip it."""
+
+from fastapi import APIRouter, Request
+
+from ferrovia.protocol.answers import NetworkInfo
+from ferrovia.protocol.requests import OpenNetwork
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.http.links import Door, local_door, qr_code
+
+router = APIRouter(prefix="/api")
+
+
+def info(door: Door | None) -> NetworkInfo:
+    """Whether others are let in, and where."""
+    address = door.address if door else None
+    return {"offered": door is not None, "address": address, "qr": qr_code(address) if address else None}
+
+
+@router.get("/network")
+async def show_network(request: Request) -> NetworkInfo:
+    """Whether this computer can let others in, and whether it does."""
+    return info(local_door(request))
+
+
+@router.put("/network")
+async def change_network(request: Request, wish: OpenNetwork) -> NetworkInfo:
+    """Let others in the local network in, or no longer. A browser has to ask, at this computer."""
+    door = local_door(request)
+    if door is None or request.headers.get("origin") is None:
+        raise RequestRefused("not-at-the-computer")
+    if not wish.open:
+        await door.close()
+    elif not await door.open():
+        raise RequestRefused("no-local-network")
+    return info(door)

@@ -1,0 +1,67 @@
+"""A second listener at this machine's address in the local network, opened and closed while the server runs."""
+
+import asyncio
+import os
+import socket
+from contextlib import suppress
+from typing import Protocol, runtime_checkable
+
+from ferrovia.server.base.local_network import local_address
+
+
+@runtime_checkable
+class ListeningServer(Protocol):
+    """A server that can listen at more than one address."""
+
+    async def listen_too(self, listening: socket.socket) -> asyncio.Server:
+        """Serve at one more socket."""
+
+    def hang_up(self, place: tuple[str, int]) -> None:
+        """Close the connections that came in at an address."""
+
+
+class NetworkDoor:
+    """Lets others in the local network in, or not. Closed at first."""
+
+    def __init__(self, server: ListeningServer, port: int) -> None:
+        self.server, self.port = server, port
+        self.place: tuple[str, int] | None = None
+        """Host and port, while it is open."""
+        self._listener: asyncio.Server | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def address(self) -> str | None:
+        """What others type into their browsers; None while it is closed."""
+        return None if self.place is None else "http://{}:{}".format(*self.place)
+
+    async def open(self) -> bool:
+        """Listen; False without a network."""
+        async with self._lock:
+            host = local_address()
+            if self.place is None and host is not None:
+                listening = bound(host, self.port)
+                self._listener = await self.server.listen_too(listening)
+                self.place = host, int(listening.getsockname()[1])
+            return self.place is not None
+
+    async def close(self) -> None:
+        """Stop listening, and hang up on everyone who came in here."""
+        async with self._lock:
+            if self._listener is not None and self.place is not None:
+                self._listener.close()
+                self.server.hang_up(self.place)
+            self._listener = self.place = None
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at a host: at the port of the page, or at any that is free."""
+    for wished in (port, 0):
+        found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name == "posix":  # on Windows it would let two servers share the address
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):
+            found.bind((host, wished))
+            return found
+        found.close()
+    raise OSError(f"no free port at {host}")
