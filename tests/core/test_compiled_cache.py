@@ -41,9 +41,9 @@ print(sample.total(np.arange(4)), sum(sample.total.stats.cache_misses.values()))
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 
-def key_of(source: str) -> str:
+def key_of(source: str, module: str = "sample") -> str:
     """The content key of `total` in a module with this source."""
-    names: dict[str, object] = {"__name__": "sample"}
+    names: dict[str, object] = {"__name__": module}
     exec(compile(source, "sample.py", "exec"), names)
     return code_key(names["total"].py_func)
 
@@ -76,6 +76,11 @@ def test_what_the_code_does_counts(old: str, new: str) -> None:
     source = KERNELS.replace("import entry, kernel", "import entry, inlined, kernel")
     assert old in source
     assert key_of(source.replace(old, new)) != key_of(source)
+
+
+def test_the_module_counts() -> None:
+    """Compiled code imports the modules it was made from: after a move the old code would look for the old one."""
+    assert key_of(KERNELS, module="moved") != key_of(KERNELS)
 
 
 def test_the_key_of_a_file_is_that_of_its_syntax(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Content keys: a hash of what a kernel does, used as the key of its compiled code in the cache.
 
-The key covers the bytecode of a kernel and of every kernel it calls, and the values of the constants they use. It
-leaves out comments, docstrings, line numbers and the location of the file: changing those compiles nothing.
+The key covers the name and the bytecode of a kernel and of every kernel it calls, and the values of the constants they
+use. It leaves out comments, docstrings, line numbers and the folder of the checkout: changing those compiles nothing.
 """
 
 import ast
@@ -37,6 +37,7 @@ def code_key(function: Callable[..., Any]) -> str:
 def _parts(function: Callable[..., Any]) -> Iterator[str]:
     code = function.__code__
     yield f"{sys.version_info[:2]}"
+    yield f"{function.__module__}.{function.__qualname__}"  # compiled code imports the modules it was made from
     yield from _code_parts(code, function.__doc__)
     yield repr(function.__defaults__)
     for cell in function.__closure__ or ():
