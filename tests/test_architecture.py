@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,12 @@ def test_imports_follow_the_tree(source: Path) -> None:
     assert room in ROOMS, f"{room}: a new room; give it a line in tools/architecture.py"
     wrong = {each for each in imported_modules(source) if not allowed(room, room_of(each))}
     assert not wrong, f"{name} (in {room}) imports {sorted(wrong)}"
+
+
+def test_the_tree_has_no_cycles() -> None:
+    """A room stands on those it may import; `bots` stands for the rooms within it too, but to these themselves."""
+    stands_on = {room: {other for other in ROOMS if other != room and allowed(room, other)} for room in ROOMS}
+    list(TopologicalSorter(stands_on).static_order())
 
 
 def test_no_room_is_crowded() -> None:

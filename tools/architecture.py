@@ -87,30 +87,32 @@ ROOMS: dict[str, Room] = {
         (),
     ),
     "bots": Room(
-        "what a bot is, which bots there are, levels, bots at a table",
+        "which bots there are: specs, loading, levels; bots at a table, with a guard against bots that fail",
         "states: a bot gets a view",
         (
-            "errors",
-            "core",
-            "rules",
-            "language",
-            "engine",
-            "game",
-            "protocol",
-            "bots.kernels",
-            "bots.hosting",
-            "bots.net",
+            *("errors", "core", "rules", "language", "engine", "game", "protocol"),
+            *("bots.base", "bots.kernels", "bots.hosting", "bots.net"),
         ),
+    ),
+    "bots.base": Room(
+        "what a bot is: the class, the reasons it gives, a compiled bot behind that class",
+        "which bots there are",
+        ("errors", "core", "rules", "language", "engine", "game", "bots.kernels"),
     ),
     "bots.kernels": Room(
         "the compiled bots and one dispatcher (`choose`)",
         "objects, text",
         ("errors", "core", "rules", "engine"),
     ),
+    "bots.hosting": Room(
+        "bots that others wrote: watchdog, programs in any language, what can go wrong with them",
+        "bots of our own",
+        ("errors", "core", "rules", "language", "game", "protocol", "bots.base", "processes"),
+    ),
     "bots.net": Room(
         "bots that play by a trained network: weights, inference in NumPy and in kernels",
         "torch; training",
-        ("errors", "core", "rules", "engine", "game", "observation", "rollout", "bots", "bots.kernels"),
+        ("errors", "core", "rules", "engine", "game", "observation", "rollout", "bots.base", "bots.kernels"),
     ),
     "batch": Room(
         "many games at once: observations, masks, sampling, steps with rewards, built-in bots inside the batch",
@@ -121,11 +123,6 @@ ROOMS: dict[str, Room] = {
         "training by self-play; the only room that imports torch",
         "playing with what was trained",
         ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots.net"),
-    ),
-    "bots.hosting": Room(
-        "bots that others wrote: sandbox, watchdog, programs in any language",
-        "bots of our own",
-        ("errors", "core", "rules", "language", "game", "protocol", "bots", "processes"),
     ),
     "testing": Room(
         "checks that others use in their tests: of a bot, of a game",

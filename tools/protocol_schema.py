@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
-from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.explain import REFUSALS
 from ferrovia.game.hints.fact import FACT_CODES

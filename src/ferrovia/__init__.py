@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 # `as` tells type checkers what is exported; sorting would write one statement a name
 # isort: off
 if TYPE_CHECKING:
-    from ferrovia.bots.bot import Bot as Bot
-    from ferrovia.bots.reasons import Reason as Reason
+    from ferrovia.bots.base.bot import Bot as Bot
+    from ferrovia.bots.base.reason import Reason as Reason
     from ferrovia.bots.specs import (
         BotSpec as BotSpec,
         parse_spec as parse_spec,
@@ -79,9 +79,9 @@ if TYPE_CHECKING:
 # isort: on
 
 _HOMES = {
-    "ferrovia.bots.bot": ("Bot",),
+    "ferrovia.bots.base.bot": ("Bot",),
     "ferrovia.bots.specs": ("BotSpec", "parse_spec"),
-    "ferrovia.bots.reasons": ("Reason",),
+    "ferrovia.bots.base.reason": ("Reason",),
     "ferrovia.errors": (
         *("ArenaError", "BotError", "BrokenRules", "FerroviaError", "IllegalMove", "MoveError", "OtherRules"),
         *("PositionError", "RecordError", "RulesError", "ServerError", "TableError", "UnknownRules", "UnreadableMove"),

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ferrovia import Game
-from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.base.compiled_bot import CompiledBot
 from ferrovia.bots.kernels.memory import new_memories
 from ferrovia.bots.kernels.registry import BOT_NAMES
 

@@ -26,7 +26,7 @@ from ferrovia import Rules, load_rules
 from ferrovia.bots.kernels.choose import ask_scripted, key_stream
 from ferrovia.bots.kernels.memory import begin_memory, new_memories
 from ferrovia.bots.kernels.random import choose_random
-from ferrovia.bots.kernels.reasons import NOTHING, SHORTEST_ROUTE
+from ferrovia.bots.kernels.reason_codes import NOTHING, SHORTEST_ROUTE
 from ferrovia.bots.kernels.registry import BOT_NAMES, RANDOM
 from ferrovia.core.bits import has
 from ferrovia.core.compile import entry, kernel

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import ferrovia
+from ferrovia.bots.base.compiled_bot import CompiledBot
+from ferrovia.bots.base.reason import Reason
 from ferrovia.bots.bot_table import BotTable
-from ferrovia.bots.compiled_bot import CompiledBot
-from ferrovia.bots.hosting.guard import GuardedBot
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.kernels.choose import begin_in, choose_in
-from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
 from ferrovia.bots.kernels.scratch import new_scratch
-from ferrovia.bots.reasons import Reason
 from ferrovia.engine import batch
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.journal import no_journal

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.hosting.faults import FAULT_KINDS
-from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.bots.kernels.registry import BOT_NAMES
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.bots.specs import seed_for_others

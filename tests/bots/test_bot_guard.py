@@ -7,10 +7,10 @@ import time
 import pytest
 
 import ferrovia
+from ferrovia.bots import guard
 from ferrovia.bots.bot_table import BotTable
-from ferrovia.bots.hosting import guard
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting.faults import FAULT_KINDS
-from ferrovia.bots.hosting.guard import GuardedBot
 
 HEAD = "import sys, time\nimport ferrovia\nclass Broken(ferrovia.Bot):\n"
 CHOOSE = "    def choose(self, view, moves):\n        "

@@ -12,9 +12,9 @@ import pytest
 
 import ferrovia
 from ferrovia.bots.bot_table import BotTable
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting import external
 from ferrovia.bots.hosting.external import dismiss_idle
-from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.protocol.boards import board_values
 from ferrovia.protocol.bot_lines import hello_message, line_of

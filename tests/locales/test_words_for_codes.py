@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import ferrovia
-from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.events import Event
 from ferrovia.game.explain import REFUSALS

@@ -19,7 +19,7 @@ from tests.server.test_hosting import verify
 
 SLOW = """\
 import time
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 
 class Slow(Bot):
     def choose(self, view, moves):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 import ferrovia
-from ferrovia.bots.reasons import Reason
+from ferrovia.bots.base.reason import Reason
 from ferrovia.game.moves import Claim, Surcharge
 from ferrovia.game.typed.matching import card_letters
 from ferrovia.game.typed.routes import route_statuses

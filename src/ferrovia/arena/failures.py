@@ -9,7 +9,7 @@ from ferrovia.arena.jobs import Trouble, with_last_words
 from ferrovia.arena.run import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.summary import BotSummary
-from ferrovia.bots.hosting.guard import REPLACEMENT
+from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.language.numbers import counted
 
 MARK: Final = "!"

@@ -15,8 +15,8 @@ from ferrovia.arena.kernels import WORKSPACE, note_action_at, note_end_at, note_
 from ferrovia.arena.outcome import AFTER_THE_END, REPLACED
 from ferrovia.arena.plan import ArenaTable
 from ferrovia.bots.bot_table import BotTable
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting.faults import Fault
-from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.engine import batch
 from ferrovia.engine.state import VIEW

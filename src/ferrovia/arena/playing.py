@@ -15,8 +15,8 @@ from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.progress import Progress
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting.external import dismiss_idle
-from ferrovia.bots.hosting.guard import GuardedBot
 from ferrovia.bots.specs import parse_spec
 from ferrovia.core.compile import announcer
 from ferrovia.errors import ArenaError

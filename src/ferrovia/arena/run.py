@@ -13,8 +13,8 @@ from ferrovia.arena.plan import Plan
 from ferrovia.arena.schedule import Schedule, TableResult, TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Workers
+from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.bots.hosting.faults import one_line
-from ferrovia.bots.hosting.guard import REPLACEMENT
 
 GLANCE: Final = 0.1
 """Seconds between two progress updates."""

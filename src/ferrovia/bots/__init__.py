@@ -1,1 +1,1 @@
-"""Bots: the interface, specs, levels for people, built-in bots (`kernels`, `net`) and third-party bots (`hosting`)."""
+"""Bots: specs, levels, built-in bots (`kernels`, `net`), third-party bots (`hosting`); `base` says what a bot is."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 from ferrovia.game.events import name_visible
 
 if TYPE_CHECKING:

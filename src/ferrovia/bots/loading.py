@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from zlib import crc32
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
 from ferrovia.errors import BotError
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ferrovia.bots import loading
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
 from ferrovia.bots.kernels.options import CLOCK, memory_of, read_options, write_options
 from ferrovia.bots.kernels.registry import BOT_NAMES, NET_NAMES, OPTIONS_OF
@@ -141,7 +141,7 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     full = f"{bot}:{written}" if written else bot
 
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
-        from ferrovia.bots.compiled_bot import CompiledBot  # imports all kernels of all bots
+        from ferrovia.bots.base.compiled_bot import CompiledBot  # imports all kernels of all bots
 
         return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)))
 

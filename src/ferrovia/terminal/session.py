@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ferrovia.bots.base.reason import Reason
 from ferrovia.bots.bot_table import BotTable, Point
+from ferrovia.bots.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.hosting.external import dismiss_idle
-from ferrovia.bots.hosting.guard import REPLACEMENT, GuardedBot
-from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.core.compile import announcer
 from ferrovia.engine.state import TUNNEL

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.bot_table import BotTable
-from ferrovia.bots.hosting.guard import GuardedBot
+from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.specs import BotSpec, class_spec, parse_spec
 from ferrovia.errors import BotError
 from ferrovia.game.game import Game

@@ -33,7 +33,7 @@ BOTS = {
 }
 CODE = """\
 import os, signal, time
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
 
 class Strange(Bot):
     def choose(self, view, moves):

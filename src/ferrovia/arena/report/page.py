@@ -15,7 +15,7 @@ from ferrovia.arena.rows import rows_of
 from ferrovia.arena.run import Run
 from ferrovia.arena.summary import Summary, summarise
 from ferrovia.arena.words import several
-from ferrovia.bots.hosting.guard import REPLACEMENT
+from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.drawing.markup import Markup, element, join
 from ferrovia.language.numbers import counted, interval, percent
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from ferrovia.bots.bot import START, Bot
+from ferrovia.bots.base.bot import START, Bot
 from ferrovia.bots.hosting.faults import BotFailed
 from ferrovia.processes.program import Program, shown
 from ferrovia.protocol import bot_lines

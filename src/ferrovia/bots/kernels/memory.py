@@ -10,7 +10,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.planner.space import PlanSpace
 from ferrovia.bots.kernels.published.styles import StyleMemory
-from ferrovia.bots.kernels.reasons import NOTHING, ReasonRecord, give_plain_reason
+from ferrovia.bots.kernels.reason_codes import NOTHING, ReasonRecord, give_plain_reason
 from ferrovia.bots.kernels.search.space import SearchSpace
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, dtype_of, float64, int8, part

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ferrovia.bots.kernels.memory import BotMemory
-from ferrovia.bots.kernels.reasons import BY_CHANCE, give_plain_reason
+from ferrovia.bots.kernels.reason_codes import BY_CHANCE, give_plain_reason
 from ferrovia.core.compile import kernel
 from ferrovia.engine.playout import random_action
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.base.compiled_bot import CompiledBot
 from ferrovia.bots.net.choose import choose_net_in
 from ferrovia.bots.net.desk import desk_for
 

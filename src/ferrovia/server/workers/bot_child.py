@@ -13,13 +13,13 @@ from functools import partial
 
 import numpy as np
 
-from ferrovia.bots.bot import Bot
-from ferrovia.bots.compiled_bot import CompiledBot
+from ferrovia.bots.base.bot import Bot
+from ferrovia.bots.base.compiled_bot import CompiledBot
+from ferrovia.bots.base.reason import Reason
+from ferrovia.bots.guard import checked_move, plain_reason
 from ferrovia.bots.hosting.external import ExternalBot
 from ferrovia.bots.hosting.faults import FAULT_KINDS, BotFailed, place_of, plain_failure
-from ferrovia.bots.hosting.guard import checked_move, plain_reason
 from ferrovia.bots.kernels.memory import BOT_MEMORY
-from ferrovia.bots.reasons import Reason
 from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game

@@ -14,7 +14,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import FAR, join_graph, points_at, ticket_ends
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, next_answer, places_kept
 from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with, points_of_all, scaled
-from ferrovia.bots.kernels.reasons import (
+from ferrovia.bots.kernels.reason_codes import (
     BEST_TICKETS,
     CARD_WANTED,
     LOCOMOTIVE_WANTED,

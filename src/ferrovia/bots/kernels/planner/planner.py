@@ -15,7 +15,7 @@ from ferrovia.bots.kernels.planner.payment import cheapest_payment
 from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS, PlanSpace
 from ferrovia.bots.kernels.planner.tickets import choose_keep, value_of_drawing
 from ferrovia.bots.kernels.published.styles import answer_surcharge
-from ferrovia.bots.kernels.reasons import (
+from ferrovia.bots.kernels.reason_codes import (
     BEST_TICKETS,
     CARD_BLIND,
     CARD_WANTED,

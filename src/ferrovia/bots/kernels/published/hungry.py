@@ -22,7 +22,7 @@ from ferrovia.bots.kernels.published.styles import (
     points_of_all,
     scaled,
 )
-from ferrovia.bots.kernels.reasons import (
+from ferrovia.bots.kernels.reason_codes import (
     CARD_WANTED,
     LONGEST_ROUTE,
     MORE_TICKETS,

@@ -9,7 +9,7 @@ from ferrovia.bots.kernels.published.graph import join_graph, points_at, ticket_
 from ferrovia.bots.kernels.published.hungry_plan import is_in_graph, plan_tree
 from ferrovia.bots.kernels.published.offer import keep_cheapest, next_answer, places_kept
 from ferrovia.bots.kernels.published.styles import StyleMemory, points_of_all, scaled
-from ferrovia.bots.kernels.reasons import BEST_TICKETS, give_points_reason
+from ferrovia.bots.kernels.reason_codes import BEST_TICKETS, give_points_reason
 from ferrovia.core.bits import bit, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import KEEPS, NONE, OFFER, WORDS

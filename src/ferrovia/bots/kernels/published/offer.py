@@ -5,7 +5,7 @@ from typing import Any
 from ferrovia.bots.kernels.board_queries import returns_in_order
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.random import choose_random
-from ferrovia.bots.kernels.reasons import (
+from ferrovia.bots.kernels.reason_codes import (
     ALL_TICKETS,
     BY_CHANCE,
     CARD_BLIND,

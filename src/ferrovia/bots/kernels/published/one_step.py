@@ -11,7 +11,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.offer import is_offer, keep_all, keep_cheapest
 from ferrovia.bots.kernels.published.styles import points_of_all, scaled
 from ferrovia.bots.kernels.published.target import aim_at_longest, aim_at_ticket, play_for_target
-from ferrovia.bots.kernels.reasons import MORE_TICKETS, give_plain_reason
+from ferrovia.bots.kernels.reason_codes import MORE_TICKETS, give_plain_reason
 from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import NONE

@@ -13,7 +13,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, keep_all, keep_cheapest
 from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with, points_of_all
-from ferrovia.bots.kernels.reasons import ON_THE_WAY, SHORTEST_ROUTE, give_reason
+from ferrovia.bots.kernels.reason_codes import ON_THE_WAY, SHORTEST_ROUTE, give_reason
 from ferrovia.core.bits import has, lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import COLOURS, NONE, ROUTES, WORDS

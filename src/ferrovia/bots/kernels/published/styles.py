@@ -17,7 +17,7 @@ Where the published rules are silent, all four do the plainest thing:
 
 from typing import Any, Final
 
-from ferrovia.bots.kernels.reasons import ONLY_ACTION, WORTH_SURCHARGE, give_route_reason
+from ferrovia.bots.kernels.reason_codes import ONLY_ACTION, WORTH_SURCHARGE, give_route_reason
 from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.fields import Array, int8, int16, part, uint64

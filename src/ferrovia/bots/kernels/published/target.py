@@ -7,7 +7,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import find_hops, join_graph, points_at, ticket_joined
 from ferrovia.bots.kernels.published.offer import draw_any
 from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with
-from ferrovia.bots.kernels.reasons import (
+from ferrovia.bots.kernels.reason_codes import (
     CARD_BLIND,
     CARD_WANTED,
     LOCOMOTIVE_WANTED,

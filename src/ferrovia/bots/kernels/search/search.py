@@ -11,7 +11,7 @@ import numpy as np
 
 from ferrovia.bots.kernels.memory import BotMemory, begin_memory
 from ferrovia.bots.kernels.planner.planner import choose_planner
-from ferrovia.bots.kernels.reasons import BEST_IN_PLAYOUTS, give_route_reason
+from ferrovia.bots.kernels.reason_codes import BEST_IN_PLAYOUTS, give_route_reason
 from ferrovia.bots.kernels.registry import PLANNER
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.kernels.search.candidates import list_candidates

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from ferrovia.bots.reasons import Reason
+    from ferrovia.bots.base.reason import Reason
     from ferrovia.game.events import Event
     from ferrovia.game.moves import Move
     from ferrovia.game.scores import Score

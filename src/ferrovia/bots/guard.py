@@ -4,10 +4,10 @@ import pickle
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from ferrovia.bots.bot import START, Bot
+from ferrovia.bots.base.bot import START, Bot
+from ferrovia.bots.base.reason import REASON_CODES, Reason
 from ferrovia.bots.hosting.faults import BotFailed, Fault, one_line
 from ferrovia.bots.hosting.watchdog import Watchdog
-from ferrovia.bots.reasons import REASON_CODES, Reason
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.errors import MoveError
 from ferrovia.game.checks import quoted

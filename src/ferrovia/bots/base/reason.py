@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ferrovia.bots.kernels.reasons import REASON_NAMES
+from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.core.limits import NONE
 from ferrovia.language.reasons import reason_sentence
 

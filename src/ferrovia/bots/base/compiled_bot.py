@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.base.bot import Bot
+from ferrovia.bots.base.reason import name_reason
 from ferrovia.bots.kernels.choose import begin_in, choose_in
 from ferrovia.bots.kernels.scratch import new_scratch
-from ferrovia.bots.reasons import name_reason
 from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS, TAKE
 from ferrovia.game.translate import describe, describe_claim
