@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia.bots.kernels.choose import begin_in, choose_in
-from ferrovia.bots.kernels.options import memory_of
+from ferrovia.bots.kernels.option_parser import memory_of
 from ferrovia.bots.kernels.registry import BOT_NAMES, OPTIONS_OF
 from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.core.compile import INTERPRETED

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ferrovia.bots import loading
 from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
-from ferrovia.bots.kernels.options import CLOCK, memory_of, read_options, write_options
+from ferrovia.bots.kernels.option_parser import CLOCK, memory_of, read_options, write_options
 from ferrovia.bots.kernels.registry import BOT_NAMES, NET_NAMES, OPTIONS_OF
 from ferrovia.bots.levels import level_names, levels
 from ferrovia.errors import BotError

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.kernels.planner.space import Option
+from ferrovia.bots.kernels.options import Option
 
 MOST_CANDIDATES: Final = 16
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from ferrovia.bots.kernels.memory import new_memories
-from ferrovia.bots.kernels.planner.space import Option
+from ferrovia.bots.kernels.options import Option
 from ferrovia.bots.kernels.registry import NUMBER_OF, OPTIONS_OF
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.errors import BotError

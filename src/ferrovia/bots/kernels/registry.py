@@ -7,10 +7,11 @@ changes: specs contain the names, and the memories that a server stores contain 
 from typing import Final
 
 from ferrovia.bots.kernels.net_options import LOOK_OPTIONS, NET_OPTIONS
-from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS, Option
+from ferrovia.bots.kernels.options import Option
+from ferrovia.bots.kernels.planner.space import PLANNER_OPTIONS
 from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS
 
-# The compiled bots, weakest first.
+# The compiled bots. A new one goes to the end.
 RANDOM: Final = 0
 GREEDY: Final = 1
 PATH: Final = 2

@@ -3,42 +3,15 @@
 All prices and values are in points. The defaults of the options were tuned by playing many games against itself.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
+from ferrovia.bots.kernels.options import Option
 from ferrovia.core.fields import Array, float64, int8, int16, uint64
 from ferrovia.core.limits import CARD_KINDS, CITIES, ROUTES, SEATS, WORDS
 
 PLANNED: Final = 24  # tickets in one plan; a seat with more plans the most valuable ones
 FAR: Final = 1e9
-SMALL: Final = 15  # trains per player on the boards that the planner was tuned on
-LARGE: Final = 45
 NEAR: Final = 1e-6  # inside the seat's own network
-
-
-class Option(NamedTuple):
-    """An option of a bot."""
-
-    place: int
-    """Its index in `memory.options`."""
-    default: float
-    """Its value on a large board."""
-    lowest: float
-    highest: float
-    meaning: str
-    small: float | None = None
-    """Its value on a small board, if different."""
-
-    def suits(self, trains: int) -> float:
-        """The default for this many trains per player: interpolated between the two."""
-        if self.small is None:
-            return self.default
-        part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
-        return self.small + part * (self.default - self.small)
-
-    def is_always(self, value: float) -> bool:
-        """Whether this is the default on every board."""
-        return self.small is None and value == self.default
-
 
 PLANNER_OPTIONS: Final = {
     "turn": Option(0, 2.4, 0.0, 20.0, "points a turn is worth", 4.59),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.bots.kernels.planner.space import Option
+from ferrovia.bots.kernels.options import Option
 from ferrovia.core.fields import Array, float64, int8, int16
 
 CANDIDATES: Final = 16

@@ -1,0 +1,31 @@
+"""Declaration of an option of a compiled bot; `option_parser` reads and writes them."""
+
+from typing import Final, NamedTuple
+
+SMALL: Final = 15  # trains per player on the smallest board that options were tuned on
+LARGE: Final = 45
+
+
+class Option(NamedTuple):
+    """An option of a bot."""
+
+    place: int
+    """Its index in `memory.options`."""
+    default: float
+    """Its value on a large board."""
+    lowest: float
+    highest: float
+    meaning: str
+    small: float | None = None
+    """Its value on a small board, if different."""
+
+    def suits(self, trains: int) -> float:
+        """The default for this many trains per player: interpolated between the two."""
+        if self.small is None:
+            return self.default
+        part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
+        return self.small + part * (self.default - self.small)
+
+    def is_always(self, value: float) -> bool:
+        """Whether this is the default on every board."""
+        return self.small is None and value == self.default
