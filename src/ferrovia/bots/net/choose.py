@@ -16,7 +16,7 @@ from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import ViewRecord
-from ferrovia.observation.encode import clear_row, observe
+from ferrovia.observation.kernels import clear_row, observe
 from ferrovia.rollout.forced import only_action
 from ferrovia.rules.board import Board
 

@@ -21,7 +21,7 @@ from ferrovia.engine.redeal import redeal
 from ferrovia.engine.scoring import score_state
 from ferrovia.engine.state import ViewRecord
 from ferrovia.engine.turn import step
-from ferrovia.observation.encode import clear_row, observe, observe_privileged
+from ferrovia.observation.kernels import clear_row, observe, observe_privileged
 from ferrovia.rollout.forced import play_forced
 from ferrovia.rollout.game import POINTS, WIN, standing
 from ferrovia.rules.board import Board
