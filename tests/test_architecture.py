@@ -330,7 +330,46 @@ def public_classes() -> list[str]:
 
 
 def test_public_class_names_are_unique() -> None:
-    """Whoever greps for a class finds one."""
+    """A search for a class finds one."""
     names = public_classes()
     assert len(names) > 200
     assert {name for name in names if names.count(name) > 1} == set()
+
+
+FACETS = {
+    "batch": "NAME for arrays of games",
+    "checks": "validation of NAME",
+    "cli": "the verb NAME",
+    "drawing": "NAME as drawn",
+    "gpu": "NAME on the GPU",
+    "hints": "hints about NAME",
+    "http": "NAME over HTTP",
+    "invariants": "invariants of NAME",
+    "kernels": "NAME of the compiled bots",
+    "language": "NAME in words",
+    "layout": "the layout's NAME",
+    "learn": "NAME in training",
+    "net": "NAME of the network bots",
+    "observation": "NAME in an observation",
+    "planner": "the planner's NAME",
+    "playtest": "the playtest's NAME",
+    "protocol": "NAME on the wire",
+    "report": "NAME in a report",
+    "rollout": "NAME in a rollout",
+    "search": "the search's NAME",
+    "store": "NAME of the database",
+    "trail": "NAME of the longest-trail search",
+    "typed": "NAME as typed",
+}
+"""Packages that show one side of a subject which other packages have too, and how `PACKAGE/NAME` reads."""
+
+
+def test_module_names_are_unique_unless_their_package_makes_them_plain() -> None:
+    """`http/lessons` and `protocol/lessons` explain themselves beside `lessons`; two plain `lessons` would not."""
+    homes: dict[str, list[str]] = {}
+    for source in SOURCES:
+        if not source.stem.startswith("__") and source.parent.name not in FACETS:
+            homes.setdefault(source.stem, []).append(module_name(source))
+    assert len(homes) > 100
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+    assert {source.parent.name for source in SOURCES} >= set(FACETS)

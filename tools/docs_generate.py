@@ -12,7 +12,7 @@ from fastapi.routing import APIRoute
 from prometheus_client.metrics_core import Metric
 
 from ferrovia.core.fields import fields_of
-from ferrovia.engine import actions, journal, scoring, state, ticket_ways, view
+from ferrovia.engine import actions, journal, scoring, state, ticket_ways, visibility
 from ferrovia.game import moves
 from ferrovia.game.explain import REFUSALS, RefusalKind
 from ferrovia.game.text import position, record
@@ -141,12 +141,12 @@ def events_page() -> str:
         bit = 1 << number
         seen = (
             "everybody"
-            if bit & view.SHOWN
+            if bit & visibility.SHOWN
             else "all see that, the owner sees what"
-            if bit & view.SHOWN_MASKED
+            if bit & visibility.SHOWN_MASKED
             else "the owner"
         )
-        rows.append([f"`{name}`", "nobody" if bit & view.SHOWN_TO_NOBODY else seen])
+        rows.append([f"`{name}`", "nobody" if bit & visibility.SHOWN_TO_NOBODY else seen])
     return "# Events\n\n" + table(["kind", "who sees it"], rows)
 
 

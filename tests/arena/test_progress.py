@@ -7,7 +7,7 @@ import pytest
 
 from ferrovia.arena.jobs import PlayedGames
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.progress import Progress, duration
+from ferrovia.arena.progress_bar import Progress, duration
 from ferrovia.arena.schedule import Schedule
 
 
@@ -40,7 +40,7 @@ def test_who_knows_the_tables_knows_how_long_it_takes():
 def test_the_clock_starts_with_the_first_news(monkeypatch):
     """Before them processes start and load what is compiled."""
     now = [100.0]
-    monkeypatch.setattr("ferrovia.arena.progress.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("ferrovia.arena.progress_bar.time.monotonic", lambda: now[0])
     bar = Progress(1000, stream=Terminal(), what="records")
     for moment, done in ((130.0, 0), (160.0, 100), (161.0, 200)):
         now[0] = moment

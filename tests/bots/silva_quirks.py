@@ -40,7 +40,7 @@ from ferrovia.engine.scoring import SCORE, score_sheet, score_space, score_state
 from ferrovia.engine.state import LAST_ROUND_PLAYED, OVER, SECOND_CARD, STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.turn import finish, step, to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 
 FLUSH: Final = 1
 MARKER: Final = 2

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import ferrovia
-from ferrovia.bots import loading
+from ferrovia.bots import python_bots
 from ferrovia.bots.kernels import registry
 from ferrovia.bots.kernels.options import Option
 from ferrovia.bots.kernels.registry import BOT_NAMES
@@ -122,10 +122,10 @@ def test_an_installed_package_offers_bots(tmp_path, monkeypatch):
     (tmp_path / "package_of_bots.py").write_text(BOT.format("Clever"))
     monkeypatch.syspath_prepend(tmp_path)
     entries = {
-        "clever": EntryPoint("clever", "package_of_bots:Clever", loading.GROUP),
-        "gone": EntryPoint("gone", "package_of_bots:Gone", loading.GROUP),
+        "clever": EntryPoint("clever", "package_of_bots:Clever", python_bots.GROUP),
+        "gone": EntryPoint("gone", "package_of_bots:Gone", python_bots.GROUP),
     }
-    monkeypatch.setattr(loading, "installed", lambda: entries)
+    monkeypatch.setattr(python_bots, "installed", lambda: entries)
     assert parse_spec("clever").name == "clever"
     with pytest.raises(BotError, match=r"installed bot 'gone' .* cannot be loaded"):
         parse_spec("gone")

@@ -23,7 +23,7 @@ from ferrovia.engine.opening import new_game
 from ferrovia.engine.scoring import ScoreSpace, best_target, find_parts, score_state
 from ferrovia.engine.state import State, ViewRecord
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 
 

@@ -13,7 +13,7 @@ from ferrovia.core.limits import NONE
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.opening import new_game
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 
 

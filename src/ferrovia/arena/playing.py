@@ -12,7 +12,7 @@ from ferrovia.arena.cluster import HERE, Cluster
 from ferrovia.arena.jobs import Job, Signals, with_last_words
 from ferrovia.arena.plan import ArenaTable, Plan
 from ferrovia.arena.play_jobs import play_by_move, play_job
-from ferrovia.arena.progress import Progress
+from ferrovia.arena.progress_bar import Progress
 from ferrovia.arena.run import Run, Runner
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
 from ferrovia.bots.guard import GuardedBot

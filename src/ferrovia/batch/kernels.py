@@ -16,7 +16,7 @@ from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.redeal import redeal
 from ferrovia.engine.scoring import score_state
 from ferrovia.engine.state import OVER, State
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 
 SAMPLE: Final = np.uint64(0x73616D706C652121)

@@ -18,7 +18,7 @@ from ferrovia.engine.chance import nth_member
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import VIEW, State, ViewRecord
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 from ferrovia.rules.resolved import Rules
 

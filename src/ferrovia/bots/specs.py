@@ -22,7 +22,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ferrovia.bots import loading
+from ferrovia.bots import python_bots
 from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.hosting.faults import one_line
 from ferrovia.bots.kernels.option_parser import CLOCK, memory_of, read_options, write_options
@@ -114,11 +114,11 @@ def parse_spec(text: str) -> BotSpec:
     if text in level_names():
         return level_spec(text)
     if head.endswith(".py"):
-        return class_spec(text, Path(head).stem, loading.file_class(head, rest), rest)
-    if text in loading.installed():
-        return class_spec(text, text, loading.installed_class(text), "")
+        return class_spec(text, Path(head).stem, python_bots.file_class(head, rest), rest)
+    if text in python_bots.installed():
+        return class_spec(text, text, python_bots.installed_class(text), "")
     if colon and rest.isidentifier():
-        return class_spec(text, rest, loading.module_class(head, rest), rest)
+        return class_spec(text, rest, python_bots.module_class(head, rest), rest)
     raise unknown(text)
 
 
@@ -225,7 +225,7 @@ def short_command(words: list[str]) -> str:
 
 def unknown(text: str) -> BotError:
     """The error for an unknown bot, with a suggestion."""
-    names = [*BOT_NAMES, *NET_NAMES, *level_names(), *loading.installed()]
+    names = [*BOT_NAMES, *NET_NAMES, *level_names(), *python_bots.installed()]
     close = get_close_matches(text[:60].partition(":")[0], names, n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(map(repr, close))}?" if close else "."
     return BotError(f"no bot is called {quoted(text)}{hint} {known_bots()}")
@@ -233,7 +233,7 @@ def unknown(text: str) -> BotError:
 
 def known_bots() -> str:
     """All bots that can be named, for error messages."""
-    others = f" Installed are: {', '.join(loading.installed())}." if loading.installed() else ""
+    others = f" Installed are: {', '.join(python_bots.installed())}." if python_bots.installed() else ""
     return (
         f"Built in are: {', '.join((*BOT_NAMES, *NET_NAMES))}. Levels are: {', '.join(level_names())}.{others}"
         " Others are written file.py, module:Class or exec:COMMAND"

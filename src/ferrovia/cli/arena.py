@@ -155,7 +155,7 @@ def write_folders(finished: "Run", outputs: Outputs, processes: int | None, comm
 def write_records(finished: "Run", folder: Path, processes: int | None) -> None:
     """Every game as a file."""
     from ferrovia.arena import records
-    from ferrovia.arena.progress import Progress
+    from ferrovia.arena.progress_bar import Progress
     from ferrovia.arena.workers import check_processes
 
     bar = Progress(finished.games, what="records")

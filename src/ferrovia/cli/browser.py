@@ -85,7 +85,7 @@ def simple_name(text: str) -> str:
 
 def play_in_browser(wishes: Wishes) -> int:
     """Serve until Ctrl-C. If another server of ours already has the store, open its page instead."""
-    from ferrovia.server.run import address_shown, run, try_out
+    from ferrovia.server.launch import address_shown, run, try_out
 
     settings = wishes.settings()
     if there := running_address(settings):
@@ -106,7 +106,7 @@ def play_in_browser(wishes: Wishes) -> int:
 def listen_somewhere(settings: "Settings", fixed: bool) -> socket.socket:
     """Listen on the usual port, or on any other if that is taken and none was requested."""
     from ferrovia.errors import ServerError
-    from ferrovia.server.run import listen
+    from ferrovia.server.launch import listen
 
     try:
         return listen(settings)

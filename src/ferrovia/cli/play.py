@@ -77,7 +77,7 @@ def missing_for_browser() -> str:
     from ferrovia.cli.exit_codes import what_is_missing
 
     try:
-        import ferrovia.server.run  # noqa: F401 (whether it can be imported is the question)
+        import ferrovia.server.launch  # noqa: F401 (whether it can be imported is the question)
         from ferrovia.server.http.static import BUNDLE, INDEX
     except ImportError as error:
         if (error.name or "").startswith("ferrovia"):

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     values = {name: tuple(value or ()) if name in ("bot", "map") else value for name, value in values.items()}
     settings = Settings(**values).checked()
     try:
-        from ferrovia.server.run import announce, listen, run, try_out
+        from ferrovia.server.launch import announce, listen, run, try_out
     except ImportError as error:
         raise ServerError(f"the server needs {what_is_missing(error)}") from None
     try_out(settings)

@@ -27,7 +27,7 @@ from ferrovia.engine.refusal import refusal
 from ferrovia.engine.scoring import score_state
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look, visible
+from ferrovia.engine.visibility import look, visible
 
 __all__ = [
     "ACTIONS",

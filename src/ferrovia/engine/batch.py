@@ -22,7 +22,7 @@ from ferrovia.engine.scoring import best_target, find_parts, score_state, ticket
 from ferrovia.engine.state import State, ViewRecord
 from ferrovia.engine.ticket_ways import find_way
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look, visible
+from ferrovia.engine.visibility import look, visible
 from ferrovia.rules.board import Board
 
 PLAYOUT: Final = np.uint64(0x706C61796F757421)

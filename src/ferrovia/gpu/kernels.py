@@ -12,7 +12,7 @@ from ferrovia.engine.opening import new_game
 from ferrovia.engine.playout import play_out
 from ferrovia.engine.scoring import SCORE, SCORE_SPACE, score_state
 from ferrovia.engine.turn import to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.gpu.compile import cuda, gpu_kernel
 from ferrovia.observation.kernels import observe_own, observe_public, observe_rival
 from ferrovia.observation.space import OBSERVATION_SPACE

@@ -13,7 +13,7 @@ from ferrovia.game.game import Game
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.rules import drawn
-from ferrovia.server.run import listen, serve
+from ferrovia.server.launch import listen, serve
 
 
 def main(store: str, port: int) -> None:

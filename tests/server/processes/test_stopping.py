@@ -4,7 +4,7 @@ import socket
 from typing import Any
 
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.run import ServerProcesses
+from ferrovia.server.launch import ServerProcesses
 
 
 class StartingProcess:

@@ -45,7 +45,7 @@ def local_door(request: Request) -> Door | None:
 
 
 def hostname(host: str) -> str | None:
-    """The name in a `Host` header, without the port; None if it makes no sense."""
+    """The name in a Host header, without the port; None if it is malformed."""
     with suppress(ValueError):
         return urlsplit(f"//{host}").hostname
     return None

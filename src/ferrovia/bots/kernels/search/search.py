@@ -26,7 +26,7 @@ from ferrovia.engine.redeal import redeal
 from ferrovia.engine.scoring import score_state
 from ferrovia.engine.state import OVER, TUNNEL, ViewRecord
 from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.view import look
+from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 
 TIME = SEARCH_OPTIONS["time"].place
