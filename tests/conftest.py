@@ -29,6 +29,7 @@ BY_PLACE = {
     "server": "server",
     "web": "browser",
     "gpu": "ptx",
+    "envs": "envs",
     "cli/test_play_in_browser.py": "server",
     "arena/test_cluster.py": "cluster",
     **dict.fromkeys(

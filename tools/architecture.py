@@ -119,6 +119,11 @@ ROOMS: dict[str, Room] = {
         "networks; rules of play",
         ("errors", "core", "rules", "engine", "observation", "rollout", "game", "bots"),
     ),
+    "envs": Room(
+        "adapters for Gymnasium, PettingZoo and OpenSpiel, thin, over `batch`",
+        "loops over games; anything the base install needs",
+        ("errors", "core", "rules", "engine", "game", "batch"),
+    ),
     "learn": Room(
         "training by self-play; the only room that imports torch",
         "playing with what was trained",

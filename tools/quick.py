@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "thorough", "slow")
+NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "envs", "thorough", "slow")
 PURE: Final = " and ".join(f"not {need}" for need in NEEDS)
 """Tests that need nothing but Python (docs/testing.md)."""
-ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tests/gpu")
+ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tests/gpu", "--ignore=tests/envs")
 """Folders without a pure test are not even imported: the packages they need may be missing."""
 
 STEPS: Final = {

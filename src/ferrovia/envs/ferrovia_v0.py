@@ -1,0 +1,140 @@
+"""PettingZoo environment: every seat is an agent (AEC).
+
+| agents | `player_0` … in turn order; 2 to 5, as the rules allow |
+| --- | --- |
+| action space | `Discrete`: the actions of docs/reference/actions.md, as far as the board needs them |
+| observation | `{"observation": float32 or int8, "action_mask": int8}`; `ferrovia.Encoder` names the numbers |
+| reward | one of `ferrovia.batch.rewards`; `win` by default |
+
+An agent may be selected several times in a row: a claim is a route and then a payment, and a turn may draw two cards.
+`infos[agent]["action_mask"]` is the same mask, all zeros for agents that are not selected.
+
+>>> from ferrovia.envs import ferrovia_v0
+>>> env = ferrovia_v0.env(rules="new-york", players=3)
+>>> env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.last()
+>>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+
+Version 0: first release.
+"""
+
+import os
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle, seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ferrovia.batch.games import Games
+from ferrovia.batch.rewards import RewardName, reward_number
+from ferrovia.envs.learner_games import ObservationName, scales_for
+from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
+from ferrovia.envs.spaces import action_box, observation_box
+from ferrovia.rules.resolved import Rules
+
+
+def env(**options: Any) -> AECEnv:
+    """The environment with PettingZoo's usual guards: an action that is not legal ends the game, and its agent earns
+    -1."""
+    inner = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+
+
+class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
+    """The environment without guards: an action that is not legal raises ValueError."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": list(RENDER_MODES),
+        "name": "ferrovia_v0",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        rules: str | os.PathLike[str] | Rules = "new-york",
+        players: int = 2,
+        reward: RewardName = "win",
+        observation: ObservationName = "float",
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(self, rules, players, reward, observation, render_mode)
+        super().__init__()
+        reward_number(reward)
+        self.games = Games(rules, players, [0], threads=1)
+        self.reward: RewardName = reward
+        self.render_mode = check_mode(render_mode)
+        self.scales = scales_for(self.games, observation)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        box = observation_box(self.games.encoder.size, self.scales)
+        mask = action_box(self.games.actions)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.games.actions) for agent in self.possible_agents}
+        self.np_random, _ = seeding.np_random()
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game."""
+        if seed is not None:
+            self.np_random, _ = seeding.np_random(seed)
+        self.games.reset(seeds=[int(self.np_random.integers(1 << 63))])
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def step(self, action: Any) -> None:
+        """Do an action of the selected agent."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        result = self.games.step(int(action), reward=self.reward)
+        if result.refused[0]:
+            raise ValueError(f"action {action} is not legal for {agent}; see its action_mask")
+        self._cumulative_rewards[agent] = 0.0
+        for seat, each in enumerate(self.possible_agents):
+            self.rewards[each] = float(result.rewards[0, seat])
+            self.terminations[each] = bool(result.over[0])
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent may know, and its legal actions."""
+        row = self.games.observe(self.possible_agents.index(agent))[0]
+        return {"observation": row if self.scales is None else row * self.scales, "action_mask": self._mask(agent)}
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        return render(self.games.game(0), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+    def _mask(self, agent: str) -> Any:
+        """The legal actions of an agent; none where it is not selected."""
+        if agent != self.agent_selection or self.terminations.get(agent, True):
+            return np.zeros(self.games.actions, np.int8)
+        return self.games.legal_mask()[0].view(np.int8)
+
+    def _select(self) -> None:
+        """Select the agent to move; when the game is over the first one, to take its leave."""
+        seat = int(self.games.movers()[0])
+        self.agent_selection = self.possible_agents[max(seat, 0)]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}

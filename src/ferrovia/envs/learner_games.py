@@ -1,0 +1,101 @@
+"""Games with one learner each and bots at all other seats: what both Gymnasium adapters are made of."""
+
+import os
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ferrovia.batch.games import Games
+from ferrovia.batch.rewards import RewardName, reward_number
+from ferrovia.errors import TableError
+from ferrovia.game.checks import check_seat
+from ferrovia.rules.resolved import Rules
+
+ObservationName = Literal["float", "bytes"]
+
+
+def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32] | None:
+    """What observations are multiplied by; None where they stay bytes."""
+    if observation not in ("float", "bytes"):
+        raise TableError(f"observation: 'float' or 'bytes', not {observation!r}")
+    scales: NDArray[np.float32] = games.encoder.scales
+    return scales if observation == "float" else None
+
+
+class LearnerGames:
+    """Games in which bots answer until the learner is to move. Rewards are the learner's."""
+
+    def __init__(
+        self,
+        rules: str | os.PathLike[str] | Rules,
+        players: int,
+        opponents: str | Sequence[str],
+        seat: int | None,
+        reward: RewardName,
+        observation: ObservationName,
+        count: int,
+        threads: int | None,
+    ) -> None:
+        self.games = Games(rules, players, range(count), threads)
+        self.rivals = self._rivals(opponents)
+        self.seat = None if seat is None else check_seat(seat, players)
+        self.learners = np.zeros(count, np.int64)
+        self.reward = reward
+        reward_number(reward)
+        self.scales = scales_for(self.games, observation)
+        self.earned = np.zeros(count, np.float64)
+
+    def _rivals(self, opponents: str | Sequence[str]) -> list[str]:
+        """The bot of each rival in turn order, the next one first."""
+        seats = self.games.players - 1
+        named = [opponents] * seats if isinstance(opponents, str) else list(opponents)
+        if len(named) != seats:
+            raise TableError(f"opponents: one bot is wanted, or one for each of the {seats} rivals, not {len(named)}")
+        return named
+
+    def deal(self, where: NDArray[np.bool_], generators: Sequence[np.random.Generator]) -> None:
+        """Deal the marked games, each by its own generator, and let the bots play until the learner is to move."""
+        seeds = []
+        for index in np.flatnonzero(where).tolist():
+            seeds.append(int(generators[index].integers(1 << 63)))
+            self.learners[index] = generators[index].integers(self.games.players) if self.seat is None else self.seat
+        self.games.reset(where, seeds)
+        self.earned[where] = 0.0
+        self._answer()
+
+    def step(self, actions: Any) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Do the learners' actions and let the bots answer: what was refused, and what each learner earned. An action
+        of -1 is refused everywhere, so it marks games that are left out."""
+        refused = self.games.step(actions, self.learners).refused
+        self._answer()
+        now = self.games.rewards(self.reward)[np.arange(len(self.learners)), self.learners].astype(np.float64)
+        earned, self.earned = now - self.earned, now
+        return refused, earned
+
+    def _answer(self) -> None:
+        """Let the bots play until the learners are to move, or their games are over."""
+        seats = np.arange(self.games.players)
+        ahead = (seats - self.learners[:, None]) % self.games.players
+        while True:
+            made = 0
+            for bot in dict.fromkeys(self.rivals):
+                places = [place + 1 for place, name in enumerate(self.rivals) if name == bot]
+                made += int(self.games.act(bot, np.isin(ahead, places)).sum())
+            if not made or len(set(self.rivals)) == 1:
+                return
+
+    def observe(self) -> NDArray[Any]:
+        """What the learners see: (games, size)."""
+        rows = self.games.observe(self.learners)
+        return rows if self.scales is None else rows * self.scales
+
+    def masks(self) -> NDArray[np.int8]:
+        """The learners' legal actions: (games, actions), in the type that `Discrete.sample` takes."""
+        return self.games.legal_mask(self.learners).view(np.int8)
+
+    def results(self) -> dict[str, NDArray[Any]]:
+        """The learners' final points and places, as the games stand."""
+        scores = self.games.scores()[np.arange(len(self.learners)), self.learners]
+        return {"points": scores["total"].astype(np.int64), "place": scores["place"].astype(np.int64)}

@@ -1,0 +1,219 @@
+"""OpenSpiel game: importing this module registers it as `ferrovia`.
+
+>>> import pyspiel
+>>> import ferrovia.envs.openspiel
+>>> game = pyspiel.load_game("ferrovia(rules=new-york,players=2,reward=win)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+
+One chance node at the root draws one of `deals` deals, and with it every later card: the deck is shuffled, as it is on
+a table. Everything after it follows from the actions, so that histories, serialisation and clones are exact. A search
+that must know no more than a player asks `resample(state, player)` for another deal that fits.
+"""
+
+from hashlib import sha256
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from ferrovia.batch.games import Games
+from ferrovia.engine.actions import TAKE
+from ferrovia.errors import TableError
+from ferrovia.game.checks import check_players, check_rules
+from ferrovia.game.picture import view_text
+from ferrovia.game.translate import describe, describe_claim
+
+DEALS: Final = 1 << 16
+MOST_DECISIONS: Final = 10_000
+"""More than any game takes."""
+MOST_POINTS: Final = 1000.0
+UTILITIES: Final = {"win": (-1.0, 1.0), "margin": (-MOST_POINTS, MOST_POINTS), "points": (-MOST_POINTS, MOST_POINTS)}
+DEFAULTS: Final[dict[str, Any]] = {"rules": "new-york", "players": 2, "reward": "win", "deals": DEALS}
+
+
+def game_type(reward: str) -> Any:
+    """What kind of game it is."""
+    kind = pyspiel.GameType
+    return kind(
+        short_name="ferrovia",
+        long_name="Ferrovia",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.GENERAL_SUM if reward == "points" else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=5,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=DEFAULTS,
+    )
+
+
+class Calculator:
+    """A game's rules, and room to work on one state at a time. All states of a game share it, copies too."""
+
+    def __init__(self, rules: str, players: int, reward: Any, deals: int) -> None:
+        self.games = Games(rules, players, [0], threads=1)
+        self.reward = reward
+        self.deals = deals
+
+    def __deepcopy__(self, memo: Any) -> "Calculator":
+        return self
+
+    def at(self, array: Any) -> Games:
+        """The games, standing as this array of one state does."""
+        self.games.states = array
+        return self.games
+
+
+class FerroviaGame(pyspiel.Game):
+    """The game for OpenSpiel. Parameters: `rules`, `players`, `reward` (win, margin or points) and `deals`."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = DEFAULTS | (params or {})
+        reward, deals = str(given["reward"]), int(given["deals"])
+        players = check_players(check_rules(str(given["rules"])), int(given["players"]))
+        if reward not in UTILITIES or deals < 1:
+            raise TableError(f"reward is one of {', '.join(UTILITIES)}, and deals at least 1")
+        self.calculator = Calculator(str(given["rules"]), players, reward, deals)
+        lowest, highest = UTILITIES[reward]
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.calculator.games.actions,
+            max_chance_outcomes=deals,
+            num_players=players,
+            min_utility=lowest,
+            max_utility=highest,
+            utility_sum=None if reward == "points" else 0.0,
+            max_game_length=MOST_DECISIONS,
+        )
+        super().__init__(game_type(reward), info, given)
+
+    def new_initial_state(self) -> "FerroviaState":
+        """The root: nothing is dealt yet."""
+        return FerroviaState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FerroviaObserver":
+        """An observer with a tensor of named parts."""
+        return FerroviaObserver(self.calculator, params)
+
+
+class FerroviaState(pyspiel.State):
+    """A game under way."""
+
+    def __init__(self, game: FerroviaGame) -> None:
+        super().__init__(game)
+        self.calculator = game.calculator
+        self.array = np.zeros_like(game.calculator.games.states)
+        self.dealt = False
+        self.recall = [b""] * game.calculator.games.players
+        """For each player a digest of all it has seen: with it an information state has perfect recall."""
+
+    @property
+    def games(self) -> Games:
+        """This state in the core."""
+        return self.calculator.at(self.array)
+
+    def current_player(self) -> int:
+        """The seat to move, chance at the root, or that the game is over."""
+        if not self.dealt:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = int(self.games.movers()[0])
+        return seat if seat >= 0 else int(pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.dealt and bool(self.games.over[0])
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every deal is as likely."""
+        return [(deal, 1.0 / self.calculator.deals) for deal in range(self.calculator.deals)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [int(action) for action in np.flatnonzero(self.games.legal_mask(player)[0])]
+
+    def _apply_action(self, action: int) -> None:
+        if self.dealt:
+            refused = self.games.step(int(action)).refused[0]
+            if refused:
+                raise ValueError(f"action {action} is not legal here")
+        else:
+            self.games.reset(seeds=[int(action)])
+            self.dealt = True
+        for player in range(len(self.recall)):
+            self.recall[player] = sha256(self.recall[player] + self.view_bytes(player)).digest()
+
+    def view_bytes(self, player: int) -> bytes:
+        """All that a player may know."""
+        return bytes(self.games.views(player).tobytes())
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        view = self.games.game(0).view(player)
+        if action < TAKE:
+            return f"choose {view.rules.route_ids[action]}"
+        if view.chosen_route >= 0:
+            return str(describe_claim(view.rules, view.chosen_route, action))
+        return str(describe(view.rules, action, view.record.public, view.offer_numbers))
+
+    def returns(self) -> list[float]:
+        """What each player has earned: nothing before the end."""
+        if not self.is_terminal():
+            return [0.0] * len(self.recall)
+        return [float(each) for each in self.games.rewards(self.calculator.reward)[0]]
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player (by default the one to move) sees now, for people, and a digest of all of it."""
+        if not self.dealt:
+            return "nothing is dealt"
+        seat = self.current_player() if player is None else player
+        seen = sha256(self.view_bytes(seat)).hexdigest()[:16]
+        return f"{view_text(self.games.game(0).view(seat))}\n{seen}"
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a player (by default the one to move) sees now and has seen."""
+        seat = self.current_player() if player is None else player
+        return f"{self.observation_string(seat)}\n{self.recall[seat].hex()[:16]}"
+
+    def __str__(self) -> str:
+        return str(self.games.game(0)) if self.dealt else "nothing is dealt"
+
+
+class FerroviaObserver:
+    """Observer: `tensor` is the scaled row of `ferrovia.Encoder`, `dict` its parts by name."""
+
+    def __init__(self, calculator: Calculator, params: Any) -> None:
+        if params:
+            raise ValueError(f"there are no parameters of observations, and {params} are given")
+        encoder = calculator.games.encoder
+        self.scales = encoder.scales
+        self.tensor = np.zeros(encoder.size, np.float32)
+        self.dict = {
+            name: self.tensor[offset : offset + int(np.prod(shape))].reshape(shape)
+            for name, (offset, shape) in encoder.places.items()
+        }
+
+    def set_from(self, state: FerroviaState, player: int) -> None:
+        """Write what a player sees."""
+        self.tensor[:] = state.games.observe(player)[0] * self.scales if state.dealt else 0.0
+
+    def string_from(self, state: FerroviaState, player: int) -> str:
+        """The same for people."""
+        return state.observation_string(player)
+
+
+def resample(state: FerroviaState, player: int, random: Random | None = None) -> FerroviaState:
+    """Another state that fits all that a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
+    copied: FerroviaState = state.clone()
+    seed = (random or Random()).getrandbits(63)
+    copied.array = state.games.redeal(player, seed=seed).states
+    return copied
+
+
+pyspiel.register_game(game_type("win"), FerroviaGame)

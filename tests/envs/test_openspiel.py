@@ -1,0 +1,83 @@
+"""The OpenSpiel game: OpenSpiel's own random simulations, histories, observers and an algorithm of its own."""
+
+import copy
+from random import Random
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python.observation import make_observation  # noqa: E402
+
+from ferrovia import built_in_rules  # noqa: E402
+from ferrovia.envs import openspiel  # noqa: E402
+
+
+@pytest.mark.parametrize("rules", built_in_rules())
+def test_openspiels_own_simulations_pass(rules, capfd):
+    game = pyspiel.load_game(f"ferrovia(rules={rules},players=2,deals=16)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def played(steps: int = 60, text: str = "ferrovia(players=3,deals=8)"):
+    state, chance = pyspiel.load_game(text).new_initial_state(), Random(2)
+    state.apply_action(5)
+    for _ in range(steps):
+        state.apply_action(chance.choice(state.legal_actions()))
+    return state
+
+
+def test_histories_and_copies_are_exact():
+    state = played()
+    again = state.get_game().deserialize_state(state.serialize())
+    for other in (again, state.clone(), copy.deepcopy(state)):
+        assert other.array.tobytes() == state.array.tobytes()
+        assert other.history() == state.history()
+        for player in range(3):
+            assert other.information_state_string(player) == state.information_state_string(player)
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert twin.array.tobytes() != state.array.tobytes()
+
+
+def test_observations_have_named_parts():
+    state = played()
+    observer = make_observation(state.get_game())
+    for player in range(3):
+        observer.set_from(state, player)
+        games = state.games
+        assert np.allclose(observer.tensor, games.observe(player)[0] * games.encoder.scales)
+        assert observer.dict["hand_count"].sum() * 8 == games.states["private"]["hand"][0, player].sum()
+
+
+def test_another_deal_looks_the_same_to_its_player():
+    state = played()
+    other = openspiel.resample(state, 1, Random(1))
+    assert other.observation_string(1) == state.observation_string(1)
+    assert other.information_state_string(1) == state.information_state_string(1)
+    assert other.observation_string(0) != state.observation_string(0)
+
+
+def test_actions_have_names():
+    state = played()
+    names = [state.action_to_string(action) for action in state.legal_actions()]
+    assert len(set(names)) == len(names)
+
+
+def test_an_algorithm_of_openspiel_plays():
+    """Information-set Monte Carlo tree search, which sees no more than its seat."""
+    state = played(40, "ferrovia(deals=8)")
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        state.get_game(), evaluator, uct_c=1.0, max_simulations=3, random_state=np.random.RandomState(1)
+    )
+    bot.set_resampler(openspiel.resample)
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("text", ["ferrovia(players=9)", "ferrovia(reward=glory)", "ferrovia(rules=nowhere)"])
+def test_impossible_parameters_are_refused(text):
+    with pytest.raises(Exception, match=r"players|reward|nowhere"):
+        pyspiel.load_game(text)

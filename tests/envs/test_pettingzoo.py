@@ -1,0 +1,73 @@
+"""The PettingZoo adapter: PettingZoo's own tests, on every rule set and number of players."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+pytest.importorskip("pettingzoo")
+
+from pettingzoo.test import api_test, render_test, seed_test
+
+from ferrovia import built_in_rules, load_rules
+from ferrovia.envs import ferrovia_v0
+
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),  # it is a dict with a mask, as chess_v6 has
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def tables() -> list[tuple[str, int]]:
+    found = []
+    for name in built_in_rules():
+        rules = load_rules(name).rule_set
+        found += [(name, players) for players in range(rules.players_min, rules.players_max + 1)]
+    return found
+
+
+@pytest.mark.parametrize(("rules", "players"), tables())
+def test_pettingzoos_own_tests_pass(rules, players):
+    def make(**options):
+        return ferrovia_v0.env(rules=rules, players=players, **options)
+
+    api_test(make(), num_cycles=100)
+    seed_test(make, num_cycles=30)
+
+
+def test_pettingzoos_own_test_of_rendering_passes():
+    pytest.importorskip("resvg_py")
+    render_test(ferrovia_v0.env, {"svg": lambda shown: shown.startswith("<svg")})
+
+
+def test_an_agents_rewards_are_its_seats():
+    env = ferrovia_v0.env(players=3, reward="margin")
+    env.reset(seed=4)
+    chance = np.random.default_rng(1)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, terminated, _, info = env.last()
+        total[agent] += reward
+        assert (observation["action_mask"] == info["action_mask"]).all()
+        mask = observation["action_mask"]
+        env.step(None if terminated else int(chance.choice(np.flatnonzero(mask))))
+    assert np.allclose(list(total.values()), env.unwrapped.games.rewards("margin")[0])
+
+
+def test_an_illegal_action_ends_the_game_and_costs_its_agent():
+    env = ferrovia_v0.env()
+    env.reset(seed=1)
+    agent = env.agent_selection
+    env.step(0)
+    assert all(env.terminations.values())
+    assert env.rewards[agent] == -1
+    raw = ferrovia_v0.raw_env()
+    raw.reset(seed=1)
+    with pytest.raises(ValueError, match="not legal"):
+        raw.step(0)
+
+
+def test_an_environment_can_be_pickled():
+    env = pickle.loads(pickle.dumps(ferrovia_v0.raw_env(rules="switzerland", players=3)))
+    env.reset(seed=2)
+    assert env.possible_agents == ["player_0", "player_1", "player_2"]
