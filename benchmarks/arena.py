@@ -8,9 +8,9 @@ The last column is the time each of the two bots takes for a decision.
 import sys
 from itertools import combinations_with_replacement
 
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.plan import ArenaTable
-from ferrovia.arena.play_jobs import play_job
 from ferrovia.bots.specs import parse_spec
 from ferrovia.rules.files.loading import load_rules
 

@@ -9,9 +9,9 @@ import time
 
 import numpy as np
 
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, PlayedGames, Signals
 from ferrovia.arena.plan import plan_table
-from ferrovia.arena.play_jobs import play_job
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 

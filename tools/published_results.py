@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_pairs, plan_table
-from ferrovia.arena.playing import play_plan
 from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.usage import unpack
 from ferrovia.arena.rows import Rows, rows_of
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import NORMAL, Estimate, error_of_mean, estimate_share, wilson
 from ferrovia.bots.specs import parse_spec
 from ferrovia.language.names import ticket_name

@@ -13,8 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_pairs, plan_table
-from ferrovia.arena.playing import play_plan
 from ferrovia.arena.store import data_folder
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.bots.levels import levels

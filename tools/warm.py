@@ -28,7 +28,7 @@ def warm_bots() -> None:
     """Every compiled bot: asked for a move, in an array of games, and at a table of the arena."""
     from ferrovia import Game, Games
     from ferrovia.arena.plan import plan_table
-    from ferrovia.arena.run import Runner
+    from ferrovia.arena.runner import Runner
     from ferrovia.arena.workers import Threads
     from ferrovia.bots.specs import parse_specs
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.arena.plan import Plan, plan_pairs, plan_table
-from ferrovia.arena.run import Run, Runner
+from ferrovia.arena.runner import Run, Runner
 from ferrovia.arena.workers import Threads
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import load_rules

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from ferrovia.arena import playing
+from ferrovia.arena import driver
 from ferrovia.cli import main
 
 BOT_KEYS = {
@@ -116,13 +116,13 @@ def test_what_a_bot_prints_is_none_of_our_output(tmp_path, capfd):
 def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
     """In one go: games, what records and reports need, and nothing in between that could be counted as speed."""
     happened = []
-    monkeypatch.setattr(playing.announcer, "together", lambda: (happened.append("go"), nullcontext())[1])
-    monkeypatch.setattr(playing, "play_job", lambda job, _: happened.append("games"))
-    monkeypatch.setattr(playing, "play_by_move", lambda job, _: happened.append("by move"))
-    monkeypatch.setattr(playing, "warm_up", lambda board: happened.append("engine"))
-    monkeypatch.setattr(playing, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    monkeypatch.setattr(driver.announcer, "together", lambda: (happened.append("go"), nullcontext())[1])
+    monkeypatch.setattr(driver, "play_job", lambda job, _: happened.append("games"))
+    monkeypatch.setattr(driver, "play_by_move", lambda job, _: happened.append("by move"))
+    monkeypatch.setattr(driver, "warm_up", lambda board: happened.append("engine"))
+    monkeypatch.setattr(driver, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
     with pytest.raises(InterruptedError):
-        playing.play_plan(pairs("random,greedy"))
+        driver.play_plan(pairs("random,greedy"))
     assert happened == ["go", "games", "engine"]
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.outcome import OUTCOME, Outcome, SeatOutcome, without_times
-from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.records import record_text
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.core.fields import fields_of
@@ -130,7 +130,7 @@ def test_interpreted_play_is_the_same(one_table):
     import sys
 
     code = (
-        "from ferrovia.arena.play_jobs import *; from ferrovia.arena.plan import *;"
+        "from ferrovia.arena.job_player import *; from ferrovia.arena.plan import *;"
         "from ferrovia.arena.outcome import without_times; from ferrovia.bots.specs import parse_specs;"
         "from ferrovia.rules.files.loading import load_rules; from hashlib import sha256;"
         "table = ArenaTable(load_rules('new-york'), tuple(parse_specs('random,greedy')));"

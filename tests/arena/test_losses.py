@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ferrovia.arena import run as running
+from ferrovia.arena import runner
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Signals
-from ferrovia.arena.play_jobs import play_job
-from ferrovia.arena.run import ATTEMPTS, Runner
+from ferrovia.arena.runner import ATTEMPTS, Runner
 from ferrovia.arena.store import Store
 from ferrovia.cli import main
 from ferrovia.errors import ArenaError
@@ -57,7 +57,7 @@ class Dying:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    monkeypatch.setattr(running, "GLANCE", 0.001)
+    monkeypatch.setattr(runner, "GLANCE", 0.001)
 
 
 @pytest.mark.parametrize("shared_fate", [True, False])
@@ -80,7 +80,7 @@ def test_a_few_deaths_are_no_reason_to_stop(pairs, shared_fate):
 
 
 def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr("ferrovia.arena.playing.hire", lambda *_: Dying(5, True))
+    monkeypatch.setattr("ferrovia.arena.driver.hire", lambda *_: Dying(5, True))
     command = ["arena", "random", "greedy", "--rules", "new-york", "--games", "12", "--json", str(tmp_path / "a.json")]
     assert main(command) == 1
     said = capsys.readouterr()

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ferrovia.arena.playing import play_plan
+from ferrovia.arena.driver import play_plan
 from ferrovia.arena.playtest import board_findings, game_findings
 from ferrovia.arena.playtest.finding import FEWEST_DEALS, Aspect, Severity, odds_ratio
 from ferrovia.arena.playtest.game_findings import Cause
@@ -198,7 +198,7 @@ def test_a_playtest_is_kept_and_goes_on(tmp_path, monkeypatch, capsys, own_data)
 @pytest.mark.parametrize("left", [0, 4])
 def test_a_stopped_playtest_says_how_far_it_came(tmp_path, monkeypatch, capsys, left):
     """With a verdict where every table has played, else without."""
-    from ferrovia.arena import playing
+    from ferrovia.arena import driver
 
     def play_some(plan, **options):
         run = play_plan(plan, **options)
@@ -206,7 +206,7 @@ def test_a_stopped_playtest_says_how_far_it_came(tmp_path, monkeypatch, capsys, 
         return replace(run, results=tuple(some))
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(playing, "play_plan", play_some)
+    monkeypatch.setattr(driver, "play_plan", play_some)
     assert main(["playtest", str(ISLAND), "--games", "6"]) == 130
     said = capsys.readouterr()
     tables = len(playtest_plan(load_rules(str(ISLAND)), tuple(parse_specs(BOTS)), 6, 1).tables)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ferrovia.arena.playing import play_plan
+from ferrovia.arena.driver import play_plan
 from ferrovia.arena.playtest import board_findings, game_findings
 from ferrovia.arena.playtest.finding import Finding, Severity
 from ferrovia.arena.playtest.game_findings import STUCK_ADVICE

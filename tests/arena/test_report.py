@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.arena.plan import ArenaTable, Plan, plan_pairs
 from ferrovia.arena.report.page import page, repeat_command, write_report
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import summarise
 from ferrovia.bots.specs import parse_spec
 from ferrovia.cli import main

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, Signals
 from ferrovia.arena.outcome import without_times
-from ferrovia.arena.play_jobs import play_job
-from ferrovia.arena.run import Runner
+from ferrovia.arena.runner import Runner
 from ferrovia.arena.schedule import TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Processes, Threads
@@ -283,9 +283,9 @@ class Stuck(ferrovia.Bot):
 
 def test_a_worker_that_cannot_be_stopped_is_ended(pairs, tmp_path, monkeypatch):
     """And the run ends in good order, with what it has."""
-    from ferrovia.arena import run as running
+    from ferrovia.arena import runner
 
-    monkeypatch.setattr(running, "ATTEMPTS", 1)
+    monkeypatch.setattr(runner, "ATTEMPTS", 1)
     file = tmp_path / "stuck.py"
     file.write_text(GREEDY_FOR_THE_LOCK)
     workers, said = Processes(1), []

@@ -10,7 +10,7 @@ from ferrovia.arena.plan import MOST_GAMES
 from ferrovia.arena.rows import margins, rows_of, shares_of_win
 from ferrovia.arena.statistics import Estimate, error_of_mean, estimate_mean, estimate_share, student, wilson
 from ferrovia.arena.summary import as_json, summarise
-from ferrovia.arena.terminal import show_run
+from ferrovia.arena.text_report import show_run
 
 
 def test_wilson_by_hand():
@@ -122,7 +122,7 @@ def test_games_of_different_tables_are_different_games(pairs, play):
 
 
 def test_a_run_without_games_can_be_shown(pairs):
-    from ferrovia.arena.run import Run
+    from ferrovia.arena.runner import Run
     from ferrovia.arena.schedule import TableSchedule
 
     plan = pairs("random,greedy,path")

@@ -5,16 +5,16 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from ferrovia.arena import play_jobs, playing
+from ferrovia.arena import driver, job_player
 from ferrovia.arena.failures import failures_of
+from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals, Trouble, with_last_words
-from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.report.page import page
-from ferrovia.arena.run import Run, Runner
+from ferrovia.arena.runner import Run, Runner
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
-from ferrovia.arena.terminal import show_run
+from ferrovia.arena.text_report import show_run
 from ferrovia.arena.workers import Threads
 
 FAILING = """
@@ -133,18 +133,18 @@ def test_last_words_are_told_where_they_say_more():
 
 def test_compiling_is_not_measured(one_table, monkeypatch):
     """What a first call costs is paid before the clock is looked at, by a call that plays nothing."""
-    plan, real, happened = one_table("random,greedy"), play_jobs.play_games, []
-    monkeypatch.setattr(play_jobs, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
-    monkeypatch.setattr(play_jobs.time, "thread_time_ns", lambda: happened.append("clock") or 0)
+    plan, real, happened = one_table("random,greedy"), job_player.play_games, []
+    monkeypatch.setattr(job_player, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
+    monkeypatch.setattr(job_player.time, "thread_time_ns", lambda: happened.append("clock") or 0)
     play_job(Job(plan.tables[0], plan.seed, 0, 5), Signals())
     assert happened == [0, "clock", 5, "clock"]
 
 
 def test_a_process_warms_up_before_it_plays_by_move(run_of, monkeypatch):
-    seated, real = [], play_jobs.JournaledGame.__init__
-    monkeypatch.setattr(play_jobs, "_warm", False)
+    seated, real = [], job_player.JournaledGame.__init__
+    monkeypatch.setattr(job_player, "_warm", False)
     monkeypatch.setattr(
-        play_jobs.JournaledGame,
+        job_player.JournaledGame,
         "__init__",
         lambda self, job, *rest: (seated.append([bot.name for bot in job.table.bots]), real(self, job, *rest))[1],
     )
@@ -156,8 +156,8 @@ def test_compiling_comes_before_the_clock_of_any_bot(pairs, tmp_path, monkeypatc
     (tmp_path / "failing.py").write_text(FAILING)
     order = []
     for name in ("compile_once", "rehearse"):
-        monkeypatch.setattr(playing, name, lambda plan, name=name: order.append(name))
-    monkeypatch.setattr(playing, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+        monkeypatch.setattr(driver, name, lambda plan, name=name: order.append(name))
+    monkeypatch.setattr(driver, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
     with pytest.raises(InterruptedError):
-        playing.play_plan(pairs(f"random,{tmp_path}/failing.py:First"))
+        driver.play_plan(pairs(f"random,{tmp_path}/failing.py:First"))
     assert order == ["compile_once", "rehearse"]

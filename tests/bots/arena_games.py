@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ferrovia.arena.plan import plan_table
-from ferrovia.arena.run import Runner
+from ferrovia.arena.runner import Runner
 from ferrovia.arena.workers import Threads
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import load_rules

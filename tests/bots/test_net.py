@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, PlayedGames, Signals
 from ferrovia.arena.plan import ArenaTable
-from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.bots.net.inference import answers
 from ferrovia.bots.net.library import built_in, card_for, cards, load_trained
 from ferrovia.bots.net.weights import WeightsError, forward

@@ -16,7 +16,7 @@ from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_che
 from ferrovia.learn.export import parameters_of, set_parameters  # noqa: E402
 from ferrovia.learn.options import TrainingOptions  # noqa: E402
 from ferrovia.learn.session import Watcher, open_run, train_in  # noqa: E402
-from ferrovia.learn.tables import player_groups, slots_of  # noqa: E402
+from ferrovia.learn.table_groups import player_groups, slots_of  # noqa: E402
 from ferrovia.learn.trainer import Trainer  # noqa: E402
 from ferrovia.learn.transfer import transferred  # noqa: E402
 from ferrovia.observation.encoder import Encoder  # noqa: E402

@@ -5,8 +5,8 @@ import socket
 from concurrent.futures import Future
 from typing import Any, Final
 
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, PlayedGames, Signals
-from ferrovia.arena.play_jobs import play_job
 from ferrovia.arena.store import code_version
 from ferrovia.errors import ArenaError, FerroviaError
 

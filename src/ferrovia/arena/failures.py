@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from ferrovia.arena.jobs import Trouble, with_last_words
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.summary import BotSummary
 from ferrovia.bots.guard import REPLACEMENT

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share
 
 RESAMPLES: Final = 300

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.plan import ArenaTable
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.core.limits import NONE
 from ferrovia.engine import batch

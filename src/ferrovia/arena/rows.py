@@ -1,7 +1,7 @@
 """A run as a columnar table: one row for each seat of each game. Statistics and reports start from it.
 
 >>> from ferrovia.arena.plan import plan_pairs
->>> from ferrovia.arena.run import Runner
+>>> from ferrovia.arena.runner import Runner
 >>> from ferrovia.arena.workers import Threads
 >>> from ferrovia.bots.specs import parse_specs
 >>> from ferrovia.rules.files.loading import load_rules
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.ratings import Meetings, cycle_share, meetings_of, ratings
 from ferrovia.arena.rows import Rows, against_others, rows_of, shares_of_win
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import Interval, estimate_mean, estimate_share
 from ferrovia.game.text.record import ENDINGS

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final, Protocol
 
 import numpy as np
 
+from ferrovia.arena.job_player import play_job
 from ferrovia.arena.jobs import Job, PlayedGames, Signals
-from ferrovia.arena.play_jobs import play_job
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import whole
 from ferrovia.processes.lifetime import end_with_parent, kill_process

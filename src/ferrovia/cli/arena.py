@@ -9,7 +9,7 @@ from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 
 if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
-    from ferrovia.arena.run import Run
+    from ferrovia.arena.runner import Run
 
 FAILED, INTERRUPTED = 1, 130
 GO_ON = "what is finished is kept, and the same command with"
@@ -45,7 +45,7 @@ class Outputs(NamedTuple):
 
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, report."""
-    from ferrovia.arena.playing import play_plan
+    from ferrovia.arena.driver import play_plan
     from ferrovia.arena.store import data_folder
 
     plan, outputs = plan_of(arguments), outputs_of(arguments)
@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def code_of(finished: "Run") -> int:
     """The exit code of a run; says why a run is incomplete."""
-    from ferrovia.arena.playing import warn
+    from ferrovia.arena.driver import warn
 
     if finished.failure:
         warn(finished.failure)
@@ -102,7 +102,7 @@ def outputs_of(arguments: argparse.Namespace) -> Outputs:
 
 def mention_kept_games(plan: "Plan", resume: bool) -> None:
     """Say early when --resume was forgotten, or finds nothing to resume."""
-    from ferrovia.arena.playing import warn
+    from ferrovia.arena.driver import warn
     from ferrovia.arena.store import Store, data_folder
     from ferrovia.language.numbers import counted
 
@@ -129,7 +129,7 @@ def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str)
 
     from ferrovia.arena.outputs import write_json
     from ferrovia.arena.summary import as_json, summarise
-    from ferrovia.arena.terminal import show_run
+    from ferrovia.arena.text_report import show_run
 
     summary = summarise(finished)
     lines = [show_run(finished, summary, get_terminal_size().columns)]

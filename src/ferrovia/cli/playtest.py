@@ -10,7 +10,7 @@ from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
     from ferrovia.arena.playtest.verdict import Verdict
-    from ferrovia.arena.run import Run
+    from ferrovia.arena.runner import Run
 
 
 def add_parser(verbs: Any) -> None:
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
     """Play the plan, or what is left of it."""
-    from ferrovia.arena.playing import play_plan
+    from ferrovia.arena.driver import play_plan
     from ferrovia.arena.store import data_folder
     from ferrovia.cli.arena import mention_kept_games
 

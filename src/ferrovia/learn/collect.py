@@ -8,7 +8,7 @@ from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.learn.graphs import Replayed
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.shapes import Shapes
-from ferrovia.learn.tables import Group
+from ferrovia.learn.table_groups import Group
 from ferrovia.learn.worlds import CpuTensorGames, GpuTensorGames
 
 IMPOSSIBLE: Final = -1e9

@@ -9,7 +9,7 @@ from ferrovia.learn.collect import IMPOSSIBLE, Experience, LegalBits, Seating
 from ferrovia.learn.graphs import Replayed
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.options import TrainingOptions
-from ferrovia.learn.tables import Group
+from ferrovia.learn.table_groups import Group
 
 GPU_BATCH: Final = 32768
 CPU_BATCH: Final = 1024

@@ -18,7 +18,7 @@ from ferrovia.learn.ppo import Learner, TrainingBatch
 from ferrovia.learn.publish import write_net
 from ferrovia.learn.schedule import entropy_weight, learning_rate
 from ferrovia.learn.shapes import Shapes
-from ferrovia.learn.tables import player_groups, slots_of
+from ferrovia.learn.table_groups import player_groups, slots_of
 from ferrovia.learn.transfer import transferred
 from ferrovia.learn.worlds import open_games
 from ferrovia.observation.encoder import Encoder

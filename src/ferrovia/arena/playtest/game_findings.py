@@ -13,7 +13,7 @@ from ferrovia.arena.ratings import meetings_of
 from ferrovia.arena.report.sections import players_of
 from ferrovia.arena.report.usage import unpack
 from ferrovia.arena.rows import Rows, rows_of
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.words import share_and_interval

@@ -9,7 +9,7 @@ from ferrovia.arena.report.page import Opinion
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.usage import Usage
 from ferrovia.arena.rows import rows_of
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.bots.specs import BotSpec
 from ferrovia.drawing.markup import Markup, element
 from ferrovia.language.numbers import counted

@@ -1,9 +1,9 @@
 """Report sections about the board and its tickets."""
 
 from ferrovia.arena.report.board import board_map, tone
+from ferrovia.arena.report.html_tables import Cell, table
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.report.tables import Cell, table
 from ferrovia.arena.report.usage import RouteUse, TicketUse, Usage
 from ferrovia.arena.statistics import Estimate
 from ferrovia.arena.words import ticket_points

@@ -6,12 +6,12 @@ import numpy as np
 
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.report.curves import ridges
+from ferrovia.arena.report.html_tables import Cell, Row, table
 from ferrovia.arena.report.intervals import Axis, interval_plot
 from ferrovia.arena.report.sections import estimates_table, players_of, section, share_mark
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.report.tables import Cell, Row, table
 from ferrovia.arena.rows import Rows
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.statistics import estimate_share
 from ferrovia.arena.words import share_and_interval

@@ -12,7 +12,7 @@ from ferrovia.arena.outputs import write_text
 from ferrovia.arena.report import board_sections, evenness, sections
 from ferrovia.arena.report.usage import usage_of
 from ferrovia.arena.rows import rows_of
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import Summary, summarise
 from ferrovia.arena.words import several
 from ferrovia.bots.guard import REPLACEMENT

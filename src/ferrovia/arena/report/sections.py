@@ -7,12 +7,12 @@ import numpy as np
 from ferrovia.arena.failures import MEANING, marks
 from ferrovia.arena.matrix import share_table
 from ferrovia.arena.report.curves import ridges, turn_curves
+from ferrovia.arena.report.html_tables import Cell, Row, table
 from ferrovia.arena.report.intervals import Axis, Mark, interval_plot
 from ferrovia.arena.report.sources import SOURCES, point_sources
 from ferrovia.arena.report.svg import figure
-from ferrovia.arena.report.tables import Cell, Row, table
 from ferrovia.arena.rows import Rows, against_others
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import Estimate, estimate_share
 from ferrovia.arena.summary import BotSummary, Summary
 from ferrovia.arena.words import adding_up, share_and_interval

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ferrovia.arena.rows import Rows, rows_of
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import Estimate, estimate_mean, estimate_share
 from ferrovia.rules.ids import countries, ticket_id
 from ferrovia.rules.resolved import Rules

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import FrameType
 
 from ferrovia.arena.cluster import HERE, Cluster
+from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals, with_last_words
 from ferrovia.arena.plan import ArenaTable, Plan
-from ferrovia.arena.play_jobs import play_by_move, play_job
 from ferrovia.arena.progress_bar import Progress
-from ferrovia.arena.run import Run, Runner
+from ferrovia.arena.runner import Run, Runner
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting.external import dismiss_idle

@@ -6,7 +6,7 @@ from typing import Final
 
 from ferrovia.arena.failures import MEANING, MORE, failures_of, marks
 from ferrovia.arena.matrix import elo_lines
-from ferrovia.arena.run import Run
+from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import BotSummary, Summary
 from ferrovia.arena.words import adding_up, key_of_names, short_names
 from ferrovia.language.numbers import bracketed, counted, decimal, percentage
