@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from ferrovia.arena.plan import ArenaTable, Plan, plan_pairs
-from ferrovia.arena.report.page import page, repeat_command, write_report
+from ferrovia.arena.plan import ArenaTable, Plan, plan_pairs, repeat_command
+from ferrovia.arena.report.page import page, write_report
 from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import summarise
 from ferrovia.bots.specs import parse_spec
@@ -174,11 +174,12 @@ def test_tables_of_several_sizes(play):
         assert f"Seats, {players} players" in text
 
 
-def test_the_command_to_repeat_it(pairs, one_table, play):
-    run = play(pairs("random,greedy", 10, seed=5))
-    assert repeat_command(run) == "ferrovia arena random greedy --rules new-york --games 10 --seed 5"
-    run = play(one_table("random,greedy,greedy", 3))
-    assert repeat_command(run) == "ferrovia arena --table random,greedy,greedy --rules new-york --games 3 --seed 1"
+def test_the_command_to_repeat_it(pairs, one_table):
+    plan = pairs("random,greedy", 10, seed=5)
+    assert repeat_command(plan) == "ferrovia arena random greedy --rules new-york --games 10 --seed 5"
+    plan = one_table("random,greedy,greedy", 3)
+    assert repeat_command(plan) == "ferrovia arena --table random,greedy,greedy --rules new-york --games 3 --seed 1"
+    assert repeat_command(plan, "playtest", ["my map.toml"]) == "ferrovia playtest 'my map.toml' --games 3 --seed 1"
 
 
 def test_the_file_replaces_an_older_one(trio, tmp_path):

@@ -9,6 +9,8 @@
 1002
 """
 
+import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
@@ -136,3 +138,15 @@ def check_games(games: object) -> int:
     if number is None or not 1 <= number <= MOST_GAMES:
         raise ArenaError(f"games: a whole number from 1 to {MOST_GAMES:,}, not {show(games)}")
     return number
+
+
+def repeat_command(plan: Plan, verb: str = "arena", words: Sequence[str] | None = None) -> str:
+    """What to type to play the same games again: `words` as they were typed, or else as far as the plan knows them."""
+    options = ["--games", str(plan.games), "--seed", str(plan.seed)]
+    return shlex.join(["ferrovia", verb, *(_typed(plan) if words is None else words), *options])
+
+
+def _typed(plan: Plan) -> list[str]:
+    pairs = [table.specs for table in plan.tables] == list(combinations(plan.bots, 2))
+    one_table = ["--table", ",".join(bot.text for bot in plan.tables[0].specs)]
+    return [*([bot.text for bot in plan.bots] if pairs else one_table), "--rules", plan.rules.id]

@@ -1,7 +1,6 @@
 """`ferrovia arena`: bots play each other many times; shows who wins."""
 
 import argparse
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -46,6 +45,7 @@ class Outputs(NamedTuple):
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, report."""
     from ferrovia.arena.driver import play_plan
+    from ferrovia.arena.plan import repeat_command
     from ferrovia.arena.store import data_folder
 
     plan, outputs = plan_of(arguments), outputs_of(arguments)
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     mention_kept_games(plan, arguments.resume)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
     finished = play_plan(plan, folder=data_folder(), **options)
-    tell(finished, outputs, processes, repeat_command(arguments, plan))
+    tell(finished, outputs, processes, repeat_command(plan, "arena", typed_words(arguments)))
     return code_of(finished)
 
 
@@ -115,11 +115,10 @@ def mention_kept_games(plan: "Plan", resume: bool) -> None:
         warn(f"nothing is kept of {tables} with bots, their files, rules and seed as they are now: all of it is played")
 
 
-def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
-    """The command that plays the same games again."""
+def typed_words(arguments: argparse.Namespace) -> list[str]:
+    """Who plays, and by which rules, as it was typed."""
     who = ["--table", arguments.table] if arguments.table is not None else arguments.bots
-    options = ["--rules", arguments.rules, "--games", str(arguments.games), "--seed", str(plan.seed)]
-    return shlex.join(["ferrovia", "arena", *who, *options])
+    return [*who, "--rules", arguments.rules]
 
 
 def tell(finished: "Run", outputs: Outputs, processes: int | None, command: str) -> None:

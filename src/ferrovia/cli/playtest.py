@@ -1,7 +1,6 @@
 """`ferrovia playtest`: bots of several levels play a board, and its designer learns what to change."""
 
 import argparse
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check everything, play, judge, report."""
     from ferrovia.arena.outputs import check_different, check_file, check_folder
+    from ferrovia.arena.plan import repeat_command
     from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
     from ferrovia.arena.playtest.verdict import judge
     from ferrovia.bots.specs import parse_specs
@@ -49,7 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     folder = check_folder(report)
     finished = play(plan, processes, arguments.resume)
     if all(len(result.outcomes) for result in finished.results):
-        tell(finished, judge(finished, specs), folder, json, repeat_command(arguments, plan))
+        words = [arguments.map, *(["--bots", arguments.bots] if arguments.bots else [])]
+        tell(finished, judge(finished, specs), folder, json, repeat_command(plan, "playtest", words))
     else:
         print("There is no verdict before every table has played.", flush=True)
     return code_of(finished)
@@ -82,10 +83,3 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
             write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})
     finally:
         print("\n".join(lines), flush=True)
-
-
-def repeat_command(arguments: argparse.Namespace, plan: "Plan") -> str:
-    """The command that repeats it."""
-    bots = ["--bots", arguments.bots] if arguments.bots else []
-    options = ["--games", str(arguments.games), "--seed", str(plan.seed)]
-    return shlex.join(["ferrovia", "playtest", arguments.map, *bots, *options])

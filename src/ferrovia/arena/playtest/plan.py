@@ -15,7 +15,6 @@ from ferrovia.rules.resolved import Rules
 
 BOTS: Final = "greedy,hungry,planner"
 """Weakest first. The last one is the yardstick: its games decide what routes and tickets are worth."""
-GAMES: Final = 1000
 
 
 def board_file(name: str) -> str:

@@ -1,14 +1,13 @@
 """The report page: everything in one file that needs no network and no other file."""
 
 import platform
-import shlex
 from importlib.metadata import version
 from importlib.resources import files
-from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
 from ferrovia.arena.outputs import write_text
+from ferrovia.arena.plan import repeat_command
 from ferrovia.arena.report import board_sections, evenness, sections
 from ferrovia.arena.report.usage import usage_of
 from ferrovia.arena.rows import rows_of
@@ -43,7 +42,7 @@ class Opinion(NamedTuple):
 def write_report(run: Run, folder: Path, command: str | None = None, opinion: Opinion | None = None) -> Path:
     """Write a run as a page into a folder, atomically; `command` reproduces it."""
     path = folder / PAGE
-    write_text(path, page(run, command or repeat_command(run), opinion))
+    write_text(path, page(run, command or repeat_command(run.plan), opinion))
     return path
 
 
@@ -138,13 +137,3 @@ def settings(run: Run, command: str) -> Markup:
     listed = [join(element("dt", name), element("dd", text)) for name, text in facts.items()]
     again = join(element("p", "To have it again:"), element("pre", element("code", command)))
     return sections.section("settings", "Settings", again, element("dl", *listed))
-
-
-def repeat_command(run: Run) -> str:
-    """The command that plays the same games, as far as the run knows it."""
-    plan = run.plan
-    bots = [bot.text for bot in plan.bots]
-    pairs = [table.specs for table in plan.tables] == list(combinations(plan.bots, 2))
-    who = bots if pairs else ["--table", ",".join(bot.text for bot in plan.tables[0].specs)]
-    options = ["--rules", plan.rules.id, "--games", str(plan.games), "--seed", str(plan.seed)]
-    return shlex.join(["ferrovia", "arena", *who, *options])

@@ -165,7 +165,7 @@ def ticket_values(rules: Rules, kept: Any, completed: Any, owned: Any) -> Any:
     if several and len(kept):
         parts = connected_parts(rules, owned)
         for number in several:
-            values[:, number] = np.where(completed[:, number], best_points(rules, number, parts), values[:, number])
+            values[:, number] = np.where(completed[:, number], points_reached(rules, number, parts), values[:, number])
     return values
 
 
@@ -184,7 +184,7 @@ def connected_parts(rules: Rules, owned: Any) -> Any:
     return parts
 
 
-def best_points(rules: Rules, number: int, parts: Any) -> Any:
+def points_reached(rules: Rules, number: int, parts: Any) -> Any:
     """The points of the most valuable target each row reached; 0 if it reached none."""
     ticket, best = rules.tickets[number], np.zeros(len(parts), np.int64)
     origins = cities_of(rules, ticket.start)
