@@ -341,6 +341,7 @@ FACETS = {
     "checks": "validation of NAME",
     "cli": "the verb NAME",
     "drawing": "NAME as drawn",
+    "envs": "NAME of the environments",
     "gpu": "NAME on the GPU",
     "hints": "hints about NAME",
     "http": "NAME over HTTP",

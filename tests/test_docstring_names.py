@@ -18,8 +18,8 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 DOTTED = re.compile(r"[a-z]+(\.\w+)+")
 PACKAGES = ("ferrovia", "tests", "tools")
 FILE = re.compile(r"\b(?:docs|tests|tools|web|src|examples|benchmarks)/[\w./*-]*\w")
-EXAMPLES = {"Origin", "my_bot", "paso", "kansas", "ARGUMENTS", "_gap0", "scripts", "jax", "dlpack"}
-"""Words of examples, of the environment and of other standards, that no code of ours has."""
+EXAMPLES = {"my_bot", "_gap0"}
+"""Words of examples, which no code of ours has."""
 
 
 @cache
@@ -71,7 +71,8 @@ def unknown_names(source: Path) -> Iterator[str]:
         quoted = [word for each in QUOTED.findall(note) for word in each.split()]
         yield from (name for name in quoted if looks_like_module(name) and not is_there(name))
         yield from (path for path in FILE.findall(note) if not exists(path, source.parent))
-        yield from (word for name in quoted for word in WORD.findall(name) if word not in known_words())
+        words = (word for name in quoted for word in WORD.findall(name) if "_" in word)  # others may be of any library
+        yield from (word for word in words if word not in known_words())
 
 
 def test_every_name_in_a_note_exists() -> None:
