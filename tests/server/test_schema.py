@@ -279,7 +279,7 @@ LINES = [
             "AskTyped",
             "Explain",
             "ComeBack",
-            "HandOver",
+            "Autopilot",
             "Say",
             "Ping",
         ]

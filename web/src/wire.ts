@@ -24,6 +24,13 @@ export interface AskTyped {
   seat?: number | null;
 }
 
+/** Let a bot play this seat. */
+export interface Autopilot {
+  message: "autopilot";
+  id: string;
+  seat: number;
+}
+
 /** Open a table for a lesson. */
 export interface BeginLesson {
   name?: string | null;
@@ -125,7 +132,7 @@ export type ClientMessage =
   | AskTyped
   | Explain
   | ComeBack
-  | HandOver
+  | Autopilot
   | Say
   | Ping;
 
@@ -394,13 +401,6 @@ export interface GameReplay {
 /** Hand a browser's profile over to another browser, which packs and reads it by itself. */
 export interface GiveProfile {
   profile: string;
-}
-
-/** Let a bot play this seat. */
-export interface HandOver {
-  message: "autopilot";
-  id: string;
-  seat: number;
 }
 
 /** A log entry as far as one seat may know it. */

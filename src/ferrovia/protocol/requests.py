@@ -106,7 +106,7 @@ class ComeBack:
 
 
 @dataclass(frozen=True)
-class HandOver:
+class Autopilot:
     """Let a bot play this seat."""
 
     __pydantic_config__ = STRICT
@@ -135,7 +135,7 @@ class Ping:
 
 
 ClientMessage = Annotated[
-    Hello | MakeMove | TakeBack | AskHint | AskTyped | Explain | ComeBack | HandOver | Say | Ping,
+    Hello | MakeMove | TakeBack | AskHint | AskTyped | Explain | ComeBack | Autopilot | Say | Ping,
     Field(discriminator="message"),
 ]
 CLIENT_MESSAGE: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)

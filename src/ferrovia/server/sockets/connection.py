@@ -231,7 +231,7 @@ class SocketConnection:
                 seq = await table.take_back(caller, message.seat, message.id, message.seq)
             case requests.ComeBack():
                 seq = await table.come_back(caller, message.seat)
-            case requests.HandOver():
+            case requests.Autopilot():
                 seq = await table.set_away(caller, message.seat)
             case requests.Say():
                 seq = await table.say(caller, message.seat, message.phrase, message.id)
