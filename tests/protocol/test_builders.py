@@ -17,7 +17,7 @@ from ferrovia.protocol import boards, bot_lines, drawings, replays, views
 from ferrovia.protocol.messages import explain_values
 from ferrovia.protocol.results import result_values
 from ferrovia.rules.files.loading import built_in_rules, load_rules
-from ferrovia.server.base.log import MOVE, START, LogEntry
+from ferrovia.server.base.table_log import MOVE, START, LogEntry
 from ferrovia.server.live.player_views import happening, sight
 from tests.protocol.published_schema import check
 

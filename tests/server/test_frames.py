@@ -15,7 +15,7 @@ from ferrovia.protocol.options import Options
 from ferrovia.protocol.tables import TableInfo
 from ferrovia.protocol.views import view_values
 from ferrovia.rules.files.loading import built_in_rules
-from ferrovia.server.base.log import MOVE, LogEntry, Seat, TableRow
+from ferrovia.server.base.table_log import MOVE, LogEntry, Seat, TableRow
 from ferrovia.server.live import referee
 from ferrovia.server.live.player_views import happening, sight
 from tests.server.server_process import Server

@@ -4,7 +4,7 @@ from ferrovia.game.game import Game
 from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import Step, StoredTable, TableRow
 from ferrovia.server.live import steps
 
 NOW = 1_000_000.0

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.protocol.options import Clock, NewTable, Options, SeatWish
-from ferrovia.server.base.log import Seat, TableRow
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
+from ferrovia.server.base.table_log import Seat, TableRow
 from ferrovia.server.live import clocks, referee, steps
 
 FISCHER = Clock("fischer", start=60, gain=5)

@@ -13,10 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ferrovia.game.game import Game
 from ferrovia.processes.line_server import in_time
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.base.log import LogEntry
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import LogEntry
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.referee import BrokenLog, play_again
 from ferrovia.server.sockets.connection import SocketConnection

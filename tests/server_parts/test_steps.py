@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.protocol.options import NewTable, Options, SeatWish
-from ferrovia.server.base import log
+from ferrovia.server.base import table_log
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.live import clocks, steps
 from tests.server_parts.table_steps import (
@@ -65,7 +65,7 @@ def test_the_last_seat_spends_the_code():
     assert last.row.code is None
     assert last.row.due_at == NOW + 2 + clocks.LEASE
     assert [(seat.kind, seat.name) for seat in last.row.seats[1:]] == [("person", "Ada"), ("program", "3")]
-    assert [entry.entry.kind for entry in (first, last)] == [log.JOIN, log.JOIN]
+    assert [entry.entry.kind for entry in (first, last)] == [table_log.JOIN, table_log.JOIN]
     refused("seat-taken", steps.take_seat, stored(last), 2, "fourth", None, False, NOW, False)
 
 
@@ -97,7 +97,7 @@ def test_a_move_is_one_entry_and_carries_its_game():
     row, game = started()
     text = first_move(game, 0)
     step = steps.move(row, game, 0, text, "request", NOW + 5, GRACE)
-    assert (step.entry.seq, step.entry.number, step.entry.kind) == (row.seq + 1, 1, log.MOVE)
+    assert (step.entry.seq, step.entry.number, step.entry.kind) == (row.seq + 1, 1, table_log.MOVE)
     assert (step.entry.text, step.entry.request) == (text, "request")
     assert step.game is not None
     assert step.row.state == step.game.states.tobytes()

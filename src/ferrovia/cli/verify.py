@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         from ferrovia.server.base.rules_library import RulesLibrary
         from ferrovia.server.base.settings import Settings
         from ferrovia.server.live.audit import complaints
-        from ferrovia.server.store.engine import open_engine
+        from ferrovia.server.store.opening import open_engine
     except ImportError as error:
         raise ServerError(f"this needs {what_is_missing(error)}") from None
     settings = Settings(store=arguments.store).checked()

@@ -16,15 +16,15 @@ from ferrovia.errors import ServerError
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.server.app import make_app
-from ferrovia.server.base.log import START, LogEntry
 from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import START, LogEntry
 from ferrovia.server.http.bots import end_streams
 from ferrovia.server.live.player_views import happening, sight
 from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
-from ferrovia.server.store.engine import hold, open_engine
+from ferrovia.server.store.opening import hold, open_engine
 from ferrovia.server.workers.bot_pool import named_bot
 
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from ferrovia.errors import IllegalMove, MoveError
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.live import referee
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_engine
+from ferrovia.server.store.opening import open_engine
 from tests.server.attack_tools import Wire, calm, log_of, move_request, seated, started
 from tests.server.server_process import Server
 

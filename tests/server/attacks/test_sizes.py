@@ -16,7 +16,7 @@ from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.middleware import LARGEST_BODY
 from ferrovia.server.live import steps
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_engine
+from ferrovia.server.store.opening import open_engine
 from tests.server.attack_tools import Wire, calm, dial, log_of, megabytes, request_text
 from tests.server.server_process import Server
 

@@ -11,11 +11,11 @@ import websockets
 
 import ferrovia
 from ferrovia.rules.files.loading import load_rules
-from ferrovia.server.base.log import LogEntry, TableRow
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import LogEntry, TableRow
 from ferrovia.server.live.player_views import happening
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_engine
+from ferrovia.server.store.opening import open_engine
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person
 

@@ -14,11 +14,11 @@ import pytest
 import websockets
 
 import ferrovia
-from ferrovia.server.base.log import MOVE
 from ferrovia.server.base.rules_library import RulesLibrary
+from ferrovia.server.base.table_log import MOVE
 from ferrovia.server.live.audit import complaints
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_engine
+from ferrovia.server.store.opening import open_engine
 from tests.server.server_process import Server, free_port
 from tests.server.websocket_players import Person
 

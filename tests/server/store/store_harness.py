@@ -10,10 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, event
 
 from ferrovia.protocol.options import Clock, Options
-from ferrovia.server.base.log import LogEntry, Seat, SeatHolder, Step, TableRow
+from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, TableRow
 from ferrovia.server.store import statements
 from ferrovia.server.store.access import TableStore
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.schema import metadata
 
 ID = "Table234567"

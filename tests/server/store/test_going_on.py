@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError
 
-from ferrovia.server.base.log import SeatHolder
+from ferrovia.server.base.table_log import SeatHolder
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from tests.server.store.store_harness import (
     ID,
     OTHER,

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store.access import TableStore
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.schema import about
 from tests.server.store.store_harness import write_together
 

@@ -11,7 +11,7 @@ from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
 from ferrovia.server.store.access import TableStore
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.schema import VERSION, about
 from tests.server.postgres_process import Postgres, free_port
 from tests.server.store.store_harness import BlockingStore, a_row, following, full_house

@@ -11,7 +11,7 @@ import pytest
 from ferrovia.cli import main
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store.engine import open_engine, open_store
+from ferrovia.server.store.opening import open_engine, open_store
 
 NUMBERS = [each for each in fields(Settings) if type(each.default) in (int, float)]
 

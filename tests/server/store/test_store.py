@@ -8,9 +8,9 @@ from functools import partial
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from ferrovia.server.base.log import LogEntry, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from tests.server.store.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import statements
-from ferrovia.server.store.engine import open_store
+from ferrovia.server.store.opening import open_store
 from tests.server.store.store_harness import (
     ID,
     OTHER,

@@ -1,7 +1,7 @@
 """Identity of a caller and its permissions at a table: digests of keys, compared in constant time."""
 
-from ferrovia.server.base.log import StoredTable, TableRow
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import StoredTable, TableRow
 from ferrovia.server.base.tokens import digest, same
 
 

@@ -6,8 +6,8 @@ from ferrovia.errors import ServerError
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.lessons import lesson_rules
-from ferrovia.server.base.log import TableRow
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import TableRow
 
 
 class RulesLibrary:

@@ -30,8 +30,8 @@ from ferrovia.protocol.bot_lines import (
 from ferrovia.protocol.requests import ExplainMove, PostMove
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import MOVE, START, TAKE_BACK, TableRow
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import MOVE, START, TAKE_BACK, TableRow
 from ferrovia.server.http.credentials import address_of, identify
 from ferrovia.server.http.tables import Caller, TheServices, TheTable
 from ferrovia.server.live import referee

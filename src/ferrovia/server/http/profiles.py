@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request
 from ferrovia.protocol.answers import ProfileLink, ProfileTaken
 from ferrovia.protocol.requests import GiveProfile, TakeProfile
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import Step, StoredTable
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of
 from ferrovia.server.http.links import base_address, qr_code

@@ -15,9 +15,9 @@ from ferrovia.protocol.options import NewTable
 from ferrovia.protocol.requests import CODE_LENGTH, FillSeat, JoinByCode, TakeSeat
 from ferrovia.protocol.tables import TableInfo
 from ferrovia.server.base.identity import Identity, check_number
-from ferrovia.server.base.log import LogEntry, Step, StoredTable, TableRow
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import LogEntry, Step, StoredTable, TableRow
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.http.links import base_address, qr_code

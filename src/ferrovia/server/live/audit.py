@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 
 from ferrovia.errors import FerroviaError
-from ferrovia.server.base.log import END, MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
+from ferrovia.server.base.table_log import END, MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.live import referee
 from ferrovia.server.live.referee import BrokenLog
 from ferrovia.server.live.services import Services

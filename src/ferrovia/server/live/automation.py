@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any, Final
 
 from ferrovia.protocol.tables import AwayReason
-from ferrovia.server.base.log import Step, StoredTable
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.live import clocks, steps
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable

@@ -14,7 +14,7 @@ from ferrovia.protocol.results import Result, result_values
 from ferrovia.protocol.tables import Happening, OptionsInfo, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import LogEntry, Seat, StoredTable, TableRow
+from ferrovia.server.base.table_log import LogEntry, Seat, StoredTable, TableRow
 from ferrovia.server.live import clocks
 from ferrovia.server.live.player_views import happenings, sight
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from ferrovia.protocol.options import Clock
-from ferrovia.server.base.log import Seat, TableRow
+from ferrovia.server.base.table_log import Seat, TableRow
 
 LEASE: Final = 10.0
 """How long the process that writes an entry has for what follows from it, before another one does it."""

@@ -12,8 +12,8 @@ from ferrovia.errors import FerroviaError
 from ferrovia.protocol.options import NewTable
 from ferrovia.server.base import tokens
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import StoredTable
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.live import steps
 from ferrovia.server.live.audit import check
 from ferrovia.server.live.automation import Automation

@@ -15,7 +15,7 @@ from ferrovia.protocol.events import events_values
 from ferrovia.protocol.tables import Happening, Legal, Sight
 from ferrovia.protocol.views import view_values
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import START, LogEntry
+from ferrovia.server.base.table_log import START, LogEntry
 from ferrovia.server.live.referee import read_events
 
 

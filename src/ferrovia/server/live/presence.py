@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from ferrovia.server.base.log import StoredTable
+from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.store import statements
 from ferrovia.server.store.access import StorePort
 

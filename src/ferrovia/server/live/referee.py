@@ -13,8 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.game.moves import parse_move
 from ferrovia.game.text.record import Line, Record, chance_text, result_text
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.log import MOVE, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import MOVE, TAKE_BACK, LogEntry, TableRow
 
 
 class BrokenLog(ServerError):

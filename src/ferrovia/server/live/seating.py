@@ -4,8 +4,8 @@ import time
 
 from ferrovia.protocol.requests import JoinByCode, TakeSeat
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import Step, StoredTable
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.table import LiveTable

@@ -10,8 +10,8 @@ from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.presence import Presence
 from ferrovia.server.store.access import StorePort
-from ferrovia.server.store.engine import hold, open_store
 from ferrovia.server.store.notifications import NotificationBus, open_bus
+from ferrovia.server.store.opening import hold, open_store
 from ferrovia.server.workers.bot_pool import BotService
 
 

@@ -16,9 +16,9 @@ from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Phrase, Status
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base import log, tokens
-from ferrovia.server.base.log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base import table_log, tokens
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.live import clocks, referee
 
 
@@ -59,7 +59,7 @@ def open_table(
         engine=version("ferrovia"),
     )
     mine = tuple(SeatHolder(client, number) for number, wish in enumerate(new.seats) if wish.kind == "me")
-    return step_of(row, entry_of(row, log.OPEN, None, now), mine)
+    return step_of(row, entry_of(row, table_log.OPEN, None, now), mine)
 
 
 def check_table(new: NewTable, rules: Rules, bots: frozenset[str]) -> None:
@@ -119,14 +119,14 @@ def take_seat(
         invitation=row.seats[seat].token if by_link else None,
     )
     held = (*(holder for holder in stored.holders if holder.seat != seat), SeatHolder(client, seat))
-    return filled(row.with_seat(seat, taken), log.JOIN, seat, {"name": taken.name}, now, held)
+    return filled(row.with_seat(seat, taken), table_log.JOIN, seat, {"name": taken.name}, now, held)
 
 
 def hold_seat(stored: StoredTable, seat: int, client: str, now: float) -> Step:
     """A client with the link of a taken seat plays it too: the same player on another screen."""
     row = stored.row
     held = (*stored.holders, SeatHolder(client, seat))
-    return step_of(row, entry_of(row, log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
+    return step_of(row, entry_of(row, table_log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
 
 def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
@@ -134,7 +134,7 @@ def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
     check_open(row)
     if row.seats[seat].kind != "open":
         raise RequestRefused("seat-taken", seat=seat)
-    return filled(row.with_seat(seat, Seat("bot", bot, bot)), log.BOT, seat, {"bot": bot}, now, None)
+    return filled(row.with_seat(seat, Seat("bot", bot, bot)), table_log.BOT, seat, {"bot": bot}, now, None)
 
 
 def filled(
@@ -154,18 +154,18 @@ def remove_player(stored: StoredTable, seat: int, bot: str, now: float) -> Step:
     held = tuple(holder for holder in stored.holders if holder.seat != seat)
     if row.status == "lobby":
         row = replace(row.with_seat(seat, Seat("open")), code=row.code or tokens.new_code(), due_at=None)
-        return step_of(row, entry_of(row, log.LEAVE, seat, now), held)
+        return step_of(row, entry_of(row, table_log.LEAVE, seat, now), held)
     if row.status != "playing":
         raise RequestRefused("ended" if row.status == "ended" else "game-over")
     row = row.with_seat(seat, replace(row.seats[seat], kind="bot", bot=bot, away=False, token=None, clock=None))
     row = replace(row, due_at=now + clocks.LEASE)
-    return step_of(row, entry_of(row, log.LEAVE, seat, now, {"bot": bot}), held)
+    return step_of(row, entry_of(row, table_log.LEAVE, seat, now, {"bot": bot}), held)
 
 
 def give_link(row: TableRow, seat: int, token: str, now: float) -> Step:
     """Give a seat a secret link; its earlier one stops working."""
     row = row.with_seat(seat, replace(row.seats[seat], token=tokens.digest(token)))
-    return step_of(row, entry_of(row, log.LINK, seat, now))
+    return step_of(row, entry_of(row, table_log.LINK, seat, now))
 
 
 def check_open(row: TableRow) -> None:
@@ -183,13 +183,13 @@ def start(row: TableRow, rules: Rules, now: float, grace: float) -> Step:
     clock = clocks.first_clock(row.options.clock)
     seats = tuple(replace(seat, clock=clock if seat.human else None) for seat in row.seats)
     row = replace(row, status="playing", code=None, setup=game.setup_events.tobytes(), seats=seats)
-    return game_step(row, game, None, entry_of(row, log.START, None, now), grace)
+    return game_step(row, game, None, entry_of(row, table_log.START, None, now), grace)
 
 
 def move(row: TableRow, game: Game, seat: int, text: str, request: str | None, now: float, grace: float) -> Step:
     """Make a seat's move; RequestRefused if it is illegal."""
     played = referee.play(game, seat, text)
-    entry = LogEntry(row.seq + 1, log.MOVE, seat, played.move, row.moves + 1, now, played.events, request)
+    entry = LogEntry(row.seq + 1, table_log.MOVE, seat, played.move, row.moves + 1, now, played.events, request)
     return game_step(row, played.game, seat, entry, grace)
 
 
@@ -203,7 +203,7 @@ def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, gra
     """A step with the game after it: its state, clocks, what is due next, and its end."""
     asked = asked_seats(game)
     status: Status = "over" if game.over else "playing"
-    moved = row.moved if entry.kind == log.START else entry.seq
+    moved = row.moved if entry.kind == table_log.START else entry.seq
     row = clocks.with_clocks(replace(row, state=game.states.tobytes(), status=status), asked, mover, entry.at)
     due_at = clocks.next_duty(row, asked, entry.at, grace)
     row = replace(row, due_at=due_at, seq=entry.seq, moves=entry.number, moved=moved, changed_at=entry.at)
@@ -213,7 +213,7 @@ def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, gra
 def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
     """Continue the game from an earlier point, to which it has been brought back already."""
     number = game.moves_before + len(game.history)
-    entry = LogEntry(row.seq + 1, log.TAKE_BACK, seat, "{}", number, now, b"", request)
+    entry = LogEntry(row.seq + 1, table_log.TAKE_BACK, seat, "{}", number, now, b"", request)
     return game_step(row, referee.without_history(game), None, entry, grace)
 
 
@@ -221,7 +221,7 @@ def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:
     """Let a bot play a seat until its player is back."""
     gone = replace(row.seats[seat], away=True, stood_in=False)
     row = replace(row.with_seat(seat, gone), due_at=now + clocks.LEASE)
-    return step_of(row, entry_of(row, log.AWAY, seat, now, {"why": why}))
+    return step_of(row, entry_of(row, table_log.AWAY, seat, now, {"why": why}))
 
 
 def returned(row: TableRow, seat: int, now: float) -> TableRow:
@@ -237,12 +237,12 @@ def come_back(row: TableRow, game: Game, seat: int, now: float, grace: float) ->
     """A player takes over again."""
     row = returned(row, seat, now)
     row = replace(row, due_at=clocks.next_duty(row, asked_seats(game), now, grace))
-    return step_of(row, entry_of(row, log.RETURN, seat, now))
+    return step_of(row, entry_of(row, table_log.RETURN, seat, now))
 
 
 def say(row: TableRow, seat: int, phrase: Phrase, request: str, now: float) -> Step:
     """Say a phrase to everybody."""
-    entry = replace(entry_of(row, log.SAY, seat, now, {"phrase": phrase}), request=request)
+    entry = replace(entry_of(row, table_log.SAY, seat, now, {"phrase": phrase}), request=request)
     return step_of(row, entry)
 
 
@@ -251,7 +251,7 @@ def end(row: TableRow, now: float) -> Step:
     if row.status in ("over", "ended"):
         raise RequestRefused("game-over" if row.status == "over" else "ended")
     row = replace(row, status="ended", code=None, due_at=None)
-    return step_of(row, entry_of(row, log.END, None, now))
+    return step_of(row, entry_of(row, table_log.END, None, now))
 
 
 def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
@@ -277,6 +277,6 @@ def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
         engine=version("ferrovia"),
     )
     held = tuple(SeatHolder(holder.client, (holder.seat - 1) % players) for holder in stored.holders)
-    new = step_of(fresh, entry_of(fresh, log.OPEN, None, now), held)
+    new = step_of(fresh, entry_of(fresh, table_log.OPEN, None, now), held)
     row = replace(row, rematch=fresh.id)
-    return step_of(row, entry_of(row, log.REMATCH, None, now, {"table": fresh.id})), new
+    return step_of(row, entry_of(row, table_log.REMATCH, None, now, {"table": fresh.id})), new

@@ -21,9 +21,9 @@ from ferrovia.protocol.options import options_values
 from ferrovia.protocol.tables import EntryKind, Phrase
 from ferrovia.protocol.views import asked_seats
 from ferrovia.server.base.identity import Identity
-from ferrovia.server.base.log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
 from ferrovia.server.live import referee, steps
 from ferrovia.server.live.broadcast import Broadcaster, Subscriber
 from ferrovia.server.live.services import Services

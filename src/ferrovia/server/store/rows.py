@@ -6,7 +6,7 @@ from typing import Any, Final
 import orjson
 
 from ferrovia.protocol.options import read_options, write_options
-from ferrovia.server.base.log import LogEntry, Seat, TableRow
+from ferrovia.server.base.table_log import LogEntry, Seat, TableRow
 
 
 def row_values(row: TableRow) -> dict[str, Any]:

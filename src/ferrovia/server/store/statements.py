@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ferrovia.server.base.log import MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
 from ferrovia.server.store.schema import archive, holders, log, presence, tables
 
