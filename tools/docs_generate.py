@@ -28,7 +28,7 @@ from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http import bots, lessons, middleware, network, profiles, replays, rules, tables
 from ferrovia.server.live import clocks
-from ferrovia.server.live.table import PACE, PACE_BURST
+from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
 from tools import architecture, protocol_schema
 
@@ -180,6 +180,7 @@ LIMIT_ROWS = (
     ("the first message of a connection, and a whole request", "within `--patience` seconds"),
     ("what may wait for a reader", f"{connection.MOST_WAITING:,} bytes; nothing for longer than `--patience` seconds"),
     ("pings, and pieces of messages", f"{transports.FRAMES} times as many as messages"),
+    ("phrases and pictures of a seat", f"{TALK:g} in a second, {TALK_BURST:g} at once"),
     ("phrases, links and absences of a seat", f"{PACE:g} in a second, {PACE_BURST:g} at once"),
     ("silence on a program's stream", f"at most {bots.ALIVE_SECONDS:g} seconds: then an empty line comes"),
     ("a player who comes back after a bot has moved", f"has {clocks.FEWEST:g} seconds, where all had that much"),

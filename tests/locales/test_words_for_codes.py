@@ -16,7 +16,7 @@ from ferrovia.game.hints.fact import FACT_CODES
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol.events import event_values
 from ferrovia.protocol.messages import FactValues, ReasonValues
-from ferrovia.protocol.tables import EntryKind, EntryValues, Phrase
+from ferrovia.protocol.tables import Emote, EntryKind, EntryValues, Phrase
 from ferrovia.server.base.refusals import CODES
 from tests.locales.catalogues import GIVEN, LANGUAGES, catalogue, check_parity, places
 
@@ -45,7 +45,7 @@ def test_every_code_has_its_words_and_no_words_are_left_over() -> None:
     assert set(catalogue("en", "events")) == keys(
         ("events", (*EVENT_NAMES, "tickets-offered")),
         ("entries", tuple(kind for kind in get_args(EntryKind) if kind not in UNTOLD)),
-        ("phrases", get_args(Phrase)),
+        ("phrases", (*get_args(Phrase), *get_args(Emote))),
         ("endings", ENDINGS),
     )
 

@@ -232,6 +232,8 @@ export interface DrawnSpace {
   angle: number;
 }
 
+export type Emote = "smile" | "laugh" | "wow" | "sad" | "angry" | "heart" | "applause" | "coffee";
+
 export type Ending = "unfinished" | "last-round" | "all-passed" | "nobody-gained";
 
 export type EntryKind =
@@ -258,7 +260,7 @@ export interface EntryValues {
   /** `away`: the player asked for it, ran out of time, or was gone for too long. */
   why?: "asked" | "clock" | "gone";
   /** `say`: what was said. */
-  phrase?: Phrase;
+  phrase?: Utterance;
   /** `rematch`: the table where it is played. */
   table?: string;
 }
@@ -850,7 +852,7 @@ export interface Say {
   message: "say";
   id: string;
   seat: number;
-  phrase: Phrase;
+  phrase: Utterance;
 }
 
 /** Who has a seat, as everybody sees it. */
@@ -1135,3 +1137,23 @@ export interface Update {
   table: TableInfo;
   sights: Sight[];
 }
+
+export type Utterance =
+  | "hello"
+  | "good-luck"
+  | "well-played"
+  | "thanks"
+  | "sorry"
+  | "oops"
+  | "hurry"
+  | "moment"
+  | "again"
+  | "bye"
+  | "smile"
+  | "laugh"
+  | "wow"
+  | "sad"
+  | "angry"
+  | "heart"
+  | "applause"
+  | "coffee";

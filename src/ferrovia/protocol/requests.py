@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import Field, TypeAdapter
 
 from ferrovia.protocol.options import CLOSED, STRICT, BotName, Name, Truth
-from ferrovia.protocol.tables import Phrase
+from ferrovia.protocol.tables import Utterance
 
 LARGEST: Final = 4096
 """Most bytes in a client message."""
@@ -123,7 +123,7 @@ class Say:
     message: Literal["say"]
     id: RequestId
     seat: SeatNumber
-    phrase: Phrase
+    phrase: Utterance
 
 
 @dataclass(frozen=True)

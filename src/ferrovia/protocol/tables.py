@@ -14,6 +14,9 @@ EntryKind = Literal[
 Status = Literal["lobby", "playing", "over", "ended"]
 SeatKind = Literal["open", "person", "program", "bot"]
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "sorry", "oops", "hurry", "moment", "again", "bye"]
+Emote = Literal["smile", "laugh", "wow", "sad", "angry", "heart", "applause", "coffee"]
+Utterance = Phrase | Emote
+"""What a player can say: a phrase in words, or a picture."""
 AwayReason = Literal["asked", "clock", "gone"]
 
 
@@ -96,7 +99,7 @@ class EntryValues(TypedDict):
     """`bot`: the bot that takes the seat; `leave`: the bot that plays on."""
     why: NotRequired[AwayReason]
     """`away`: the player asked for it, ran out of time, or was gone for too long."""
-    phrase: NotRequired[Phrase]
+    phrase: NotRequired[Utterance]
     """`say`: what was said."""
     table: NotRequired[str]
     """`rematch`: the table where it is played."""

@@ -15,6 +15,7 @@ import pytest
 
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.middleware import BURST as REQUEST_BURST
+from ferrovia.server.live.table import TALK_BURST
 from ferrovia.server.sockets.connection import BURST as MESSAGE_BURST
 from tests.server.attack_tools import (
     CONTINUED,
@@ -103,7 +104,7 @@ def test_phrases_and_absences_at_a_human_pace(strict: Server, address: dict[str,
             request = {"message": "say", "id": f"{number}", "seat": 0, "phrase": "hurry"}
             found.append(wire.say(request).answer(f"{number}").get("code", ""))
         assert wire.say({**request, "id": "0"}).answer("0")["message"] == "accepted", "it has been said already"
-    assert found[:20] == [""] * 20
+    assert found[: int(TALK_BURST)] == [""] * int(TALK_BURST)
     assert found[-1] == "too-fast"
 
 

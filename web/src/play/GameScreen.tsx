@@ -34,17 +34,22 @@ import { TextModeLink } from "./panels/TextModeLink";
 import { Tickets } from "./panels/Tickets";
 import { TopBar } from "./panels/TopBar";
 import { TunnelReveal, useTunnel } from "./panels/TunnelReveal";
+import { Bubbles } from "./talk/Bubbles";
+import { TalkButton, TalkDialog } from "./talk/TalkDialog";
+import { followTalk, hasCompany } from "./talk/utterances";
 import "../styles/board.css";
 import "../styles/play.css";
 import "../styles/play-wide.css";
 import "../styles/play-narrow.css";
 import "../styles/moments.css";
 import "../styles/rule-tip.css";
+import "../styles/talk.css";
 
 export function GameScreen({ store }: { store: TableStore }) {
   const play = useMemo(() => new Play(store), [store]);
   useEffect(() => play.state.begin(), [play]);
   useEffect(() => followAlerts(play), [play]);
+  useEffect(() => followTalk(play), [play]);
   useEffect(() => followFlights(play), [play]);
   useEffect(() => followMoments(play), [play]);
   const over = play.store.table.value?.status === "over";
@@ -56,6 +61,9 @@ export function GameScreen({ store }: { store: TableStore }) {
     <>
       <Scene play={play} />
       <Coaching play={play} />
+      {over && hasCompany(play) && <TalkButton play={play} />}
+      <TalkDialog play={play} />
+      <Bubbles play={play} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The set of sounds: a card, wagons on the rail, a whistle, a ticket punch, a bell, applause. */
 
-export type Cue = "card" | "wagon" | "whistle" | "tunnel" | "punch" | "miss" | "bell" | "chime" | "applause";
+export type Cue = "card" | "wagon" | "whistle" | "tunnel" | "punch" | "miss" | "bell" | "chime" | "applause" | "talk";
 
 /** A tone, or noise around a pitch, that swells and fades. Times in seconds. */
 export interface Voice {
@@ -75,4 +75,8 @@ export const CUES: Readonly<Record<Cue, readonly Voice[]>> = {
   bell: [...bell(0, 784), ...bell(0.16, 1046)],
   chime: [...bell(0, 1046), ...bell(0.12, 1318), ...bell(0.26, 1568)],
   applause,
+  talk: [
+    { wave: "sine", pitch: 520, to: 780, at: 0, length: 0.09, loud: 0.4, attack: 0.01 },
+    { wave: "sine", pitch: 780, to: 1040, at: 0.08, length: 0.12, loud: 0.35, attack: 0.01 },
+  ],
 };

@@ -20,7 +20,6 @@ import type {
   AskTyped,
   HintGiven,
   LineRead,
-  Phrase,
   RefusalValues,
   Refused,
   RefusalCode,
@@ -30,6 +29,7 @@ import type {
   TableChanged,
   TableInfo,
   Update,
+  Utterance,
 } from "../wire";
 import { type Beat, BeatQueue } from "./beats";
 import { before, type Report, splitReport } from "./missed";
@@ -160,7 +160,7 @@ export class TableStore {
     return this.request({ message: "return", seat });
   }
 
-  say(phrase: Phrase, seat = this.seat.peek()): Promise<Accepted | Refused> {
+  say(phrase: Utterance, seat = this.seat.peek()): Promise<Accepted | Refused> {
     return this.request({ message: "say", seat, phrase });
   }
 

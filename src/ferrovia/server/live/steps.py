@@ -13,7 +13,7 @@ from ferrovia.game.player_names import can_be_seen
 from ferrovia.game.shuffle import new_secret
 from ferrovia.game.text.record import check_name
 from ferrovia.protocol.options import NewTable, SeatWish
-from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Phrase, Status
+from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Status, Utterance
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base import table_log, tokens
@@ -240,7 +240,7 @@ def come_back(row: TableRow, game: Game, seat: int, now: float, grace: float) ->
     return step_of(row, entry_of(row, table_log.RETURN, seat, now))
 
 
-def say(row: TableRow, seat: int, phrase: Phrase, request: str, now: float) -> Step:
+def say(row: TableRow, seat: int, phrase: Utterance, request: str, now: float) -> Step:
     """Say a phrase to everybody."""
     entry = replace(entry_of(row, table_log.SAY, seat, now, {"phrase": phrase}), request=request)
     return step_of(row, entry)

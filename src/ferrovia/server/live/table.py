@@ -18,7 +18,7 @@ from ferrovia.game.shuffle import commitment
 from ferrovia.game.view import View
 from ferrovia.protocol.messages import RefusalValues, explain_values
 from ferrovia.protocol.options import options_values
-from ferrovia.protocol.tables import EntryKind, Phrase
+from ferrovia.protocol.tables import EntryKind, Utterance
 from ferrovia.protocol.views import asked_seats
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import TokenBucket
@@ -32,7 +32,9 @@ from ferrovia.server.store import statements
 log = logging.getLogger(__name__)
 TRIES = 5
 PACE, PACE_BURST = 0.5, 30.0
-"""Phrases and similar requests of a seat: rate per second, and burst."""
+"""Requests of a seat that stay in the log: rate per second, and burst."""
+TALK, TALK_BURST = 0.25, 6.0
+"""Phrases and pictures of a seat: rate per second, and burst. The others see and hear each of them."""
 MOST_ENTRIES = 5000
 """Beyond this many entries, only moves are written."""
 Make = Callable[[StoredTable], Step | None]
@@ -72,6 +74,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.subscribers: set[Subscriber] = set()
         self.paces: dict[int, TokenBucket] = {}
+        self.talk: dict[int, TokenBucket] = {}
         self.advisers: dict[int, str] = {}
         """What the bot that gives hints remembers for each seat: it keeps to its plan from hint to hint."""
         self.opener = ""
@@ -310,7 +313,7 @@ class LiveTable:
 
         return await self.change(make)
 
-    async def say(self, caller: Identity, seat: int, phrase: Phrase, request: str) -> int:
+    async def say(self, caller: Identity, seat: int, phrase: Utterance, request: str) -> int:
         """Say a phrase to everybody."""
         caller.check_seat(self.stored, seat)
         label = label_of(caller, seat, SAY, request)
@@ -318,6 +321,8 @@ class LiveTable:
         if done is not None:
             return done
         self.check_pace(seat)
+        if not self.talk.setdefault(seat, TokenBucket(TALK, TALK_BURST)).take():
+            raise RequestRefused("too-fast")
         return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
 
     def check_pace(self, seat: int) -> None:

@@ -7,25 +7,11 @@ import { go } from "../../lib/router";
 import { sound } from "../../lib/settings";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
-import type { Phrase } from "../../wire";
 import { Dialog } from "./Dialog";
 import { SeatLink } from "./SeatLink";
 import { Icon, type IconName } from "../panels/Icons";
 import type { Play } from "../state/play";
 import type { DialogName } from "../state/playState";
-
-const PHRASES: readonly Phrase[] = [
-  "hello",
-  "good-luck",
-  "well-played",
-  "thanks",
-  "sorry",
-  "oops",
-  "hurry",
-  "moment",
-  "again",
-  "bye",
-];
 
 export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
   const table = play.store.table.value;
@@ -46,6 +32,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
         <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
+        {!alone && playing && <Item icon="talk" onClick={() => open("talk")} words={t("play.say")} />}
         {playing && !play.state.away.value && (
           <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
         )}
@@ -57,7 +44,6 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
           {t("play.home")}
         </a>
       </div>
-      {playing && !alone && <Phrases play={play} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -144,29 +130,6 @@ function Sure({ icon, words, warning, onSure }: SureProps) {
       <button type="button" class="button quiet" onClick={() => (asking.value = false)}>
         {t("play.cancel")}
       </button>
-    </div>
-  );
-}
-
-function Phrases({ play, onClose }: { play: Play; onClose: () => void }) {
-  return (
-    <div class="phrases">
-      <h3 class="small-title">{t("play.say")}</h3>
-      {PHRASES.map((phrase) => (
-        <button
-          key={phrase}
-          type="button"
-          class="button"
-          onClick={() => {
-            onClose();
-            void play.store.say(phrase).then((answer) => {
-              if (answer.message === "refused") play.actions.refuse(answer);
-            });
-          }}
-        >
-          {t(`phrases.${phrase}`)}
-        </button>
-      ))}
     </div>
   );
 }

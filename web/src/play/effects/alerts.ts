@@ -1,7 +1,6 @@
 /** Turn alerts: a sound, and a browser notification if the player wants one and the page is hidden. */
 
 import { effect, untracked } from "@preact/signals";
-import { notify } from "../../ui/notices";
 import { isFlag, stored } from "../../lib/stored";
 import { rulesName, t } from "../../i18n";
 import type { Happening } from "../../wire";
@@ -31,7 +30,6 @@ export function followAlerts(play: Play): () => void {
     const happenings = sights.flatMap((sight) => sight.happenings);
     const heard = CUES.find(([kind]) => happenings.some((each) => has(each, kind)));
     if (heard && played) cue(heard[1]);
-    for (const each of sights[0]?.happenings ?? []) hear(play, each);
   });
   const stopRinging = onRise(
     () => play.store.asked.value.length > 0,
@@ -62,12 +60,6 @@ function onRise(condition: () => boolean, rises: () => void): () => void {
     if (now && before === false) untracked(rises);
     before = now;
   });
-}
-
-/** Phrases of other players. */
-function hear(play: Play, { kind, seat, values }: Happening): void {
-  if (kind !== "say" || !values.phrase || seat === null || play.store.mine.peek().includes(seat)) return;
-  notify(t("entries.say", { name: play.state.names.peek()[seat] ?? "", phrase: t(`phrases.${values.phrase}`) }));
 }
 
 function has(happening: Happening, kind: string): boolean {

@@ -8,6 +8,7 @@ import { language, t } from "../../i18n";
 import { type Renderer, type Narrated, tellEach } from "../../narration/moves";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
+import { isMuted } from "../state/muted";
 import type { Play } from "../state/play";
 import { readerOf } from "../state/reader";
 import { vehicleOf } from "../state/sentences";
@@ -17,7 +18,7 @@ type Shown = ComponentChildren;
 /** A heading marks the news since the player's last turn; spectators have none. */
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
-  const log = play.store.log.value;
+  const log = play.store.log.value.filter(({ kind, seat }) => kind !== "say" || !isMuted(play.store.id, seat));
   const news = new Set(play.state.news.value.map(({ seq }) => seq));
   const first = play.state.news.value[0]?.seq;
   useLayoutEffect(() => showNews(list.current), [log.length, first, play.state.tab.value, language.value]);

@@ -14,6 +14,8 @@ import type { DialogName } from "../state/playState";
 export function TopBar({ play }: { play: Play }) {
   const table = play.store.table.value;
   if (!table) return null;
+  const company =
+    table.mine.length > 0 && table.seats.some(({ kind }, seat) => kind === "person" && !table.mine.includes(seat));
   const practice = table.options.practice && !play.state.watching.value && table.status === "playing";
   return (
     <header class="top">
@@ -28,6 +30,7 @@ export function TopBar({ play }: { play: Play }) {
         <PaceSwitch />
         <MuteButton />
         {practice && <PracticeTools play={play} />}
+        {company && <Tool play={play} icon="talk" dialog="talk" words={t("play.say")} name="talk-tool" />}
         <Tool
           play={play}
           icon="help"

@@ -11,7 +11,7 @@ import { drawnLast, sinceLastTurn } from "./recent";
 import { arrange, rememberedSlots, rememberSlots, type Slots } from "./marketSlots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
-export type DialogName = "help" | "settings" | "rules" | "menu" | "discards";
+export type DialogName = "help" | "settings" | "rules" | "menu" | "discards" | "talk";
 
 export interface Words {
   text: string;
