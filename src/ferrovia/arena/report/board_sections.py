@@ -39,7 +39,6 @@ def routes_table(usage: Usage) -> Markup:
 
 
 def route_row(usage: Usage, use: RouteUse) -> tuple[str | Cell, ...]:
-    """One route."""
     route = usage.rules.map.routes[use.route]
     return (
         route_name(usage.rules, usage.rules.route_ids[use.route]),
@@ -72,7 +71,6 @@ def lift_cell(lift: Estimate) -> Cell:
 
 
 def ticket_row(usage: Usage, use: TicketUse) -> tuple[str | Cell, ...]:
-    """One ticket."""
     return (
         ticket_name(usage.rules, ticket_id(use.ticket)),
         Cell(ticket_points(use.ticket), max(points for _, points in use.ticket.targets)),

@@ -97,7 +97,6 @@ def bots_table(summary: Summary, left_out: bool) -> Markup:
 
 
 def bot_row(bot: BotSummary, share: float | None) -> Row:
-    """One bot."""
     return (
         bot.bot + marks(bot),
         Cell(f"{bot.games:,}", bot.games),

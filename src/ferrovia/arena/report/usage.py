@@ -196,5 +196,5 @@ def points_reached(rules: Rules, number: int, parts: Any) -> Any:
 
 
 def cities_of(rules: Rules, place: str) -> list[int]:
-    """The cities of a city or a country."""
+    """The cities that a place on a ticket stands for: a city itself, or the border points of a country."""
     return countries(rules.map).get(place) or [rules.city_ids.index(place)]

@@ -127,8 +127,9 @@ class LiveTable:
     # ── changing it ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     async def change(self, make: Make) -> int:
-        """Apply the step that `make` builds from the current state; return the number of its entry. RequestRefused if
-        it is not allowed; None if nothing changes. If another entry is written in between, `make` runs again."""
+        """Apply the step that `make` builds from the current state, and return the number of the latest entry. `make`
+        raises RequestRefused for what is not allowed, and returns None if there is nothing to change. If another entry
+        is written in between, `make` runs again."""
         work = asyncio.get_running_loop().create_task(self._change(make))
         self.changes.add(work)  # the client may hang up: what is written is broadcast all the same
         work.add_done_callback(self.changes.discard)

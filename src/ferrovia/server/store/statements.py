@@ -112,7 +112,7 @@ def by_code(connection: Connection, code: str) -> str | None:
 
 
 def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredTable]:
-    """The same for several tables; unreadable ones are left out."""
+    """Several tables by id, as `load` returns them; unreadable ones are left out."""
     found: dict[str, StoredTable] = {}
     for name in names:
         with suppress(ValueError, TypeError, KeyError):

@@ -87,7 +87,7 @@ def choose(rules: Rules, view: View, question: Values) -> Values:
 
 @contextlib.contextmanager
 def dismissed(bot: Bot) -> Iterator[None]:
-    """Close the bot. A program that did not answer is not asked again, because it may still be busy."""
+    """Close the bot at the end. After a failure a program is killed: it may still be busy with its answer."""
     try:
         yield
     except BaseException:
