@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { SeatMark, Symbol } from "../board/pieces/symbols";
 import type { Vehicle } from "../board/model/types";
 import { cardName, cityName, findTicket, t, ticketName } from "../i18n";
-import type { Renderer } from "./moves";
+import type { Renderer } from "./moveWords";
 import type { BoardValues, TicketStatus } from "../wire";
 
 /** Cards as symbols with counts. */

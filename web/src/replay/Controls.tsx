@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import type { Reader } from "../narration/moves";
+import type { Reader } from "../narration/moveWords";
 import type { GameReplay } from "../wire";
 import { Icon } from "./icons";
 import { type Playback, SPEEDS } from "./playback";

@@ -3,8 +3,8 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { locale, t } from "../i18n";
-import { chosenWords } from "../narration/log";
-import { type Reader, tellMove } from "../narration/moves";
+import { chosenWords } from "../narration/entryWords";
+import { type Reader, tellMove } from "../narration/moveWords";
 import type { GameReplay } from "../wire";
 import { withSigns } from "../narration/parts";
 

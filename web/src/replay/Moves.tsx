@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { memo } from "../lib/memo";
 import { liveryClass } from "../board/pieces/symbols";
 import { t } from "../i18n";
-import type { Reader } from "../narration/moves";
+import type { Reader } from "../narration/moveWords";
 import type { GameReplay } from "../wire";
 import { momentName } from "./Controls";
 import type { Playback } from "./playback";

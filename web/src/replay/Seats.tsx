@@ -2,7 +2,7 @@
 
 import { TrainCard } from "../board/pieces/symbols";
 import { t } from "../i18n";
-import type { Reader } from "../narration/moves";
+import type { Reader } from "../narration/moveWords";
 import type { Result, TicketStatus } from "../wire";
 import type { Position, PositionSeat } from "./positions";
 import { CardCounts, Player, TicketLine } from "../narration/parts";

@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { TabList, TabPanel } from "../ui/TabList";
 import { t } from "../i18n";
 import { ScoreTable } from "../final/ScoreTable";
-import type { Reader } from "../narration/moves";
+import type { Reader } from "../narration/moveWords";
 import type { TicketStatus } from "../wire";
 import type { Position } from "./positions";
 import { Moves } from "./Moves";

@@ -6,7 +6,7 @@ import { go, route } from "../lib/router";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
 import { botName, locale, personName, rulesName, t } from "../i18n";
-import type { Reader } from "../narration/moves";
+import type { Reader } from "../narration/moveWords";
 import type { BoardValues as BoardData, GameReplay, ReplayMove, TicketStatus } from "../wire";
 import { Controls } from "./Controls";
 import { type Position, positionsOf } from "./positions";

@@ -3,7 +3,7 @@
 import { t, type Vehicle } from "../i18n";
 import { readerOf } from "../play/state/reader";
 import { showsAttractions } from "../play/state/sentences";
-import { happeningWords } from "../narration/log";
+import { happeningWords } from "../narration/entryWords";
 import type { Answer, Part, TextSession } from "./session";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { MOVES, WORDS } from "./vocabulary";

@@ -14,7 +14,7 @@ import { showsAttractions, vehicleOf, whatToDo } from "../play/state/sentences";
 import { drawnLast } from "../play/state/recent";
 import type { Happening } from "../wire";
 import { Answered } from "./Answered";
-import { happeningWords } from "../narration/log";
+import { happeningWords } from "../narration/entryWords";
 import { TextSession } from "./session";
 import { Cards, Players, RouteTable, Tickets } from "./Tables";
 import { rowsOf } from "./routes";

@@ -6,7 +6,7 @@ import { readerOf } from "../play/state/reader";
 import type { Play } from "../play/state/play";
 import { whatToDo } from "../play/state/sentences";
 import type { Sight } from "../wire";
-import { happeningWords } from "../narration/log";
+import { happeningWords } from "../narration/entryWords";
 
 const TOGETHER = 900;
 const NO_BREAK = "\u00A0";

@@ -2,7 +2,7 @@
 
 import { effect, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { moveWords } from "../../narration/moves";
+import { moveWords } from "../../narration/moveWords";
 import type { Sight } from "../../wire";
 import { readerOf } from "../state/reader";
 import type { Play } from "../state/play";

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
-import { attemptBefore, chosenWords, entryWords } from "../../narration/log";
+import { attemptBefore, chosenWords, entryWords } from "../../narration/entryWords";
 import { language, t } from "../../i18n";
-import { type Renderer, type Narrated, tellEach } from "../../narration/moves";
+import { type Renderer, type Narrated, tellEach } from "../../narration/moveWords";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
 import { isMuted } from "../state/muted";

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { recentStrip } from "../../lib/settings";
 import { SeatMark } from "../../board/pieces/symbols";
 import { findRoute, routeName, t } from "../../i18n";
-import { moveWords } from "../../narration/moves";
+import { moveWords } from "../../narration/moveWords";
 import type { EventValues, Happening } from "../../wire";
 import { CardWord } from "./CardRow";
 import { Icon } from "./Icons";

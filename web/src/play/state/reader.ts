@@ -1,4 +1,4 @@
-import type { Reader } from "../../narration/moves";
+import type { Reader } from "../../narration/moveWords";
 import type { PlayState } from "./playState";
 
 /** The reader of the log: this screen's seat, or a neutral view on a shared screen. */

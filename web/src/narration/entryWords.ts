@@ -2,7 +2,7 @@
 
 import { botName, t } from "../i18n";
 import type { Happening } from "../wire";
-import { moveWords, nameOfSeat, type Reader } from "./moves";
+import { moveWords, nameOfSeat, type Reader } from "./moveWords";
 
 /** Entries that are not narrated: the lobby shows them. */
 const SILENT = new Set(["open", "link"]);

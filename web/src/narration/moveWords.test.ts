@@ -3,7 +3,7 @@ import { use } from "../i18n";
 import english from "../i18n/en";
 import italian from "../i18n/it";
 import type { BoardValues, EventValues } from "../wire";
-import { moveWords, type Reader } from "./moves";
+import { moveWords, type Reader } from "./moveWords";
 
 const board: BoardValues = {
   cards: ["red", "locomotive"],

@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from "vitest";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import type { EventValues, Happening } from "../wire";
-import { attemptBefore, happeningWords } from "./log";
-import type { Reader } from "./moves";
+import { attemptBefore, happeningWords } from "./entryWords";
+import type { Reader } from "./moveWords";
 
 const route = { id: "a--b", from: "a", to: "b", length: 2, colour: "red", tunnel: true, points: 2, twin: null };
 const board = { cards: ["red"], cities: [], routes: [route], tickets: [] };
