@@ -122,7 +122,7 @@ ROOMS: dict[str, Room] = {
     "envs": Room(
         "adapters for Gymnasium, PettingZoo and OpenSpiel, thin, over `batch`",
         "loops over games; anything the base install needs",
-        ("errors", "core", "rules", "engine", "game", "batch"),
+        ("errors", "core", "rules", "engine", "observation", "game", "batch"),
     ),
     "learn": Room(
         "training by self-play; the only room that imports torch",

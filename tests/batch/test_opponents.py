@@ -1,5 +1,7 @@
 """Built-in bots inside a batch: the same games as in the arena, as far as the seats that are theirs."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,7 @@ def test_a_copy_remembers_what_its_bots_remembered():
     assert twin.states.tobytes() == games.states.tobytes()
 
 
-def test_bots_that_are_not_compiled_are_refused():
+def test_bots_that_are_not_compiled_are_refused(monkeypatch):
+    monkeypatch.chdir(Path(__file__).parents[2])
     with pytest.raises(BotError, match="no compiled bot"):
-        Games("new-york", 2, [1]).act("net")
+        Games("new-york", 2, [1]).act("examples/my_first_bot.py")

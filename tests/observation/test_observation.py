@@ -52,6 +52,21 @@ def test_re_dealing_what_is_hidden_changes_no_number(name, players):
         assert (encoder.encode_privileged(dealt, seats) != hidden).any(), "the critic sees what was dealt again"
 
 
+@every_table
+def test_plain_observations_are_parts_of_full_ones(name, players):
+    """What lies on the table is the same in both, and hidden cards change nothing in either."""
+    rules, states = load_rules(name), random_positions(name, players)[::5]
+    full, plain = Encoder(rules), Encoder(rules, features="plain")
+    assert set(plain.places) - set(full.places) == {"ticket_kept"}
+    seats = movers(states)
+    rows, few = full.encode_states(states, seats), plain.encode_states(states, seats)
+    for each in set(plain.places) - {"ticket_kept"}:
+        assert (part(full, rows, each) == part(plain, few, each)).all(), each
+    kept = part(full, rows, "ticket_done") + part(full, rows, "ticket_open")
+    assert (part(plain, few, "ticket_kept") == kept).all()
+    assert (plain.encode_views(views_of(states, seats)) == few).all()
+
+
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with: this run is interpreted itself")
 def test_compiled_equals_interpreted(tmp_path):
     states = {f"{name} {players}": random_positions(name, players)[::16].copy() for name, players in TABLES}

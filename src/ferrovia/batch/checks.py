@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seed, whole
+from ferrovia.observation.encoder import Features
 from ferrovia.rules.kinds import show
 
 
@@ -27,6 +28,13 @@ def check_threads(threads: int | None) -> int:
     if number is None or number < 1:
         raise TableError(f"threads: at least 1, not {show(threads)}")
     return number
+
+
+def check_features(features: Features) -> Features:
+    """The features of an observation, if there are such."""
+    if features not in ("full", "plain"):
+        raise TableError(f"features: 'full' or 'plain', not {show(features)}")
+    return features
 
 
 def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[Any]:

@@ -13,14 +13,13 @@ True
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ferrovia.batch import kernels
-from ferrovia.batch.checks import check_numbers, check_out, check_seeds, check_threads, check_where
+from ferrovia.batch.checks import check_features, check_numbers, check_out, check_seeds, check_threads, check_where
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.batch.saving import read_games, write_games
 from ferrovia.core.limits import SEATS, WORDS
@@ -34,7 +33,7 @@ from ferrovia.engine.trail.longest import trail_table
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_players, check_rules, check_seat, check_seed, whole
 from ferrovia.game.game import Game
-from ferrovia.observation.encoder import Encoder
+from ferrovia.observation.encoder import Encoder, Features
 from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
@@ -75,11 +74,18 @@ class Games:
     """
 
     def __init__(
-        self, rules: str | os.PathLike[str] | Rules, players: int, seeds: Iterable[int], threads: int | None = None
+        self,
+        rules: str | os.PathLike[str] | Rules,
+        players: int,
+        seeds: Iterable[int],
+        threads: int | None = None,
+        features: Features = "full",
     ) -> None:
         self.rules = check_rules(rules)
         self.players = check_players(self.rules, players)
         self.threads = check_threads(threads)
+        self.encoder = Encoder(self.rules, self.threads, check_features(features))
+        """The observation's layout: names, shapes, scales, version, hash."""
         self.seeds = check_seeds(seeds)
         self.states = np.zeros(len(self.seeds), STATE)
         self._opponents: dict[str, Opponents] = {}
@@ -90,11 +96,6 @@ class Games:
 
     def __repr__(self) -> str:
         return f"<Games {self.rules.id}, {self.players} players, {len(self)} games, {int(self.over.sum())} over>"
-
-    @cached_property
-    def encoder(self) -> Encoder:
-        """The observation's layout: names, shapes, scales, version, hash."""
-        return Encoder(self.rules, self.threads)
 
     @property
     def actions(self) -> int:
@@ -313,7 +314,7 @@ class Games:
 
     def _with(self, states: Any, seeds: NDArray[np.uint64]) -> "Games":
         """Games by the same rules with other states."""
-        games = Games(self.rules, self.players, (), self.threads)
+        games = Games(self.rules, self.players, (), self.threads, self.encoder.features)
         games.states, games.seeds = states, seeds
         return games
 

@@ -32,6 +32,7 @@ from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.envs.learner_games import ObservationName, scales_for
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import action_box, observation_box
+from ferrovia.observation.encoder import Features
 from ferrovia.rules.resolved import Rules
 
 
@@ -58,12 +59,13 @@ class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
         players: int = 2,
         reward: RewardName = "win",
         observation: ObservationName = "float",
+        features: Features = "full",
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, rules, players, reward, observation, render_mode)
+        EzPickle.__init__(self, rules, players, reward, observation, features, render_mode)
         super().__init__()
         reward_number(reward)
-        self.games = Games(rules, players, [0], threads=1)
+        self.games = Games(rules, players, [0], threads=1, features=features)
         self.reward: RewardName = reward
         self.render_mode = check_mode(render_mode)
         self.scales = scales_for(self.games, observation)

@@ -21,6 +21,7 @@ from ferrovia.envs.learner_games import LearnerGames, ObservationName
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import observation_box
 from ferrovia.game.checks import whole
+from ferrovia.observation.encoder import Features
 from ferrovia.rules.resolved import Rules
 
 ALL = np.ones(1, np.bool_)
@@ -31,9 +32,10 @@ class FerroviaEnv(gymnasium.Env):
 
     `opponents` names one bot, or one for each rival in turn order; `seat` is the learner's, or None for a random one in
     each game; `reward` is one of `ferrovia.batch.rewards`. An observation is float32, or int8 with
-    `observation="bytes"`; `ferrovia.Encoder` names its numbers. `info["action_mask"]` has the legal actions. An action
-    that is not legal changes nothing, earns `illegal_reward` and sets `info["refused"]`. A game has no time limit: it
-    always ends. The last `info` has the learner's `points` and `place`.
+    `observation="bytes"`; `ferrovia.Encoder` names its numbers, and `features="plain"` takes fewer of them.
+    `info["action_mask"]` has the legal actions. An action that is not legal changes nothing, earns `illegal_reward` and
+    sets `info["refused"]`. A game has no time limit: it always ends. The last `info` has the learner's `points` and
+    `place`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
@@ -46,12 +48,13 @@ class FerroviaEnv(gymnasium.Env):
         seat: int | None = None,
         reward: RewardName = "win",
         observation: ObservationName = "float",
+        features: Features = "full",
         illegal_reward: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = check_mode(render_mode)
         self.illegal_reward = float(illegal_reward)
-        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, 1, 1)
+        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, 1, 1)
         games = self.table.games
         self.observation_space = observation_box(games.encoder.size, self.table.scales)
         self.action_space = spaces.Discrete(games.actions)

@@ -23,6 +23,7 @@ from ferrovia.batch.rewards import RewardName
 from ferrovia.envs.learner_games import LearnerGames, ObservationName
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import observation_box
+from ferrovia.observation.encoder import Features
 from ferrovia.rules.resolved import Rules
 
 
@@ -39,6 +40,7 @@ class FerroviaVectorEnv(VectorEnv):
         seat: int | None = None,
         reward: RewardName = "win",
         observation: ObservationName = "float",
+        features: Features = "full",
         illegal_reward: float = 0.0,
         render_mode: str | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -49,7 +51,7 @@ class FerroviaVectorEnv(VectorEnv):
         self.illegal_reward = float(illegal_reward)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "autoreset_mode": self.autoreset_mode}
-        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, num_envs, threads)
+        self.table = LearnerGames(rules, players, opponents, seat, reward, observation, features, num_envs, threads)
         games = self.table.games
         self.single_observation_space = observation_box(games.encoder.size, self.table.scales)
         self.single_action_space = spaces.Discrete(games.actions)

@@ -11,6 +11,7 @@ from ferrovia.batch.games import Games
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seat
+from ferrovia.observation.encoder import Features
 from ferrovia.rules.resolved import Rules
 
 ObservationName = Literal["float", "bytes"]
@@ -35,10 +36,11 @@ class LearnerGames:
         seat: int | None,
         reward: RewardName,
         observation: ObservationName,
+        features: Features,
         count: int,
         threads: int | None,
     ) -> None:
-        self.games = Games(rules, players, range(count), threads)
+        self.games = Games(rules, players, range(count), threads, features)
         self.rivals = self._rivals(opponents)
         self.seat = None if seat is None else check_seat(seat, players)
         self.learners = np.zeros(count, np.int64)

@@ -12,7 +12,7 @@ from ferrovia.game.game import Game
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 WIDTH: Final = 640
 """Pixels of a rendering from left to right."""
-FONT: Final = {"sans_serif_family": "DejaVu Sans"} if sys.platform == "linux" else {}
+FONT: Final[dict[str, Any]] = {"sans_serif_family": "DejaVu Sans"} if sys.platform == "linux" else {}
 """The renderer looks for Arial, which few Linux machines have."""
 
 

@@ -96,6 +96,21 @@ ORDINARY: Final = (
 )
 """What the seat may know."""
 
+DERIVED: Final = frozenset(
+    (
+        *("route_missing", "route_way", "route_offer", "route_attractions", "attractions", "trail"),
+        *("ticket_done", "ticket_open", "ticket_missing", "ticket_lost", "ticket_value", "ticket_worth"),
+        *("offer_points", "offer_trains", "offer_lost", "offer_shared", "offer_planned", "trains_planned"),
+    )
+)
+"""Parts that take a search on the board: cheapest ways, networks, longest paths."""
+
+PLAIN: Final = (
+    *(part for part in ORDINARY if part.name not in DERIVED),
+    Part("ticket_kept", ("tickets",), 1, "1: the seat keeps the ticket"),
+)
+"""What the seat may know, as it lies on the table: nothing is worked out, and it is encoded many times as fast."""
+
 PRIVILEGED: Final = (
     Part("hidden_hand", ("cards",), 1 / 4, "cards of the kind in the rival's hand"),
     Part("hidden_done", ("tickets",), 1, "1: a ticket of the rival that is completed"),
@@ -172,6 +187,11 @@ class RowLayout:
 def ordinary_layout(rules: Rules) -> RowLayout:
     """The layout of what a seat may know."""
     return RowLayout(ORDINARY, dimensions(rules))
+
+
+def plain_layout(rules: Rules) -> RowLayout:
+    """The layout of what lies on the table."""
+    return RowLayout(PLAIN, dimensions(rules))
 
 
 def rival_layout(rules: Rules) -> RowLayout:

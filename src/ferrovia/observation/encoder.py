@@ -12,31 +12,37 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
-from ferrovia.observation import kernels
+from ferrovia.observation import kernels, plain
 from ferrovia.observation.actions import action_count
-from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, rival_layout
+from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, plain_layout, rival_layout
 from ferrovia.observation.space import OBSERVATION_SPACE
 from ferrovia.rules.resolved import Rules
+
+Features = Literal["full", "plain"]
 
 
 class Encoder:
     """Encodes what a seat may know (and, for critics, what its rivals hide) into rows of signed bytes.
 
-    A network reads a row multiplied by `scales`. A row has `size` numbers, named by `places`.
+    A network reads a row multiplied by `scales`. A row has `size` numbers, named by `places`. With the features "full"
+    it says how far tickets are and which routes lead there; "plain" has only what lies on the table.
     """
 
     version = VERSION
 
-    def __init__(self, rules: Rules, threads: int | None = None) -> None:
+    def __init__(self, rules: Rules, threads: int | None = None, features: Features = "full") -> None:
+        if features not in ("full", "plain"):
+            raise ValueError(f"features: 'full' or 'plain', not {features!r}")
         self.rules = rules
         self.threads = threads or os.cpu_count() or 1
-        self.layout: RowLayout = ordinary_layout(rules)
+        self.features = features
+        self.layout: RowLayout = ordinary_layout(rules) if features == "full" else plain_layout(rules)
         self.rival_layout: RowLayout = rival_layout(rules)
         self.rivals = rules.rule_set.players_max - 1
         self.size = self.layout.size
@@ -60,8 +66,11 @@ class Encoder:
         rows, asked = self._rows(states, STATE, self.size, out), np.ascontiguousarray(seats, np.int64)
 
         def work(part: slice, space: Any, table: Any) -> None:
-            given = (self.rules.board, states[part], asked[part], self.offsets, space, table, rows[part])
-            kernels.observe_states(*given)
+            given = (self.rules.board, states[part], asked[part], self.offsets)
+            if self.features == "plain":
+                plain.observe_plain_states(*given, rows[part])
+            else:
+                kernels.observe_states(*given, space, table, rows[part])
 
         self._spread(len(states), work)
         return rows
@@ -71,7 +80,10 @@ class Encoder:
         rows = self._rows(views, VIEW, self.size, out)
 
         def work(part: slice, space: Any, table: Any) -> None:
-            kernels.observe_views(self.rules.board, views[part], self.offsets, space, table, rows[part])
+            if self.features == "plain":
+                plain.observe_plain_views(self.rules.board, views[part], self.offsets, rows[part])
+            else:
+                kernels.observe_views(self.rules.board, views[part], self.offsets, space, table, rows[part])
 
         self._spread(len(views), work)
         return rows

@@ -28,10 +28,10 @@ def write_set(word: Any, first: int, row: Any) -> None:
 
 @inlined
 def write_levels(value: int, step: int, levels: int, row: Any, first: int) -> None:
-    """Thermometer encoding: 1 for every level the value exceeds."""
+    """Thermometer encoding: 1 for every level the value exceeds. A slice and no branch: so the loop is vectorised."""
+    part = row[first : first + levels]
     for level in range(levels):
-        if value > level * step:
-            row[first + level] = 1
+        part[level] = int(value > level * step)
 
 
 @inlined
