@@ -82,4 +82,4 @@ def test_the_seed_of_a_bot_is_made_as_described():
 
 def test_the_numbers_are_right():
     assert f"{LONGEST_LINE:,} bytes" in PAGE
-    assert f"{Bot.limit:g} s a move" in PAGE
+    assert f"{Bot.limit:g} s per move" in PAGE
