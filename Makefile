@@ -107,6 +107,7 @@ bench: $(READY)
 	$(BIN)/ferrovia bench
 	$(BIN)/python benchmarks/worst_trails.py
 	$(BIN)/python benchmarks/arena.py
+	$(BIN)/python benchmarks/envs.py
 	$(BIN)/python benchmarks/net.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/client.py

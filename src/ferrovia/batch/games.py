@@ -327,10 +327,10 @@ class Games:
         """Logits as kernels take them; no columns where there are none."""
         if logits is None:
             return np.zeros((len(self), 0), np.float32)
-        given = np.require(logits, requirements=("C", "W"))
-        if given.dtype not in (np.float32, np.float64) or given.shape != (len(self), self.actions):
-            raise TableError(f"logits: numbers of shape {(len(self), self.actions)} are wanted, float32 or float64")
-        return given
+        given = np.asarray(logits)
+        if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
+            raise TableError(f"logits: floating-point numbers of shape {(len(self), self.actions)} are wanted")
+        return np.require(given, np.float32, ("C", "W"))
 
     def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
         """The seats that are meant, as flags (games, players)."""

@@ -70,26 +70,26 @@ def sample_uniform(mask: Any, generator: Any) -> int:
 
 
 @kernel
-def highest_logit(mask: Any, logits: Any) -> float:
+def highest_logit(mask: Any, logits: Any) -> Any:
     """The highest logit of a legal action; minus infinity where none is a number above it."""
-    highest = -np.inf
+    highest = np.float32(-np.inf)
     for word in range(MASK_WORDS):
         left = mask[word]
         while left:
-            highest = max(highest, float(logits[word * 64 + lowest(left)]))
+            highest = max(highest, logits[word * 64 + lowest(left)])
             left = without_lowest(left)
     return highest
 
 
 @kernel
-def weigh(mask: Any, logits: Any, highest: float, sums: Any) -> float:
+def weigh(mask: Any, logits: Any, highest: Any, sums: Any) -> float:
     """Running sums of the legal actions' weights, in order; the last of them."""
     total = 0.0
     count = 0
     for word in range(MASK_WORDS):
         left = mask[word]
         while left:
-            total += np.exp(float(logits[word * 64 + lowest(left)]) - highest)
+            total += np.exp(logits[word * 64 + lowest(left)] - highest)
             left = without_lowest(left)
             sums[count] = total
             count += 1

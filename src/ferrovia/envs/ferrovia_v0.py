@@ -131,12 +131,12 @@ class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
 
     def _mask(self, agent: str) -> Any:
         """The legal actions of an agent; none where it is not selected."""
-        if agent != self.agent_selection or self.terminations.get(agent, True):
-            return np.zeros(self.games.actions, np.int8)
-        return self.games.legal_mask()[0].view(np.int8)
+        selected = agent == self.agent_selection and not self.terminations.get(agent, True)
+        return self._legal.copy() if selected else np.zeros(self.games.actions, np.int8)
 
     def _select(self) -> None:
         """Select the agent to move; when the game is over the first one, to take its leave."""
         seat = int(self.games.movers()[0])
         self.agent_selection = self.possible_agents[max(seat, 0)]
+        self._legal = self.games.legal_mask(seat)[0].view(np.int8)
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
