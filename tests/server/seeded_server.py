@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
+from typing import NoReturn
 
 from ferrovia.cli import main
 from ferrovia.server.live import steps
@@ -33,7 +34,12 @@ def fix_deals(file: Path) -> None:
     setattr(bot_pool, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
 
 
-if __name__ == "__main__":
+def run(arguments: list[str]) -> NoReturn:
+    """Run the program."""
     fix_deals(Path(os.environ[VARIABLE]))
-    sys.argv[0] = "ferrovia"
+    sys.argv = ["ferrovia", *arguments]
     sys.exit(main())
+
+
+if __name__ == "__main__":
+    run(sys.argv[1:])

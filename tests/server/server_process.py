@@ -13,6 +13,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tests.server.fork_server import ForkedProcess, fork_server
+
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 180.0
 
@@ -30,7 +32,7 @@ class Server:
     def __init__(self, store: str, log: Path, *options: str, port: int = 0) -> None:
         self.store, self.log, self.options = store, log, options
         self.port = port or free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ForkedProcess | subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
@@ -41,19 +43,11 @@ class Server:
         return f"ws://127.0.0.1:{self.port}"
 
     def start(self, wait: bool = True) -> "Server":
-        program = [sys.executable, "-m", "tests.server.seeded_server"]
-        command = [*program, "serve", "--store", self.store, "--port", str(self.port)]
         generous = ["--requests-per-second", "10000", "--tables-per-client", "100000", "--sockets-per-client", "10000"]
-        generous += ["--tries-per-minute", "100000"]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                [*command, *generous, "--messages-per-second", "10000", *self.options],
-                stderr=log,
-                stdout=log,
-                start_new_session=True,
-                cwd=ROOT,
-                env={**os.environ, "PYTHONWARNINGS": "error"},
-            )
+        generous += ["--tries-per-minute", "100000", "--messages-per-second", "10000"]
+        arguments = ["serve", "--store", self.store, "--port", str(self.port), *generous, *self.options]
+        forked = fork_server()
+        self.process = forked.start(arguments, self.log) if forked else started(arguments, self.log)
         if wait:
             self.wait_until_ready()
         return self
@@ -116,6 +110,19 @@ class Server:
         assert status == 201, answer
         found: dict[str, Any] = answer["table"]
         return found
+
+
+def started(arguments: list[str], log: Path) -> "subprocess.Popen[bytes]":
+    """The program in a process that imports everything itself."""
+    with log.open("ab") as file:
+        return subprocess.Popen(
+            [sys.executable, "-m", "tests.server.seeded_server", *arguments],
+            stderr=file,
+            stdout=file,
+            start_new_session=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONWARNINGS": "error"},
+        )
 
 
 def parsed(content: bytes) -> Any:
