@@ -63,11 +63,8 @@ if TYPE_CHECKING:
         parse_position as parse_position,
         position_text as position_text,
     )
-    from ferrovia.game.text.record import (
-        Record as Record,
-        parse_record as parse_record,
-        record_game as record_game,
-    )
+    from ferrovia.game.text.record import Record as Record, record_game as record_game
+    from ferrovia.game.text.record_parser import parse_record as parse_record
     from ferrovia.game.view import View as View
     from ferrovia.observation.encoder import Encoder as Encoder
     from ferrovia.rules.files.loading import (
@@ -95,7 +92,8 @@ _HOMES = {
     ),
     "ferrovia.game.text.position": ("parse_position", "position_text"),
     "ferrovia.game.progress": ("TicketProgress",),
-    "ferrovia.game.text.record": ("Record", "parse_record", "record_game"),
+    "ferrovia.game.text.record": ("Record", "record_game"),
+    "ferrovia.game.text.record_parser": ("parse_record",),
     "ferrovia.observation.encoder": ("Encoder",),
     "ferrovia.rules.files.loading": ("built_in_rules", "load_rules"),
     "ferrovia.rules.resolved": ("Rules",),

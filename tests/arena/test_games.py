@@ -9,7 +9,8 @@ from ferrovia.arena.outcome import OUTCOME, Outcome, SeatOutcome, without_times
 from ferrovia.arena.records import record_text
 from ferrovia.core.compile import INTERPRETED
 from ferrovia.core.fields import fields_of
-from ferrovia.game.text.record import ENDINGS, parse_record
+from ferrovia.game.text.record import ENDINGS
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.game.translate import members
 
 TABLES = [

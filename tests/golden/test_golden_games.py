@@ -8,7 +8,8 @@ import json
 
 import pytest
 
-from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.game.text.record import record_game
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from tests.golden import regenerate
 from tests.golden.regenerate import (

@@ -13,7 +13,8 @@ from ferrovia.game.game import Game
 from ferrovia.game.invariants.state import broken_invariants
 from ferrovia.game.moves import Move, parse_move
 from ferrovia.game.text.position import parse_position, position_text
-from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.game.text.record import record_game
+from ferrovia.game.text.record_parser import parse_record
 from tests.properties.sample_tables import ALL, is_over, legal, mover, step, table_called
 from tests.properties.strategies import games, moves_of, tables
 from tests.properties.sweeps import sampled_states

@@ -10,7 +10,8 @@ from ferrovia.engine.journal import CAPACITY, recording_journal
 from ferrovia.engine.state import OVER
 from ferrovia.errors import BrokenRules
 from ferrovia.game.game import Game
-from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.game.text.record import record_game
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.rules.checks.files import check_file
 from tests.properties import sample_boards as boards
 from tests.properties.sample_tables import Table, every_limit_table, new_states, scored

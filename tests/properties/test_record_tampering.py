@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from ferrovia.errors import FerroviaError, RecordError
 from ferrovia.game.game import Game
-from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.game.text.record import record_game
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.rules.files.loading import load_rules
 from tests.properties.sample_tables import Table
 

@@ -11,7 +11,8 @@ from ferrovia.errors import OtherRules, PositionError, RecordError, UnreadableMo
 from ferrovia.game.game import Game
 from ferrovia.game.moves import Claim, Keep, Surcharge, Take, parse_move
 from ferrovia.game.text.position import parse_position, position_text
-from ferrovia.game.text.record import Record, parse_record, record_game
+from ferrovia.game.text.record import Record, record_game
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.rules.files.loading import load_rules
 from tests.properties import sample_boards as boards
 from tests.properties.sample_tables import BUILT_IN, LIMITS, TINY, Table, every_table

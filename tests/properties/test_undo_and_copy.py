@@ -8,7 +8,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from ferrovia.errors import TableError
 from ferrovia.game.game import Game
 from ferrovia.game.text.position import parse_position, position_text
-from ferrovia.game.text.record import parse_record, record_game
+from ferrovia.game.text.record import record_game
+from ferrovia.game.text.record_parser import parse_record
 from tests.properties.strategies import games, small_seeds, tables
 
 

@@ -28,7 +28,7 @@ def add_parser(verbs: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Verify one record."""
     from ferrovia.errors import RecordError
-    from ferrovia.game.text.record import parse_record
+    from ferrovia.game.text.record_parser import parse_record
     from ferrovia.rules.files.complaint import printable
 
     try:

@@ -17,8 +17,13 @@ from ferrovia.rules.resolved import Rules
 Value = TypeVar("Value")
 
 
-def read_record(text: str) -> Record:
-    """The record in a text. Only its canonical form is accepted; the final newline may be missing."""
+def parse_record(text: str) -> Record:
+    """Parse a record; RecordError names the offending line. Whether it follows the rules is checked by `Record.replay`.
+
+    Only the canonical form is accepted; the final newline may be missing.
+    """
+    if not isinstance(text, str):
+        raise RecordError(f"a record is text, not {type(text).__name__}")
     record = Reader(text).read()
     written = str(record)
     if text not in (written, written.removesuffix("\n")):
@@ -36,7 +41,7 @@ class Chance(NamedTuple):
 
 
 class Reader:
-    """Reads the lines of a record and keeps track of the position. `read_record` compares their spacing."""
+    """Reads the lines of a record and keeps track of the position. `parse_record` compares their spacing."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.removesuffix("\n").split("\n") if text else []

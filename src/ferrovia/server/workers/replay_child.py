@@ -10,7 +10,8 @@ import re
 import sys
 
 from ferrovia.errors import FerroviaError, RecordError
-from ferrovia.game.text.record import HEADER, parse_record
+from ferrovia.game.text.record import HEADER
+from ferrovia.game.text.record_parser import parse_record
 from ferrovia.processes.line_server import Values, serve_lines
 from ferrovia.protocol.boards import board_values
 from ferrovia.protocol.drawings import drawing_of
