@@ -229,3 +229,11 @@ def test_a_file_that_is_none_is_refused_in_words(case, tmp_path):
 def test_a_text_that_means_nothing_is_refused_in_words(text, words):
     with pytest.raises(BotError, match=words):
         parse_spec(text)
+
+
+def test_backslashes_belong_to_paths_on_windows(monkeypatch):
+    """The canonical text reads back as the same command."""
+    monkeypatch.setattr("ferrovia.bots.specs.ESCAPE", "")
+    spec = parse_spec(r'exec:C:\bots\bot.exe "C:\my bots\weights.bin"')
+    assert command_of(spec.text) == [r"C:\bots\bot.exe", r"C:\my bots\weights.bin"]
+    assert parse_spec(spec.text).text == spec.text

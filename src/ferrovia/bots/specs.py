@@ -14,6 +14,7 @@
 `parse_spec(spec.text)` is the same bot again.
 """
 
+import os
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
 
 PROGRAM: Final = "exec:"
+ESCAPE: Final = "" if os.name == "nt" else "\\"
 PROMISE: Final = "--repeatable"
 LONGEST: Final = 1000
 SEED_BYTES: Final = 8
@@ -194,7 +196,7 @@ def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:
 def program_spec(command: str) -> BotSpec:
     """A program. Only its author knows whether it plays the same again, and may promise so."""
     try:
-        words = shlex.split(command)
+        words = command_words(command)
     except ValueError as error:
         raise BotError(f"{PROGRAM}{command[:100]} cannot be read as a command: {error}") from error
     promised = words[:1] == [PROMISE]
@@ -210,9 +212,16 @@ def program_spec(command: str) -> BotSpec:
     return BotSpec(text, short_command(words), False, promised, maker)
 
 
+def command_words(command: str) -> list[str]:
+    """Split a command like a POSIX shell, except that backslashes are part of paths on Windows."""
+    lexer = shlex.shlex(command, posix=True)
+    lexer.whitespace_split, lexer.commenters, lexer.escape = True, "", ESCAPE
+    return list(lexer)
+
+
 def command_of(text: str) -> list[str]:
     """The words of the command in a program's spec."""
-    words = shlex.split(text.removeprefix(PROGRAM))
+    words = command_words(text.removeprefix(PROGRAM))
     return words[words[:1] == [PROMISE] :]
 
 
