@@ -91,7 +91,7 @@ BODIES: Final = (
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
-    *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo),
+    *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

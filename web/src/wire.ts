@@ -1157,3 +1157,10 @@ export type Utterance =
   | "heart"
   | "applause"
   | "coffee";
+
+/** Whether the server can start games yet. On its first start on a machine it compiles its kernels. */
+export interface WarmUpInfo {
+  ready: boolean;
+  /** The share of that work that is done, 0 to 1. */
+  share: number;
+}

@@ -98,7 +98,7 @@ def play_in_browser(wishes: Wishes) -> int:
     threading.Thread(target=welcome, args=(address, wishes, ready), daemon=True).start()
     hush_logs()
     with noted(settings, address):
-        run(settings, listening, door=not wishes.network)
+        run(settings, listening, door=not wishes.network, at_once=True)
     print("\nGood bye. Your games are kept.", file=sys.stderr)
     return 0
 

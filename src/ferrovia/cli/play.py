@@ -90,14 +90,12 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     """Report everything that cannot be played before opening the browser."""
     from ferrovia.cli.browser import Wishes, play_in_browser
     from ferrovia.rules.files.loading import load_rules
-    from ferrovia.terminal.session import warm_up
 
     rules = load_rules(arguments.rules or RULES)
     players = arguments.players
     seated = seat_bots(rules, arguments.bots, players, 0) if arguments.bots else {}
     if players is not None and not seated:
         seat_bots(rules, OPPONENT, players, 0)
-    warm_up(rules)
     return play_in_browser(
         Wishes(
             rules=None if arguments.rules is None else rules.id,

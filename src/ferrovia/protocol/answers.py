@@ -121,3 +121,11 @@ class LessonShown(TypedDict):
     minutes: int
     opponents: list[str]
     steps: list[StepShown]
+
+
+class WarmUpInfo(TypedDict):
+    """Whether the server can start games yet. On its first start on a machine it compiles its kernels."""
+
+    ready: bool
+    share: float
+    """The share of that work that is done, 0 to 1."""

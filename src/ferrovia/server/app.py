@@ -1,8 +1,10 @@
 """The application: assembles everything, and wraps every request."""
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
@@ -16,7 +18,8 @@ from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http import bots, lessons, network, profiles, replays, rules, tables
+from ferrovia.server.base.warm_up import WarmUp
+from ferrovia.server.http import bots, lessons, network, profiles, replays, rules, tables, warm_up_routes
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
@@ -29,6 +32,8 @@ from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 log = logging.getLogger(__name__)
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
+ADVISERS_SECONDS: Final = 4.0
+"""At home the process for hints starts before the first hint is asked for, but after the opponents."""
 REFUSAL: Final = {"application/json": {"schema": TypeAdapter(RefusalValues).json_schema()}}
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"description": "Refused, and why", "content": REFUSAL} for status in ("4XX", "5XX")
@@ -36,19 +41,40 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 """For the OpenAPI description."""
 
 
-def make_app(settings: Settings, first: bool = True) -> FastAPI:
-    """The application of one server process; of several, the `first` does what must happen once."""
+def end_if_failed(started: asyncio.Task[None]) -> None:
+    """A server that cannot begin must not keep its visitors waiting."""
+    if not started.cancelled() and started.exception():
+        signal.raise_signal(signal.SIGTERM)
+
+
+Warming = Callable[[WarmUp], Awaitable[None]]
+
+
+def make_app(settings: Settings, first: bool = True, warm: Warming | None = None) -> FastAPI:
+    """The application of one server process; of several, the `first` does what must happen once. With `warm` it answers
+    at once, and requests that need a game wait until that is done."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         services = open_services(settings)
         hub = Hub(services)
         app.state.services, app.state.hub = services, hub
-        try:
+
+        async def begin() -> None:
+            if warm:
+                await warm(app.state.warm_up)
+                services.tasks.spawn(services.bots.start_advisers(after=ADVISERS_SECONDS))
             await Scheduler(services, hub, first).start()
             app.state.replays.open()
-            app.state.drawing = rules.draw_ahead(services.library.all)
+            app.state.warm_up.ready.set()
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
+
+        try:
+            app.state.drawing = rules.draw_ahead(services.library.all)
+            started = services.tasks.spawn(begin())
+            started.add_done_callback(end_if_failed)
+            if not warm:
+                await started
             yield
         finally:
             await app.state.replays.close()
@@ -64,10 +90,11 @@ def make_app(settings: Settings, first: bool = True) -> FastAPI:
     app.state.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
     app.state.replays = ReplayPool()
+    app.state.warm_up = WarmUp(ready=warm is None)
     app.state.streams = set()
     app.state.door = None  # `run.serve` sets it where others can be let in
     app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
-    for room in (tables, rules, replays, lessons, bots, profiles, network):
+    for room in (tables, rules, replays, lessons, bots, profiles, network, warm_up_routes):
         app.include_router(room.router, responses=REFUSALS)
     add_watching(app)
     add_pages(app)

@@ -13,18 +13,16 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 from ferrovia.errors import ServerError
-from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.server.app import make_app
 from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.table_log import START, LogEntry
 from ferrovia.server.http.bots import end_streams
-from ferrovia.server.live.player_views import happening, sight
 from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.opening import hold, open_engine
+from ferrovia.server.warming import load_compiled, warm
 from ferrovia.server.workers.bot_pool import named_bot
 
 log = logging.getLogger(__name__)
@@ -69,10 +67,11 @@ def listen_beside(taken: socket.socket) -> socket.socket:
     return found
 
 
-def run(settings: Settings, listening: socket.socket, door: bool = False) -> int:
-    """Serve until told to stop; with a `door` the person at this computer may let others in."""
+def run(settings: Settings, listening: socket.socket, door: bool = False, at_once: bool = False) -> int:
+    """Serve until told to stop; with a `door` the person at this computer may let others in. `at_once`: serve pages
+    while the kernels are still being compiled."""
     if settings.workers == 1:
-        return serve(settings, listening, door=door)
+        return serve(settings, listening, door=door, at_once=at_once)
     return ServerProcesses(settings, listening).run()
 
 
@@ -135,14 +134,15 @@ def try_out(settings: Settings) -> None:
         held.release()
 
 
-def serve(settings: Settings, listening: Any, first: bool = True, door: bool = False) -> int:
+def serve(settings: Settings, listening: Any, first: bool = True, door: bool = False, at_once: bool = False) -> int:
     """Serve in this process."""
     set_up_logs(settings.json_logs)
-    load_compiled()
+    if not at_once:
+        load_compiled()
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = make_app(settings, first)
+    app = make_app(settings, first, warm if at_once else None)
     gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
-    server = make_server(app, settings, lambda: end_streams(app.state.streams))
+    server = make_server(app, settings, lambda: release(app))
     if door and isinstance(server, ListeningServer):
         app.state.door = NetworkDoor(server, listening.getsockname()[1])
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn shuts down in good order, then raises the signal again
@@ -151,15 +151,10 @@ def serve(settings: Settings, listening: Any, first: bool = True, door: bool = F
     return 0 if server.started else 1
 
 
-def load_compiled() -> None:
-    """Compile or load everything a table needs before anybody is served: later, everybody would wait for it."""
-    game = Game("switzerland", 2, secret=bytes(32))
-    game.play(game.legal_moves()[0])
-    for seat in (SPECTATOR, 0):
-        sight(game, seat, [])
-        happening(game.rules, LogEntry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
-    game.scores()
-    game.view(0).explain("draw")
+def release(app: Any) -> None:
+    """Let go of requests that would keep a closing server waiting."""
+    end_streams(app.state.streams)
+    app.state.warm_up.closing.set()
 
 
 def address_shown(settings: Settings, listening: socket.socket) -> str:

@@ -3,6 +3,7 @@ import { languageReady, speechless } from "../i18n";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { lazy } from "../ui/lazy";
 import { Notices } from "../ui/notices";
+import { WarmUpBar } from "../ui/WarmUpBar";
 import { type Route, route } from "../lib/router";
 
 /** Each page is a chunk of its own, loaded when it is first opened. A page reads `route` for its parameters. */
@@ -23,6 +24,7 @@ export function App() {
   if (!languageReady.value) return speechless.value ? <Speechless /> : null;
   return (
     <>
+      <WarmUpBar />
       <ErrorBoundary key={wanted}>
         <Page />
       </ErrorBoundary>

@@ -16,6 +16,7 @@ import type {
   RulesShown,
   Snapshot,
   TableInfo,
+  WarmUpInfo,
 } from "../wire";
 
 /** A failed request: the server's code, or `no-network` without an answer. */
@@ -87,6 +88,7 @@ export const api = {
     request<Opened>("POST", `${table(id)}/seats/${seat}/bot`, { bot }),
   leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),
   end: (id: string) => request<Opened>("POST", `${table(id)}/end`),
+  warmUp: () => request<WarmUpInfo>("GET", "/api/warm-up"),
   network: () => request<NetworkInfo>("GET", "/api/network"),
   openNetwork: (open: boolean) => request<NetworkInfo>("PUT", "/api/network", { open }),
   giveProfile: (profile: string) => request<ProfileLink>("POST", "/api/profile/give", { profile }),

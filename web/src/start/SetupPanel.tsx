@@ -7,6 +7,8 @@ import { playerName } from "../lib/settings";
 import { LetOthersIn } from "../ui/LetOthersIn";
 import { t } from "../i18n";
 import { api } from "../net/api";
+import { warmUp } from "../net/warmUp";
+import { percentOf } from "../ui/WarmUpBar";
 import { botsOffered, rulesOffered } from "./offers";
 import { OptionsFold, PracticeCheck } from "./OptionsFold";
 import { SeatNotes, SeatRows } from "./SeatRows";
@@ -34,7 +36,9 @@ export function SetupPanel() {
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>
-        {t(wished.mode === "friends" ? "start.invite" : "start.play")}
+        {busy.value && !warmUp.value.ready
+          ? t("start.play.warming", { percent: percentOf(warmUp.value.share) })
+          : t(wished.mode === "friends" ? "start.invite" : "start.play")}
       </button>
       <PracticeCheck wished={wished} />
       <SeatNotes wished={wished} />

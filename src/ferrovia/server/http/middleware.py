@@ -58,6 +58,7 @@ class RequestMiddleware:
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check(Request(scope))
+            await self.state.warm_up.admit(scope["path"])
             await self.app(scope, self._counted(receive), send)
         except RequestRefused as refusal:
             self.state.services.metrics.refused.labels(refusal.code).inc()
@@ -66,6 +67,7 @@ class RequestMiddleware:
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self.requests.check(address_of(HTTPConnection(scope)))
+            await self.state.warm_up.admit(scope["path"])
         except RequestRefused as refusal:
             await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
         else:

@@ -75,6 +75,10 @@ class BotService:
         """Start the first player process after a delay; the others start on demand."""
         await self.players.start(after)
 
+    async def start_advisers(self, after: float) -> None:
+        """Start the process for hints after a delay, before the first hint is asked for."""
+        await self.advisers.start(after)
+
     async def close(self) -> None:
         """End all processes."""
         await self.players.close()

@@ -1,0 +1,14 @@
+"""How far the kernels are compiled, for the page that waits for them."""
+
+from fastapi import APIRouter, Request
+
+from ferrovia.protocol.answers import WarmUpInfo
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/warm-up")
+async def show_warm_up(request: Request) -> WarmUpInfo:
+    """Whether games can be started, and how far compiling is if not."""
+    warm_up = request.app.state.warm_up
+    return {"ready": warm_up.ready.is_set(), "share": warm_up.share}
