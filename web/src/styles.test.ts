@@ -6,7 +6,7 @@ const BREAKPOINTS = ["24rem", "34rem", "60rem", "75rem"];
 const LONGEST_LINE = 120;
 
 const sheets = Object.entries(
-  import.meta.glob<string>("./styles/*.css", { query: "?raw", import: "default", eager: true }),
+  import.meta.glob<string>("./styles/**/*.css", { query: "?raw", import: "default", eager: true }),
 );
 
 it("has every colour in tokens.css", () => {
