@@ -124,6 +124,7 @@ def test_rules_to_read(open_page, rules):
     assert page.locator(".rules-text li").count() > 12
     expect(page.locator(".rules-differences li").nth(1)).to_be_visible()
     assert page.locator(".rules-deck svg").count() >= 7
+    expect(page.locator(".rules-scene-map").nth(3)).to_be_visible()
     assert overflow(page) == 0
     assert not scan(page)
 

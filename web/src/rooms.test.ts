@@ -18,7 +18,7 @@ const ALLOWED: Record<string, string> = {
   narration: "i18n board/model board/pieces",
   statistics: "i18n board/model board/pieces narration",
   final: "lib sound net i18n ui board/model board/pieces board narration statistics",
-  rules: "lib net i18n ui board/pieces table",
+  rules: "lib net i18n ui board/model board/pieces board/layers table",
   "play/state": "lib i18n ui board/model table narration",
   "play/effects": "lib sound i18n narration play/state",
   "play/panels": "lib sound i18n ui board/model board/pieces narration play/state",

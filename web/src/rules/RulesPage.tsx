@@ -1,17 +1,19 @@
 /** The rules of a map on one page, generated from the server's rule data. */
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { errorText } from "../ui/errors";
 import { Header } from "../ui/Header";
 import { route } from "../lib/router";
 import { locale, rulesName, t } from "../i18n";
 import { api } from "../net/api";
-import type { RuleFact, RulesOffer, RulesShown } from "../wire";
+import type { Drawing, RuleFact, RulesOffer, RulesShown } from "../wire";
 import { Deck, RoutePoints, TicketList } from "./Composition";
 import { DifferencesCard } from "./DifferencesCard";
 import { byChapter, type Chapter, factWords, fetchSummary } from "./facts";
-import { Thumbnail } from "../table/Thumbnail";
+import { RuleScene, SceneLand } from "./RuleScene";
+import { scenesOf } from "./scenes";
+import { Thumbnail, usePicture } from "../table/Thumbnail";
 import "../styles/board.css";
 import "../styles/rules.css";
 
@@ -57,8 +59,10 @@ function Page({ shown, facts, offered }: Read) {
   useEffect(() => {
     document.title = `${t("rulespage.title", { rules: name })} · Ferrovia`;
   }, [name, locale()]);
+  const drawing = usePicture(shown)?.drawing ?? null;
   return (
     <main>
+      {drawing && <SceneLand drawing={drawing} />}
       <header class="rules-head">
         <div class="rules-picture">
           <Thumbnail rules={shown} />
@@ -81,7 +85,7 @@ function Page({ shown, facts, offered }: Read) {
           {byChapter(facts)
             .filter(([chapter, found]) => chapter !== "goal" && found.length > 0)
             .map(([chapter, found]) => (
-              <ChapterSection key={chapter} chapter={chapter} facts={found} shown={shown} />
+              <ChapterSection key={chapter} chapter={chapter} facts={found} shown={shown} drawing={drawing} />
             ))}
         </div>
         <div class="rules-aside">
@@ -95,22 +99,31 @@ function Page({ shown, facts, offered }: Read) {
   );
 }
 
-function ChapterSection({
-  chapter,
-  facts,
-  shown,
-}: {
+interface ChapterProps {
   chapter: Chapter;
   facts: readonly RuleFact[];
   shown: RulesShown;
-}) {
+  /** Null while it is being fetched. */
+  drawing: Drawing | null;
+}
+
+function ChapterSection({ chapter, facts, shown, drawing }: ChapterProps) {
+  const scenes = useMemo(() => (drawing ? scenesOf(shown, drawing) : {}), [shown, drawing]);
   return (
     <section>
       <h2>{t(`rulespage.${chapter}`)}</h2>
       <ul>
         {facts.map((fact) => {
           const words = factWords("summary", fact, shown.vehicle);
-          return words && <li key={fact.code}>{words}</li>;
+          const scene = scenes[fact.code];
+          return (
+            words && (
+              <li key={fact.code}>
+                {words}
+                {drawing && scene && <RuleScene shown={shown} drawing={drawing} scene={scene} />}
+              </li>
+            )
+          );
         })}
       </ul>
     </section>
