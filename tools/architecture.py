@@ -167,6 +167,11 @@ ROOMS: dict[str, Room] = {
         "anything but SQL",
         ("errors", "core", "protocol", "server.base"),
     ),
+    "server.push": Room(
+        "Web Push: keys, encryption, turn notifications",
+        "tables",
+        ("server.base", "server.store"),
+    ),
     "server.live": Room(
         "tables being played: steps, log, clocks, scheduler, broadcast",
         "HTTP; anything that leaves for a seat but through `player_views`",
@@ -179,6 +184,7 @@ ROOMS: dict[str, Room] = {
             "bots",
             "protocol",
             "server.base",
+            "server.push",
             "server.store",
             "server.workers",
         ),

@@ -26,7 +26,7 @@ from ferrovia.rules.plain import plain, toml
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.http import bots, lessons, middleware, network, profiles, replays, rules, tables
+from ferrovia.server.http import bots, lessons, middleware, network, profiles, push, replays, rules, tables
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
@@ -206,7 +206,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """Every request the server answers for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network)
+    rooms = (tables, rules, replays, lessons, bots, profiles, network, push)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
 

@@ -86,12 +86,13 @@ TYPES: Final[dict[str, Any]] = {
 BODIES: Final = (
     *(options.NewTable, requests.TakeSeat, requests.JoinByCode, requests.FillSeat, requests.PostMove),
     *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove, requests.GiveProfile, requests.TakeProfile),
-    *(requests.OpenNetwork,),
+    *(requests.OpenNetwork, requests.SubscribePush, requests.UnsubscribePush),
 )
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
+    *(answers.PushOffer, answers.PushChanged),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,6 +5,7 @@
 const SHELL = "ferrovia-shell";
 const ASSETS = "ferrovia-assets";
 const PICTURES = ["/icon.svg"];
+const WORDS = "ferrovia-words";
 const MOST_ASSETS = 120;
 const PAGE_TIMEOUT = 5000;
 
@@ -29,6 +30,21 @@ self.addEventListener("fetch", (event) => {
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(event));
   else if (PICTURES.includes(address.pathname)) event.respondWith(picture(event, address.pathname));
 });
+
+// Web Push: it is the player's turn at a table. The page has left the words for it, in the player's language.
+self.addEventListener("push", (event) => {
+  event.waitUntil(tellTurn(event.data?.json()?.table ?? ""));
+});
+
+async function tellTurn(table) {
+  const path = `/t/${table}`;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const looking = pages.some((each) => each.visibilityState === "visible" && new URL(each.url).pathname === path);
+  if (looking) return;
+  const words = (await (await kept(WORDS, `/words/${table}`))?.json()) ?? { title: "Ferrovia", body: "" };
+  const options = { body: words.body, tag: `ferrovia-${table}`, data: path, icon: "/icon-192.png" };
+  await self.registration.showNotification(words.title, options);
+}
 
 // A click on a turn notification opens the table.
 self.addEventListener("notificationclick", (event) => {

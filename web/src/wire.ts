@@ -609,6 +609,17 @@ export interface ProfileTaken {
   tables: number;
 }
 
+/** Whether this browser is told of the seat's turns from now on. */
+export interface PushChanged {
+  subscribed: boolean;
+}
+
+/** What a browser subscribes with at its push service. */
+export interface PushOffer {
+  /** The server's public key, in base64url. */
+  key: string;
+}
+
 /** Show a record without storing it. With a `seat`, only what that seat knew. */
 export interface ReadRecord {
   record: string;
@@ -719,7 +730,9 @@ export type RefusalCode =
   | "too-few-trains"
   | "too-large"
   | "too-many-sockets"
+  | "too-many-subscriptions"
   | "too-many-tables"
+  | "unknown-push-service"
   | "unreadable-move"
   | "wrong-colour"
   | "wrong-method"
@@ -1056,6 +1069,13 @@ export interface StepUntil {
   joined: number;
 }
 
+/** Tell this browser when it is the seat's turn, by its push service. The fields are those of its subscription. */
+export interface SubscribePush {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 /** Presence changed; nothing happened in the game. */
 export interface TableChanged {
   message: "table";
@@ -1128,6 +1148,11 @@ export interface TicketStatus {
   trains: number;
   cards: number;
   routes: string[];
+}
+
+/** No longer tell this browser. */
+export interface UnsubscribePush {
+  endpoint: string;
 }
 
 /** Something happened at the table. */

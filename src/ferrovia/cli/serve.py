@@ -49,8 +49,9 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.errors import ServerError
     from ferrovia.server.base.settings import Settings
 
+    several = [each.name for each in fields(Settings) if isinstance(each.default, tuple)]
     values = {each.name: getattr(arguments, each.name) for each in fields(Settings)}
-    values = {name: tuple(value or ()) if name in ("bot", "map") else value for name, value in values.items()}
+    values = {name: tuple(value or ()) if name in several else value for name, value in values.items()}
     settings = Settings(**values).checked()
     try:
         from ferrovia.server.launch import announce, listen, run, try_out

@@ -41,6 +41,19 @@ class ProfileTaken(TypedDict):
     """Running games whose seats came along."""
 
 
+class PushOffer(TypedDict):
+    """What a browser subscribes with at its push service."""
+
+    key: str
+    """The server's public key, in base64url."""
+
+
+class PushChanged(TypedDict):
+    """Whether this browser is told of the seat's turns from now on."""
+
+    subscribed: bool
+
+
 class NetworkInfo(TypedDict):
     """Whether others in the local network are let in."""
 

@@ -226,6 +226,28 @@ class TakeProfile:
     token: Token
 
 
+Endpoint = Annotated[str, Field(min_length=8, max_length=1000, pattern=r"^https?://[\x21-\x7e]+$")]
+PushKey = Annotated[str, Field(min_length=16, max_length=120, pattern=r"^[A-Za-z0-9_-]+$")]
+
+
+@dataclass(frozen=True)
+class SubscribePush:
+    """Tell this browser when it is the seat's turn, by its push service. The fields are those of its subscription."""
+
+    __pydantic_config__ = CLOSED
+    endpoint: Endpoint
+    p256dh: PushKey
+    auth: PushKey
+
+
+@dataclass(frozen=True)
+class UnsubscribePush:
+    """No longer tell this browser."""
+
+    __pydantic_config__ = CLOSED
+    endpoint: Endpoint
+
+
 @dataclass(frozen=True)
 class OpenNetwork:
     """Let others in the local network in, or no longer."""

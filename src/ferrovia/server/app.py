@@ -19,7 +19,7 @@ from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
-from ferrovia.server.http import bots, lessons, network, profiles, replays, rules, tables, warm_up_routes
+from ferrovia.server.http import bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
@@ -94,7 +94,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.streams = set()
     app.state.door = None  # `run.serve` sets it where others can be let in
     app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
-    for room in (tables, rules, replays, lessons, bots, profiles, network, warm_up_routes):
+    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes):
         app.include_router(room.router, responses=REFUSALS)
     add_watching(app)
     add_pages(app)

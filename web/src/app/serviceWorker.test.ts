@@ -5,11 +5,17 @@ import source from "../../public/sw.js?raw";
 
 type Handler = (event: unknown) => void;
 
-function install(put: () => Promise<void>, fetch: () => Promise<Response>, kept: Record<string, string> = {}) {
+function install(
+  put: () => Promise<void>,
+  fetch: () => Promise<Response>,
+  kept: Record<string, string> = {},
+  more = {},
+) {
   const handlers: Record<string, Handler> = {};
   const self = {
     addEventListener: (name: string, handler: Handler) => (handlers[name] = handler),
     skipWaiting: () => undefined,
+    ...more,
   };
   const addAll = (paths: string[]) => Promise.resolve(paths.forEach((path) => (kept[path] = `kept ${path}`)));
   const match = (path: string) => Promise.resolve(kept[path] === undefined ? undefined : new Response(kept[path]));
@@ -59,4 +65,33 @@ it.each([
   handlers.install?.({ waitUntil: (promise: Promise<unknown>) => waits.push(promise) });
   await Promise.all(waits);
   expect(await (await asks(handlers, path, mode)).text()).toBe(`kept ${path}`);
+});
+
+/** Deliver a push message; what the worker shows. */
+async function pushed(kept: Record<string, string>, pages: { url: string; visibilityState: string }[]) {
+  const showNotification = vi.fn(() => Promise.resolve());
+  const more = { registration: { showNotification }, clients: { matchAll: () => Promise.resolve(pages) } };
+  const nothing = () => Promise.reject(new Error("not asked for"));
+  const handlers = install(nothing, nothing, kept, more);
+  let done: Promise<unknown> | undefined;
+  handlers.push?.({
+    data: { json: () => ({ table: "abc" }) },
+    waitUntil: (promise: Promise<unknown>) => (done = promise),
+  });
+  await done;
+  return showNotification;
+}
+
+it("says whose turn it is, in the words the page has left", async () => {
+  const words = JSON.stringify({ title: "Tocca a te", body: "Svizzera" });
+  const elsewhere = { url: "http://here/t/xyz", visibilityState: "visible" };
+  const hidden = { url: "http://here/t/abc", visibilityState: "hidden" };
+  const options = { body: "Svizzera", tag: "ferrovia-abc", data: "/t/abc", icon: "/icon-192.png" };
+  expect(await pushed({ "/words/abc": words }, [elsewhere, hidden])).toHaveBeenCalledExactlyOnceWith(
+    "Tocca a te",
+    options,
+  );
+  expect(await pushed({}, [])).toHaveBeenCalledExactlyOnceWith("Ferrovia", { ...options, body: "" });
+  const looking = { url: "http://here/t/abc", visibilityState: "visible" };
+  expect(await pushed({ "/words/abc": words }, [looking])).not.toHaveBeenCalled();
 });

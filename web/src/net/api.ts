@@ -10,6 +10,9 @@ import type {
   GameReplay,
   NetworkInfo,
   ProfileLink,
+  PushChanged,
+  PushOffer,
+  SubscribePush,
   ProfileTaken,
   RefusalCode,
   RulesOffer,
@@ -89,6 +92,11 @@ export const api = {
   leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),
   end: (id: string) => request<Opened>("POST", `${table(id)}/end`),
   warmUp: () => request<WarmUpInfo>("GET", "/api/warm-up"),
+  pushOffer: () => request<PushOffer>("GET", "/api/push"),
+  subscribe: (id: string, seat: number, wish: SubscribePush) =>
+    request<PushChanged>("POST", `${table(id)}/seats/${seat}/push`, wish),
+  unsubscribe: (id: string, seat: number, endpoint: string) =>
+    request<PushChanged>("POST", `${table(id)}/seats/${seat}/push/end`, { endpoint }),
   network: () => request<NetworkInfo>("GET", "/api/network"),
   openNetwork: (open: boolean) => request<NetworkInfo>("PUT", "/api/network", { open }),
   giveProfile: (profile: string) => request<ProfileLink>("POST", "/api/profile/give", { profile }),

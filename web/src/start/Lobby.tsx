@@ -12,6 +12,7 @@ import { rulesName, seatName, t } from "../i18n";
 import { api } from "../net/api";
 import { sharedOrigin } from "../net/network";
 import type { TableStore } from "../table/store";
+import { alerts, askAlerts, canPush } from "../table/turnAlerts";
 import type { SeatInfo, TableInfo } from "../wire";
 import { fetchOffers } from "./offers";
 import { OpenSeat } from "./OpenSeat";
@@ -38,6 +39,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
           <h2 aria-live="polite">{t("start.waiting", { count: free })}</h2>
           <p class="setup-words">{t(seated ? "start.waiting.words" : "start.looking-on")}</p>
           {table.code && <Code code={table.code} />}
+          {table.options.clock.kind === "days" && seated && <TellMe />}
           {table.host && <LetOthersIn />}
           <ol class="seat-rows">
             {table.seats.map((seat, number) => (
@@ -62,6 +64,17 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
         </section>
       </main>
     </div>
+  );
+}
+
+/** In a game of days nobody waits at the page. */
+function TellMe() {
+  if (!canPush()) return null;
+  return (
+    <label class="tell-me">
+      <input type="checkbox" checked={alerts.value} onChange={(event) => void askAlerts(event.currentTarget.checked)} />
+      {t("start.tell-me")}
+    </label>
   );
 }
 

@@ -12,6 +12,7 @@ import { noteTables } from "../profile/history";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";
 import { followTitle } from "../table/title";
+import { followPush } from "../table/turnAlerts";
 import { forgetLinks } from "./links";
 import { Lobby } from "./Lobby";
 import { SitDown } from "./SitDown";
@@ -25,6 +26,7 @@ export function TablePage() {
   const store = useMemo(() => new TableStore(id), [id]);
   useEffect(() => () => store.close(), [store]);
   useEffect(() => followTitle(store), [store]);
+  useEffect(() => followPush(store), [store]);
   useEffect(() => watchLosses(store), [store]);
   useEffect(() => store.table.subscribe((table) => table && noteTables([table])), [store]);
   useEffect(() => Game.fetch(), []); // preload in the lobby, so that the game starts at once

@@ -21,6 +21,8 @@ CODES: Final = {
     "no-such-profile": (404, "the link was used already, or is too old"),
     "not-at-the-computer": (403, "only the person at the computer that serves may do that"),
     "no-local-network": (503, "this computer is in no network"),
+    "unknown-push-service": (422, "there is no push service at that address that this server knows"),
+    "too-many-subscriptions": (409, "too many browsers are to be told of this seat's turns"),
     "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
     "wrong-origin": (403, "the request comes from another site"),
     "no-spectators": (403, "the table has no spectators"),

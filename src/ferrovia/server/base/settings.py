@@ -32,6 +32,9 @@ class Settings:
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
     address: str = setting("", "the public address, like https://trains.example.org, if there is a proxy")
+    push_service: tuple[str, ...] = setting(
+        (), "send turn notifications by this push service too, besides the browsers' own; may be given several times"
+    )
     patience: float = setting(
         15.0, "seconds a connection may take to send its request, or to read what it is sent", 0.1, 3600
     )
@@ -71,6 +74,9 @@ class Settings:
                 raise ServerError(f"{option} must be from {each.metadata['limits']}, not {value}")
         if self.address and not is_site(self.address):
             raise ServerError(f"--address is http:// or https:// and a name, nothing more, not {self.address!r}")
+        for each_service in self.push_service:
+            if not is_site(each_service):
+                raise ServerError(f"--push-service is http:// or https:// and a name, not {each_service!r}")
         if self.store.startswith("postgres") and "://" not in self.store:
             raise ServerError("--store looks like PostgreSQL without its slashes: postgresql://user@host/database")
         if not self.url.startswith(("sqlite:///", "postgresql")):

@@ -1,11 +1,12 @@
 """Game clocks: whose clock runs, how much time is left, and when the server has to act on its own. Times are in
 seconds."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from ferrovia.protocol.options import Clock
-from ferrovia.server.base.table_log import Seat, TableRow
+from ferrovia.server.base.table_log import Seat, Step, TableRow
 
 LEASE: Final = 10.0
 """How long the process that writes an entry has for what follows from it, before another one does it."""
@@ -93,3 +94,10 @@ def others_play(row: TableRow, number: int) -> bool:
 def may_stand_in(row: TableRow) -> bool:
     """Whether a bot may play on for an absent player."""
     return row.options.autopilot and row.options.clock.kind != "days"
+
+
+def called_by(step: Step, present: Sequence[bool]) -> list[int]:
+    """Absent players whose turn has come with a step: not those who are asked once more in their own turn."""
+    seats, entry = step.row.seats, step.entry
+    waiting = [seat for seat in step.asked if seats[seat].asked_at == entry.at and seat != entry.seat]
+    return [seat for seat in waiting if seats[seat].human and not seats[seat].away and not present[seat]]

@@ -9,6 +9,7 @@ from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.presence import Presence
+from ferrovia.server.push.turn_notifier import TurnNotifier
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.notifications import NotificationBus, open_bus
 from ferrovia.server.store.opening import hold, open_store
@@ -25,6 +26,7 @@ class Services:
     bus: NotificationBus
     presence: Presence
     bots: BotService
+    push: TurnNotifier
     tasks: BackgroundTasks
     metrics: Metrics
     lock: FileLock | None
@@ -47,4 +49,5 @@ def open_services(settings: Settings) -> Services:
     store = StorePort(open_store(settings.url))
     lock = hold(settings.url)
     presence = Presence(store, settings.shared)
-    return Services(settings, library, store, open_bus(settings.url), presence, bots, BackgroundTasks(), metrics, lock)
+    push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
+    return Services(settings, library, store, bus, presence, bots, push, tasks, metrics, lock)

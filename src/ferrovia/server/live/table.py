@@ -24,7 +24,7 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
-from ferrovia.server.live import referee, steps
+from ferrovia.server.live import clocks, referee, steps
 from ferrovia.server.live.broadcast import Broadcaster, Subscriber
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
@@ -144,9 +144,17 @@ class LiveTable:
                 if await self.services.store.write(partial(statements.append, step=step)):
                     self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)), step)
                     self.automation.drive()
+                    self._call_absent(step)
                     return step.entry.seq
                 await self.refresh()
         raise RequestRefused("stale")
+
+    def _call_absent(self, step: Step) -> None:
+        """Notify players whose turn has come and who are not here."""
+        called = clocks.called_by(step, self.presence)
+        if called:
+            left = clocks.left_on(self.row.options.clock, self.row.seats[called[0]], step.entry.at)
+            self.services.tasks.spawn(self.services.push.tell(self.row.id, called, left))
 
     def _held(self, step: Step) -> tuple[SeatHolder, ...]:
         return self.stored.holders if step.holders is None else step.holders

@@ -104,3 +104,13 @@ handovers = Table(
     Column("profile", Text, nullable=False),
     Column("until", Float, nullable=False),
 )
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("endpoint", String, primary_key=True),
+    Column("p256dh", String, nullable=False),
+    Column("auth", String, nullable=False),
+)

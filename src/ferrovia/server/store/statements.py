@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from ferrovia.server.base.table_log import MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
-from ferrovia.server.store.schema import archive, holders, log, presence, tables
+from ferrovia.server.store.schema import archive, holders, log, presence, subscriptions, tables
 
 CHANNEL = "ferrovia_tables"
 PRESENCE = 0
@@ -39,6 +39,9 @@ def append(connection: Connection, step: Step) -> bool:
     if changed.rowcount != 1:
         return False
     connection.execute(WRITE_ENTRY, entry_values(row.id, entry))
+    if entry.kind == LEAVE:  # who sits there next did not ask to be told
+        own = and_(subscriptions.c.table_id == row.id, subscriptions.c.seat == entry.seat)
+        connection.execute(delete(subscriptions).where(own))
     if step.holders is not None:
         connection.execute(delete(holders).where(holders.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
@@ -224,6 +227,6 @@ def remove(connection: Connection, table: str, seq: int) -> bool:
     """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
-    for each in (log, holders, presence) if locked else ():
+    for each in (log, holders, presence, subscriptions) if locked else ():
         connection.execute(delete(each).where(each.c.table_id == table))
     return locked and connection.execute(delete(tables).where(same)).rowcount == 1

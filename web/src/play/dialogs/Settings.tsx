@@ -16,7 +16,7 @@ import {
 } from "../../lib/settings";
 import { LanguageSwitch, ThemeSwitch } from "../../ui/switches";
 import { t } from "../../i18n";
-import { alerts, askAlerts } from "../effects/alerts";
+import { alerts, askAlerts } from "../../table/turnAlerts";
 import { COUNTDOWN } from "../panels/Countdown";
 import { Dialog } from "./Dialog";
 import { play as cue } from "../../sound/sounds";

@@ -1,20 +1,11 @@
 /** Turn alerts: a sound, and a browser notification if the player wants one and the page is hidden. */
 
 import { effect, untracked } from "@preact/signals";
-import { isFlag, stored } from "../../lib/stored";
 import { rulesName, t } from "../../i18n";
+import { alerts } from "../../table/turnAlerts";
 import type { Happening } from "../../wire";
 import type { Play } from "../state/play";
 import { type Cue, play as cue } from "../../sound/sounds";
-
-export const alerts = stored("alerts", false, isFlag);
-
-/** Ask for the browser's permission. */
-export async function askAlerts(on: boolean): Promise<void> {
-  if (on && typeof Notification !== "undefined" && Notification.permission !== "granted")
-    await Notification.requestPermission();
-  alerts.value = on && typeof Notification !== "undefined" && Notification.permission === "granted";
-}
 
 const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
   ["last-round", "whistle"],

@@ -1,0 +1,122 @@
+"""Turn notifications: a push message to every browser that subscribed for a seat."""
+
+import asyncio
+import json
+import logging
+import time
+import urllib.request
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.push.encryption import encrypt, read_point, to_bytes
+from ferrovia.server.push.vapid import VapidKey, new_key
+from ferrovia.server.store import subscriptions
+from ferrovia.server.store.access import StorePort
+from ferrovia.server.store.subscriptions import Subscription
+
+log = logging.getLogger(__name__)
+SERVICES: Final = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
+"""The browsers' own push services, by their domains. An address comes from a client: the server asks no other host."""
+TIMEOUT_SECONDS: Final = 10.0
+RETRY_SECONDS: Final = (30.0, 300.0)
+GONE: Final = (404, 410)
+LONGEST_LIFE: Final = 28 * 86_400
+AUTH_BYTES: Final = 16
+
+
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """Follows no redirection: it could lead anywhere."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """None: the answer is an error."""
+
+
+OPENER: Final = urllib.request.build_opener(NoRedirect)
+
+
+class TurnNotifier:
+    """Sends turn notifications of one server process. The key is read, or made, with its first use."""
+
+    def __init__(self, store: StorePort, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self._key: VapidKey | None = None
+
+    async def key(self) -> VapidKey:
+        """The key of this store."""
+        if self._key is None:
+            text = await self.store.write(partial(subscriptions.vapid_key, fresh=new_key()))
+            self._key = VapidKey.read(text, self.settings.address)
+        return self._key
+
+    def check(self, subscription: Subscription) -> None:
+        """RequestRefused unless a push service is at that address and the keys can be used."""
+        if not is_service(subscription.endpoint, self.settings.push_service):
+            raise RequestRefused("unknown-push-service")
+        try:
+            read_point(subscription.p256dh)
+            fits = len(to_bytes(subscription.auth)) == AUTH_BYTES
+        except ValueError:
+            fits = False
+        if not fits:
+            raise RequestRefused("bad-message", at=["body.p256dh", "body.auth"])
+
+    async def tell(self, table: str, seats: Sequence[int], seconds: float | None) -> None:
+        """It is these seats' turn, and they have so many seconds, or any number."""
+        found = await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
+        if found:
+            life = int(min(seconds or LONGEST_LIFE, LONGEST_LIFE))
+            await asyncio.gather(*(self._deliver(each, table, life) for each in found))
+
+    async def _deliver(self, subscription: Subscription, table: str, life: int) -> None:
+        """Send a message, and again after a while if the push service is busy; one that is gone is forgotten."""
+        key = await self.key()
+        for wait in (*RETRY_SECONDS, None):
+            status = await asyncio.to_thread(send, subscription, table, life, key)
+            if status in GONE:
+                await self.store.write(partial(subscriptions.forget_endpoint, endpoint=subscription.endpoint))
+            if status < 300 or status in GONE:
+                return
+            log.warning("push-failed", extra={"status": status, "host": urlsplit(subscription.endpoint).hostname})
+            if wait is None or (400 <= status < 500 and status != 429):
+                return
+            await asyncio.sleep(wait)
+
+
+def is_service(endpoint: str, more: Sequence[str]) -> bool:
+    """Whether a push service may be at an address: one of the browsers', or one the host named."""
+    try:
+        parts = urlsplit(endpoint)
+        host = parts.hostname or ""
+        plain = parts.username is None and parts.port is None
+    except ValueError:
+        return False
+    if any(f"{parts.scheme}://{parts.netloc}" == each.rstrip("/") for each in more):
+        return True
+    known = any(host == domain or host.endswith(f".{domain}") for domain in SERVICES)
+    return parts.scheme == "https" and plain and known
+
+
+def send(subscription: Subscription, table: str, life: int, key: VapidKey) -> int:
+    """Post one message; the status of the answer, 599 without one."""
+    content = encrypt(json.dumps({"table": table}).encode(), subscription.p256dh, subscription.auth)
+    headers = {
+        "authorization": key.authorization(subscription.endpoint, time.time()),
+        "content-encoding": "aes128gcm",
+        "content-type": "application/octet-stream",
+        "ttl": str(life),
+        "topic": table,
+        "urgency": "normal",
+    }
+    request = urllib.request.Request(subscription.endpoint, content, headers, method="POST")
+    try:
+        with OPENER.open(request, timeout=TIMEOUT_SECONDS) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
+    except (URLError, OSError):
+        return 599
