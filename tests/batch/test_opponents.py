@@ -58,7 +58,21 @@ def test_a_copy_remembers_what_its_bots_remembered():
     assert twin.states.tobytes() == games.states.tobytes()
 
 
+def test_a_bots_choice_is_what_it_plays():
+    games, same = Games("new-york", 2, range(6)), Games("new-york", 2, range(6))
+    while not games.over.all():
+        before = games.states.tobytes()
+        actions = games.choose("planner")
+        assert games.states.tobytes() == before
+        games.step(actions)
+    same.act("planner")
+    assert games.states.tobytes() == same.states.tobytes()
+    assert (games.choose("planner") == -1).all()
+
+
 def test_bots_that_are_not_compiled_are_refused(monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[2])
     with pytest.raises(BotError, match="no compiled bot"):
         Games("new-york", 2, [1]).act("examples/my_first_bot.py")
+    with pytest.raises(BotError, match="network"):
+        Games("new-york", 2, [1]).act("net")

@@ -217,11 +217,33 @@ class Games:
         """Let a built-in bot make every decision of some seats, until another seat is to move or the game is over.
         Returns the number of its decisions in each game. `seats`: one seat, one for each game, or flags (games,
         players); by default all, to the end. A seat's bot remembers its game, and plays as it does in the arena."""
+        return self._seated(bot).act(self, self._flags(seats))
+
+    def choose(self, bot: "str | BotSpec") -> NDArray[np.int64]:
+        """The action a built-in bot chooses for the seat to move in each game; -1 where the game is over. It remembers
+        the decision, so step the games before it is asked again. For cloning bots, and for advice."""
+        return self._seated(bot).choose(self)
+
+    def _seated(self, bot: "str | BotSpec") -> "Opponents":
+        """The bot at these games."""
         from ferrovia.batch.opponents import opponents  # brings the kernels of all bots with it
 
         found = opponents(bot, self.rules)
-        seated = self._opponents.setdefault(found.text, found)
-        return seated.act(self, self._flags(seats))
+        return self._opponents.setdefault(found.spec.text, found)
+
+    @classmethod
+    def from_states(
+        cls, rules: str | os.PathLike[str] | Rules, states: Any, threads: int | None = None, features: Features = "full"
+    ) -> "Games":
+        """Games that stand as these states do, like `np.concatenate([view.redeal(seed).states for seed in seeds])`."""
+        if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1 or not len(states):
+            raise TableError("games go on from an array of states, one at least")
+        players = np.unique(states["public"]["players"])
+        if len(players) > 1:
+            raise TableError("all games of an array have as many players")
+        games = cls(rules, int(players[0]), (), threads, features)
+        games.states, games.seeds = states.copy(), np.arange(len(states), dtype=np.uint64)
+        return games
 
     def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
         """Determinizations: for each game a number of random games, adjacent, that fit what a seat knows of it (by

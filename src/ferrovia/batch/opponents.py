@@ -19,6 +19,7 @@ from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import VIEW, State, ViewRecord
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.visibility import look
+from ferrovia.errors import BotError
 from ferrovia.rules.board import Board
 from ferrovia.rules.resolved import Rules
 
@@ -47,17 +48,22 @@ def play_seats(
     view: ViewRecord,
     mask: Any,
     scratch: Scratch,
+    only_ask: bool,
+    chosen: Any,
 ) -> int:
-    """Play the marked seats of a game until another one is to move; returns the number of decisions."""
+    """Play the marked seats of a game until another one is to move; returns the number of decisions. With `only_ask`
+    the first action is chosen and not done. `chosen`: an array of one for the last action."""
     decisions = 0
     seat = to_move(state)
-    while seat != NONE and seats[seat]:
+    while seat != NONE and seats[seat] and not (only_ask and decisions):
         look(state, seat, view)
         legal_actions(board, view.public, view.own, seat, mask)
         action = choose(board, view, mask, memories[seat], generators[seat], scratch)
         if not (0 <= action < ACTIONS and has(mask, action)):
             action = nth_member(mask, 0)
-        step(board, state, seat, action, scratch.journal)
+        chosen[0] = action
+        if not only_ask:
+            step(board, state, seat, action, scratch.journal)
         decisions += 1
         seat = to_move(state)
     return decisions
@@ -73,9 +79,11 @@ def play_seats_many(
     views: Any,
     mask: Any,
     scratch: Any,
+    only_ask: bool,
+    actions: Any,
     decisions: Any,
 ) -> None:
-    """Play the marked seats of each game until another one is to move."""
+    """Play the marked seats of each game until another one is to move, or ask for one action."""
     for index in range(len(states)):
         decisions[index] = play_seats(
             boards[0],
@@ -86,14 +94,16 @@ def play_seats_many(
             views[0],
             mask,
             scratch[0],
+            only_ask,
+            actions[index : index + 1],
         )
 
 
 class Opponents:
     """One bot at all seats of an array of games."""
 
-    def __init__(self, text: str, template: Any) -> None:
-        self.text = text
+    def __init__(self, spec: BotSpec, template: Any) -> None:
+        self.spec = spec
         self.template = template
         self.memories: Any = None
         self.generators: Any = None
@@ -104,23 +114,36 @@ class Opponents:
 
     def act(self, games: "Games", seats: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Play the marked seats of each game until another one is to move; returns the number of decisions."""
+        return self._run(games, seats, only_ask=False)[1]
+
+    def choose(self, games: "Games") -> NDArray[np.int64]:
+        """The action the bot chooses in each game, which is not done; -1 where the game is over."""
+        return self._run(games, np.ones((len(games), games.players), np.bool_), only_ask=True)[0]
+
+    def _run(
+        self, games: "Games", seats: NDArray[np.bool_], *, only_ask: bool
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The last actions and the numbers of decisions."""
         if self.memories is None:
             self.memories = np.zeros((len(games), games.players), BOT_MEMORY)
             self.generators = np.zeros((len(games), games.players, 4), np.uint64)
             self.begin(games.seeds, np.ones(len(games), np.bool_))
-        decisions = np.zeros(len(games), np.int64)
+        actions, decisions = np.full(len(games), NONE, np.int64), np.zeros(len(games), np.int64)
 
         def work(part: slice) -> None:
             given = (games.rules.board, games.states[part], seats[part], self.memories[part], self.generators[part])
             room = (np.zeros(1, VIEW), np.zeros(MASK_WORDS, np.uint64), new_scratch())
-            play_seats_many(*given, *room, decisions[part])
+            self._play(*given, *room, only_ask, actions[part], decisions[part])
 
         spread(len(games), games.threads, work)
-        return decisions
+        return actions, decisions
+
+    def _play(self, *given: Any) -> None:
+        play_seats_many(*given)
 
     def copy(self, where: NDArray[np.bool_]) -> "Opponents":
         """The same bot in a copy of the marked games, remembering the same."""
-        copied = Opponents(self.text, self.template)
+        copied = type(self)(self.spec, self.template)
         copied.memories, copied.generators = self.memories[where], self.generators[where]
         return copied
 
@@ -128,4 +151,6 @@ class Opponents:
 def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
     """A bot that has not sat down yet; BotError where it is not compiled."""
     spec = parse_spec(bot) if isinstance(bot, str) else bot
-    return Opponents(spec.text, spec.memory(rules))
+    if spec.net:
+        raise BotError(f"{spec.text} plays by a network, which arrays of games cannot seat yet; there is the arena")
+    return Opponents(spec, spec.memory(rules))
