@@ -3,12 +3,14 @@
 import json
 from dataclasses import asdict, replace
 
+import numpy as np
 import pytest
 
 from ferrovia.arena import driver, job_player
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals, Trouble, with_last_words
+from ferrovia.arena.plan import Conduct, repeat_command
 from ferrovia.arena.report.page import page
 from ferrovia.arena.runner import Run, Runner
 from ferrovia.arena.schedule import TableResult
@@ -16,6 +18,8 @@ from ferrovia.arena.store import Store
 from ferrovia.arena.summary import as_json, summarise
 from ferrovia.arena.text_report import show_run
 from ferrovia.arena.workers import Threads
+from ferrovia.cli.arena import code_of
+from ferrovia.errors import ArenaError
 
 FAILING = """
 import ferrovia
@@ -161,3 +165,68 @@ def test_compiling_comes_before_the_clock_of_any_bot(pairs, tmp_path, monkeypatc
     with pytest.raises(InterruptedError):
         driver.play_plan(pairs(f"random,{tmp_path}/failing.py:First"))
     assert order == ["compile_once", "rehearse"]
+
+
+# --- what a tournament announces ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("places", "failed", "then"),
+    [
+        ([1, 2], [True, False], [2, 1]),
+        ([1, 2], [False, True], [1, 2]),
+        ([1, 1], [True, False], [2, 1]),
+        ([1, 2, 3, 4], [True, False, False, True], [3, 1, 2, 3]),
+        ([2, 1, 2], [False, True, False], [1, 3, 1]),
+        ([1, 2], [True, True], [1, 1]),
+    ],
+)
+def test_who_forfeits_comes_last_and_the_others_keep_their_order(places, failed, then):
+    assert job_player.forfeited(np.array(places), np.array(failed)).tolist() == then
+
+
+@pytest.fixture
+def failing_plan(tmp_path, pairs):
+    """`random` against a bot that fails in its third move, under a conduct."""
+    (tmp_path / "failing.py").write_text(FAILING)
+
+    def plan(**conduct):
+        return replace(pairs(f"random,{tmp_path}/failing.py:Third", games=4), conduct=Conduct(**conduct))
+
+    return plan
+
+
+def test_a_forfeited_game_is_lost(failing_plan):
+    plan = failing_plan(on_fault="forfeit")
+    played = play_by_move(Job(plan.tables[0], plan.seed, 0, 4, plan.conduct), Signals())
+    assert (played.outcomes["seats"]["fault"][:, :2] == (played.outcomes["bot"][:, :2] == 1)).all()
+    assert (played.outcomes["seats"]["score"]["place"][:, :2] == 1 + (played.outcomes["bot"][:, :2] == 1)).all()
+
+
+def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan):
+    plan, said = failing_plan(on_fault="stop"), []
+    workers = Threads(1)
+    run = Runner(plan, workers, warn=said.append).run()
+    workers.close()
+    assert "Third" in run.failure
+    assert code_of(run) == 1
+
+
+def test_a_bot_that_fails_in_every_game_is_no_success(run_of, capsys):
+    assert code_of(run_of("Third")[0]) == 1
+    assert "Third failed in every game" in capsys.readouterr().err
+    assert code_of(run_of("First")[0]) == 0
+    assert code_of(run_of("Over")[0]) == 0, "its games are its own"
+
+
+def test_other_conduct_is_another_run(failing_plan, tmp_path):
+    """What is kept of one is nothing for the other; the usual conduct has the key it always had."""
+    keys = {Store(tmp_path, plan, plan.tables[0]).folder for plan in (failing_plan(), failing_plan(on_fault="forfeit"))}
+    assert len(keys) == 2
+    assert repeat_command(failing_plan(seconds=0.5)).count("--seconds 0.5") == 1
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": float("nan")}, {"on_fault": "forgive"}])
+def test_impossible_conduct_is_refused(wrong):
+    with pytest.raises(ArenaError):
+        Conduct(**wrong)

@@ -103,7 +103,8 @@ class JournaledGame:
         self.number, seed, players = int(row["number"]), int(row["seed"]), job.table.players
         seated = [job.table.bots[row["bot"][seat]] for seat in range(players)]
         self.game = Game(job.table.rules, players, seed)
-        self.bots = [TimedBot(spec, job.table.rules, players, seat, seed) for seat, spec in enumerate(seated)]
+        limit = job.conduct.seconds
+        self.bots = [TimedBot(spec, job.table.rules, players, seat, seed, limit) for seat, spec in enumerate(seated)]
         self.table = BotTable(self.game, dict(enumerate(self.bots)))
         self.replaced: list[bool] = []
         """At which seats another bot had to play on; known when the game is over."""
@@ -139,6 +140,9 @@ class JournaledGame:
         note_end_at(self.game.rules.board, self.game.states, self.outcomes, self.index, workspace)
         for seat, bot in enumerate(self.bots):
             self.outcomes["seats"]["nanoseconds"][self.index, seat] = bot.nanoseconds
+        if self.job.conduct.on_fault == "forfeit":
+            places = self.outcomes["seats"]["score"]["place"][self.index, : len(self.bots)]
+            places[:] = forfeited(places, np.array(self.replaced))
 
     def note_faults(self) -> None:
         """Record whose bot failed: during the game, or when it was told of the end and closed, which does not affect
@@ -155,6 +159,12 @@ class JournaledGame:
         """A fault as it is stored."""
         what = (fault.sentence, fault.kind, fault.move, fault.tail)
         return Trouble(self.number, fault.seat, fault.bot, *what, replaced)
+
+
+def forfeited(places: Any, failed: Any) -> Any:
+    """The places when failed bots come last, together; the others keep their order. Points stay as they were played."""
+    moved = [place - int((failed & (places < place)).sum()) for place in places.tolist()]
+    return np.where(failed, len(places) - int(failed.sum()) + 1, moved)
 
 
 _warm = False

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.outcome import new_outcomes
-from ferrovia.arena.plan import ArenaTable, deal_seeds
+from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, deal_seeds
 from ferrovia.bots.hosting.faults import one_line
 
 LONGEST_LOG: Final = 2048
@@ -24,6 +24,7 @@ class Job:
     seed: int
     first: int
     last: int
+    conduct: Conduct = USUAL_CONDUCT
 
     def __len__(self) -> int:
         return self.last - self.first

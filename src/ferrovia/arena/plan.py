@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
+from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.specs import BotSpec
 from ferrovia.errors import ArenaError
 from ferrovia.game.checks import check_players, check_seed, whole
@@ -31,6 +32,37 @@ MOST_GAMES: Final = 10_000_000
 STRIDE: Final = np.uint64(0x9E3779B97F4A7C15)
 FIRST_FACTOR: Final = np.uint64(0xBF58476D1CE4E5B9)
 SECOND_FACTOR: Final = np.uint64(0x94D049BB133111EB)
+
+
+OnFault = Literal["replace", "forfeit", "stop"]
+ON_FAULT: Final[tuple[OnFault, ...]] = get_args(OnFault)
+SHORTEST_LIMIT, LONGEST_LIMIT = 0.01, 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """How bots of others are treated: what a tournament announces beforehand."""
+
+    seconds: float = Bot.limit
+    """Time for a move."""
+    on_fault: OnFault = "replace"
+    """When a bot fails: a built-in bot plays on and the game counts, or counts as lost, or the run ends."""
+
+    def __post_init__(self) -> None:
+        if not SHORTEST_LIMIT <= self.seconds <= LONGEST_LIMIT:
+            raise ArenaError(f"seconds: from {SHORTEST_LIMIT:g} to {LONGEST_LIMIT:g} for a move, not {self.seconds:g}")
+        if self.on_fault not in ON_FAULT:
+            raise ArenaError(f"on fault: one of {', '.join(ON_FAULT)}, not {show(self.on_fault)}")
+
+    @property
+    def options(self) -> list[str]:
+        """What to type for it, as far as it is not the default."""
+        usual = Conduct()
+        seconds = [] if self.seconds == usual.seconds else ["--seconds", f"{self.seconds:g}"]
+        return seconds + ([] if self.on_fault == usual.on_fault else ["--on-fault", self.on_fault])
+
+
+USUAL_CONDUCT: Final = Conduct()
 
 
 @dataclass(frozen=True)
@@ -78,6 +110,7 @@ class Plan:
     tables: tuple[ArenaTable, ...]
     games: int
     seed: int
+    conduct: Conduct = USUAL_CONDUCT
 
     @property
     def rules(self) -> Rules:
@@ -114,7 +147,9 @@ def scramble(words: Any) -> Any:
     return words ^ (words >> np.uint64(31))
 
 
-def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
+def plan_pairs(
+    rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object, conduct: Conduct = USUAL_CONDUCT
+) -> Plan:
     """Every pair of bots at a table for two."""
     if len(specs) < 2:
         raise ArenaError("a match takes at least two bots")
@@ -123,13 +158,15 @@ def plan_pairs(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: ob
             raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
     check_players(rules, 2)
     tables = tuple(ArenaTable(rules, pair) for pair in combinations(specs, 2))
-    return Plan(tables, check_games(games), check_seed(seed))
+    return Plan(tables, check_games(games), check_seed(seed), conduct)
 
 
-def plan_table(rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object) -> Plan:
+def plan_table(
+    rules: Rules, specs: tuple[BotSpec, ...], games: object, seed: object, conduct: Conduct = USUAL_CONDUCT
+) -> Plan:
     """A single table, in every seating."""
     check_players(rules, len(specs))
-    return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed))
+    return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed), conduct)
 
 
 def check_games(games: object) -> int:
@@ -142,7 +179,7 @@ def check_games(games: object) -> int:
 
 def repeat_command(plan: Plan, verb: str = "arena", words: Sequence[str] | None = None) -> str:
     """What to type to play the same games again: `words` as they were typed, or else as far as the plan knows them."""
-    options = ["--games", str(plan.games), "--seed", str(plan.seed)]
+    options = [*plan.conduct.options, "--games", str(plan.games), "--seed", str(plan.seed)]
     return shlex.join(["ferrovia", verb, *(_typed(plan) if words is None else words), *options])
 
 

@@ -144,7 +144,18 @@ class Runner:
         for trouble in troubles:
             if trouble.replaced and trouble.bot not in self.failing:
                 self.failing.add(trouble.bot)
-                self.warn(f"WARNING: {trouble}; {REPLACEMENT} plays on, so that the numbers are not this bot's own")
+                self.warn(f"WARNING: {trouble}; {self.consequence()}")
+                if self.plan.conduct.on_fault == "stop":
+                    self.failure = self.failure or f"a bot failed, and the run was to stop then: {trouble}"
+                    self.stop()
+
+    def consequence(self) -> str:
+        """What comes of a failure."""
+        return {
+            "replace": f"{REPLACEMENT} plays on, so that the numbers are not this bot's own",
+            "forfeit": f"the game counts as lost for it, and {REPLACEMENT} plays on for the others' sake",
+            "stop": "the run ends",
+        }[self.plan.conduct.on_fault]
 
     def seconds_left(self) -> float | None:
         """Estimated seconds left; None before a game was timed."""

@@ -128,7 +128,7 @@ class Schedule:
             return None
         table = min(waiting, key=lambda each: each.taken / each.games)
         first, last = table.next_piece(workers)
-        return table, Job(table.table, self.plan.seed, first, last)
+        return table, Job(table.table, self.plan.seed, first, last, self.plan.conduct)
 
 
 def select(chunk: PlayedGames, chosen: Any) -> PlayedGames:

@@ -23,7 +23,7 @@ import numpy as np
 
 from ferrovia.arena.jobs import PlayedGames, Trouble
 from ferrovia.arena.outcome import OUTCOME
-from ferrovia.arena.plan import ArenaTable, Plan
+from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Plan
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.core.compile import sources_hash
 
@@ -67,6 +67,7 @@ def fingerprint(plan: Plan, table: ArenaTable) -> dict[str, Any]:
         "seatings": table.seatings,  # one bot under two names has the same spec but more seatings
         "files": [[file_hash(path) for path in files_of(bot)] for bot in table.bots if not bot.compiled],
         "seed": plan.seed,
+        **({} if plan.conduct == USUAL_CONDUCT else {"conduct": plan.conduct.options}),
     }
 
 

@@ -26,6 +26,12 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--table", metavar="A,B,…", help="one table instead, a bot for each seat, in all its seatings")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
     add_run_arguments(verb, "for each pair or table")
+    verb.add_argument("--seconds", type=float, metavar="S", help="time for a move of a bot of others (default 20)")
+    verb.add_argument(
+        "--on-fault",
+        metavar="HOW",
+        help="when a bot fails: replace it and count the game (default), forfeit its game, or stop the run",
+    )
     verb.add_argument("--cluster", metavar="ADDRESS", help="play on a Ray cluster; 'local' starts one here")
     verb.add_argument("--resume", action="store_true", help="continue with the stored games of this run")
     verb.add_argument("--json", metavar="FILE", help="all numbers, for programs")
@@ -64,6 +70,9 @@ def code_of(finished: "Run") -> int:
     if finished.failure:
         warn(finished.failure)
         return FAILED
+    if useless := failed_everywhere(finished):
+        warn(f"{', '.join(useless)} failed in every game: none of these numbers are about it")
+        return FAILED
     if not finished.finished:
         known = all(bot.compiled for bot in finished.plan.bots)  # otherwise it was random
         seed = "" if known else f" --seed {finished.plan.seed}"
@@ -71,21 +80,36 @@ def code_of(finished: "Run") -> int:
     return 0 if finished.finished else INTERRUPTED
 
 
+def failed_everywhere(finished: "Run") -> list[str]:
+    """Bots that failed in every game they played."""
+    from ferrovia.arena.failures import failures_of
+
+    found: dict[str, int] = {}
+    games: dict[str, int] = {}
+    for failure in failures_of(finished):
+        if failure.first.replaced:
+            found[failure.bot] = found.get(failure.bot, 0) + failure.times
+            games[failure.bot] = failure.games
+    return [bot for bot, times in found.items() if times >= games[bot] > 0]
+
+
 def plan_of(arguments: argparse.Namespace) -> "Plan":
     """The plan to play."""
-    from ferrovia.arena.plan import plan_pairs, plan_table
+    from ferrovia.arena.plan import USUAL_CONDUCT, Conduct, plan_pairs, plan_table
     from ferrovia.bots.specs import parse_spec, parse_specs
     from ferrovia.errors import ArenaError
     from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(arguments.rules)
+    seconds = USUAL_CONDUCT.seconds if arguments.seconds is None else arguments.seconds
+    conduct = Conduct(seconds, arguments.on_fault or USUAL_CONDUCT.on_fault)
     if arguments.table is None:
         specs = tuple(map(parse_spec, arguments.bots))
-        return plan_pairs(rules, specs, arguments.games, seed_of(arguments, specs))
+        return plan_pairs(rules, specs, arguments.games, seed_of(arguments, specs), conduct)
     if arguments.bots:
         raise ArenaError("give either bots, and every pair plays, or one --table")
     specs = tuple(parse_specs(arguments.table))
-    return plan_table(rules, specs, arguments.games, seed_of(arguments, specs))
+    return plan_table(rules, specs, arguments.games, seed_of(arguments, specs), conduct)
 
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
