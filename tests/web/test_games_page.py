@@ -18,6 +18,9 @@ def test_finished_games_are_kept_shown_and_taken_to_another_browser(open_page):
     expect(rows).to_contain_text("New York")
     expect(page.get_by_role("link", name="Easy · Passenger", exact=False).first).to_be_visible()
     assert scan(page) == []
+    page.goto("/replay")
+    expect(rows).to_have_count(1)
+    page.goto("/games")
     page.get_by_role("button", name="Link and QR code").click()
     link = page.get_by_role("textbox", name="Link and QR code").input_value()
     phone = open_page(link.replace("localhost", "127.0.0.1"), viewport=PHONE)

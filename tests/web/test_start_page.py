@@ -146,7 +146,9 @@ def test_a_link_shows_what_one_is_invited_to(open_page):
     for words in ("New York", "1 posto libero su 2", "ha aperto il tavolo", "3 giorni", "Niente spettatori"):
         expect(facts).to_contain_text(words)
     expect(friend.get_by_role("button")).to_contain_text(["Siediti"])
-    expect(friend.get_by_role("button", name="Siediti")).to_be_in_viewport(ratio=1)
+    for width, height in ((1280, 800), (844, 390), (360, 640)):
+        friend.set_viewport_size({"width": width, "height": height})
+        expect(friend.get_by_role("button", name="Siediti")).to_be_in_viewport(ratio=1)
     expect(friend.get_by_role("button", name="Guarda soltanto")).to_have_count(0)
 
 

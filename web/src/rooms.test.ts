@@ -27,8 +27,8 @@ const ALLOWED: Record<string, string> = {
   play: "lib i18n ui board table play/state play/effects play/panels play/dialogs play/talk",
   typed: "lib i18n board/model narration final play/state play/panels play",
   learn: "lib net i18n ui table play/state",
-  replay: "lib net i18n ui board/model board/pieces board table narration statistics final",
   profile: "lib net i18n ui table",
+  replay: "lib net i18n ui board/model board/pieces board table narration statistics final profile",
   start: "lib net i18n ui board/model board/pieces board/layers table profile",
   app: "lib i18n ui",
 };

@@ -5,8 +5,11 @@ import { useRef } from "preact/hooks";
 import { errorText } from "../ui/errors";
 import { t } from "../i18n";
 import { RequestError } from "../net/api";
+import { GameList } from "../profile/GameList";
+import { history } from "../profile/history";
 import { textOf, tidied, Unusable } from "./recordText";
 import { fetchGame, openedRecord } from "./source";
+import "../styles/games.css";
 
 /** The server's limit. */
 const LONGEST = 60_000;
@@ -74,6 +77,7 @@ export function Upload() {
       </p>
       <Pasted open={(text) => void open(Promise.resolve(text), t("replay.pasted"))} busy={busy.value} />
       <p class="replay-note">{t("replay.not-kept")}</p>
+      <GameList games={history.value} />
     </main>
   );
 }
