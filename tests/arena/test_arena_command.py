@@ -93,9 +93,10 @@ def test_a_python_bot_plays_and_a_broken_one_is_replaced(tmp_path, capsys):
     )
     answer = tmp_path / "a.json"
     command = ["--games", "2", "--json", answer]
-    assert arena(f"{tmp_path}/mine.py:First", f"{tmp_path}/mine.py:Broken", "--processes", "1", *command) == 0
-    said = capsys.readouterr().out
-    assert "division by zero" in said
+    assert arena(f"{tmp_path}/mine.py:First", f"{tmp_path}/mine.py:Broken", "--processes", "1", *command) == 1
+    said = capsys.readouterr()
+    assert "division by zero" in said.out
+    assert "Broken failed in every game" in said.err
     found = json.loads(answer.read_text())
     assert [bot["faults"] for bot in found["bots"]] == [0, 2]
     assert len(found["tables"][0]["troubles"]) == 2
