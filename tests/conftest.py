@@ -51,8 +51,8 @@ BY_PLACE = {
 """The marker of a folder's or a module's tests."""
 BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
 """The marker of tests that use a fixture, directly or through another one."""
-GROUPED = ("server", "browser")
-"""Tests whose modules have servers of their own: one worker of xdist runs a whole module, so that each starts once."""
+GROUPED = ("server", "browser", "cluster", "ptx")
+"""Tests that share what is dear to make: one worker of xdist runs a whole module of them, so that it is made once."""
 
 DEAL = Path(tempfile.gettempdir()) / f"ferrovia-test-deal-{os.getpid()}"
 """Holds the name of the running test: servers deal by it (`tests/server/seeded_server.py`)."""
@@ -78,8 +78,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for marker in sorted(needs(item)):
             item.add_marker(marker)
-        if any(item.get_closest_marker(marker) for marker in GROUPED):
+        if shares(item):
             item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).as_posix()))
+    items.sort(key=lambda item: not shares(item))  # whole modules first: small tests fill what is left at the end
+
+
+def shares(item: pytest.Item) -> bool:
+    """Whether a test's module belongs on one worker."""
+    fixtures = getattr(item, "_fixtureinfo").name2fixturedefs.values()  # noqa: B009
+    return any(item.get_closest_marker(marker) for marker in GROUPED) or any(
+        fixture.scope == "module" for each in fixtures for fixture in each
+    )
 
 
 def needs(item: pytest.Item) -> set[str]:
