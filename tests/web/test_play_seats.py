@@ -62,11 +62,34 @@ def test_two_browsers_by_link_know_only_their_own(browser, server):
         for player in players:
             player.play(1)
     know_only_their_own(ana.page, frames)
-    ana.page.get_by_role("button", name="Menu").click()
-    ana.page.get_by_role("button", name="Well played!").click()
-    expect(bia.page.locator(".notices")).to_contain_text("Ana: Well played!")
+    talk_and_mute(ana.page, bia.page)
     ana.leave()
     bia.leave()
+
+
+def talk_and_mute(ana, bia):
+    """What Ana says appears at her seat on Bia's screen, unless Bia has muted her."""
+    say(ana, "Well played!")
+    bubble = bia.locator('.bubble[data-said="0"]')
+    expect(bubble).to_contain_text("Ana: Well played!")
+    said, seat = bubble.bounding_box(), bia.locator('.seat[data-seat="0"]').bounding_box()
+    assert said["x"] + said["width"] <= seat["x"]
+    assert abs(said["y"] - seat["y"]) < seat["height"]
+    bia.get_by_role("button", name="Say something").click()
+    bia.get_by_label("Mute Ana").check()
+    bia.keyboard.press("Escape")
+    expect(bubble).to_have_count(0)
+    say(ana, "laughs")
+    expect(ana.locator('.bubble[data-said="0"]')).to_be_visible()
+    say(bia, "applauds")
+    expect(ana.locator('.bubble[data-said="1"] svg')).to_be_visible()
+    expect(bubble).to_have_count(0)
+
+
+def say(page, words):
+    """Choose a picture or a phrase."""
+    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name=words).click()
 
 
 def know_only_their_own(ana, frames):
