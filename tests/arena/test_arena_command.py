@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
@@ -116,8 +116,13 @@ def test_what_a_bot_prints_is_none_of_our_output(tmp_path, capfd):
 
 def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
     """In one go: games, what records and reports need, and nothing in between that could be counted as speed."""
-    happened = []
-    monkeypatch.setattr(driver.announcer, "together", lambda: (happened.append("go"), nullcontext())[1])
+    happened: list[str] = []
+
+    def together() -> AbstractContextManager[None]:
+        happened.append("go")
+        return nullcontext()
+
+    monkeypatch.setattr("ferrovia.arena.driver.announcer.together", together)
     monkeypatch.setattr(driver, "play_job", lambda job, _: happened.append("games"))
     monkeypatch.setattr(driver, "play_by_move", lambda job, _: happened.append("by move"))
     monkeypatch.setattr(driver, "warm_up", lambda board: happened.append("engine"))

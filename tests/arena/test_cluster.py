@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,8 @@ def descendants(process: int) -> dict[int, str]:
             names[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
         except (OSError, ValueError):
             continue
-    below, found = {process}, {}
+    below = {process}
+    found: dict[Any, Any] = {}
     while below:
         children = {each for each, parent in parents.items() if parent in below and each not in found}
         found |= {each: names.get(each, "") for each in children}

@@ -2,6 +2,7 @@
 
 from concurrent.futures import Future
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -89,15 +90,22 @@ def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
     assert (tmp_path / "a.json").exists()
 
 
+class WrappedError(RuntimeError):
+    """An error as Ray wraps it."""
+
+    cause: object
+
+
 def test_our_own_errors_come_out_of_a_cluster_as_they_were():
     from ferrovia.arena.cluster import own_error, pass_on
 
-    ours, strange = ArenaError("one sentence"), RuntimeError("traceback\n" * 20)
+    ours, strange = ArenaError("one sentence"), WrappedError("traceback\n" * 20)
     strange.cause = ours
     assert own_error(strange) is ours
     strange.cause = SimpleNamespace()
     assert own_error(strange) is strange
-    done, future = Future(), Future()
+    done: Future[Any] = Future()
+    future: Future[Any] = Future()
     strange.cause = ours
     done.set_exception(strange)
     pass_on(done, future)

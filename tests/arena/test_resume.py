@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_a_broken_file_is_named_and_played_again(pairs, tmp_path):
     store = Store(tmp_path, plan, plan.tables[0])
     store.keep(chunk)
     (path,) = store.written
-    said = []
+    said: list[str] = []
     for content in broken_archives(path.read_bytes()):
         path.write_bytes(content)
         workers = Threads(1)
@@ -217,7 +218,7 @@ def test_a_changed_module_is_another_bot(pairs, tmp_path, monkeypatch):
 
 def test_what_cannot_be_kept_is_said_once(pairs, tmp_path):
     (tmp_path / "file").write_text("no folder")
-    said = []
+    said: list[str] = []
     workers = Threads(1)
     run = Runner(pairs("random,greedy"), workers, tmp_path / "file", warn=said.append).run()
     workers.close()
@@ -256,7 +257,7 @@ def test_a_killed_process_is_replaced(pairs, tmp_path):
     plan = pairs(f"random,{file}", games=8)
     workers = Processes(2)
     runner = Runner(plan, workers, None)
-    killed = []
+    killed: list[Any] = []
 
     def kill_one(done):
         if done >= 2 and not killed:
@@ -288,7 +289,8 @@ def test_a_worker_that_cannot_be_stopped_is_ended(pairs, tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "ATTEMPTS", 1)
     file = tmp_path / "stuck.py"
     file.write_text(GREEDY_FOR_THE_LOCK)
-    workers, said = Processes(1), []
+    workers = Processes(1)
+    said: list[str] = []
     workers.margin = -39.0  # of 40 s for the first move
     run = Runner(pairs(f"random,{file}", games=2), workers, None, warn=said.append).run()
     workers.close()

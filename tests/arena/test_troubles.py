@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -94,7 +95,8 @@ def test_failures_differ_by_what_is_said_of_them(run_of):
 
 def test_the_first_failure_of_a_bot_is_told_at_once(pairs, tmp_path):
     (tmp_path / "failing.py").write_text(FAILING)
-    said, workers = [], Threads(1)
+    said: list[str] = []
+    workers = Threads(1)
     Runner(pairs(f"random,{tmp_path}/failing.py:Third", games=6), workers, warn=said.append).run()
     Runner(pairs(f"random,{tmp_path}/failing.py:Over", games=2), workers, warn=said.append).run()
     workers.close()
@@ -137,21 +139,33 @@ def test_last_words_are_told_where_they_say_more():
 
 def test_compiling_is_not_measured(one_table, monkeypatch):
     """What a first call costs is paid before the clock is looked at, by a call that plays nothing."""
-    plan, real, happened = one_table("random,greedy"), job_player.play_games, []
-    monkeypatch.setattr(job_player, "play_games", lambda *all_: (happened.append(len(all_[2])), real(*all_))[1])
-    monkeypatch.setattr(job_player.time, "thread_time_ns", lambda: happened.append("clock") or 0)
+    plan, real = one_table("random,greedy"), vars(job_player)["play_games"]
+    happened: list[object] = []
+
+    def play_games(*arguments: Any) -> Any:
+        happened.append(len(arguments[2]))
+        return real(*arguments)
+
+    def read_clock() -> int:
+        happened.append("clock")
+        return 0
+
+    monkeypatch.setattr(job_player, "play_games", play_games)
+    monkeypatch.setattr("ferrovia.arena.job_player.time.thread_time_ns", read_clock)
     play_job(Job(plan.tables[0], plan.seed, 0, 5), Signals())
     assert happened == [0, "clock", 5, "clock"]
 
 
 def test_a_process_warms_up_before_it_plays_by_move(run_of, monkeypatch):
-    seated, real = [], job_player.JournaledGame.__init__
+    seated: list[list[str]] = []
+    real = job_player.JournaledGame.__init__
+
+    def begin(self: Any, job: Job, *rest: Any) -> None:
+        seated.append([bot.name for bot in job.table.bots])
+        real(self, job, *rest)
+
     monkeypatch.setattr(job_player, "_warm", False)
-    monkeypatch.setattr(
-        job_player.JournaledGame,
-        "__init__",
-        lambda self, job, *rest: (seated.append([bot.name for bot in job.table.bots]), real(self, job, *rest))[1],
-    )
+    monkeypatch.setattr(job_player.JournaledGame, "__init__", begin)
     run_of("First")
     assert seated == [["random"], ["random", "First"], ["random", "First"]]
 

@@ -57,6 +57,8 @@ def test_shares_of_one_table_add_up(shares, rounded):
 def test_every_pair_of_shares_adds_up_as_it_is_printed():
     for wins in range(2001):
         one, other = adding_up([wins / 2000, 1 - wins / 2000])
+        assert one is not None
+        assert other is not None
         assert float(f"{100 * one:.1f}") + float(f"{100 * other:.1f}") == pytest.approx(100)
 
 

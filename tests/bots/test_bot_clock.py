@@ -23,6 +23,6 @@ class Machine:
 @pytest.mark.parametrize("halted", range(1, 12))
 def test_being_halted_once_spoils_nothing(halted, monkeypatch):
     machine = Machine(halted)
-    monkeypatch.setattr(tick_rate.time, "perf_counter", machine.look)
+    monkeypatch.setattr("ferrovia.bots.kernels.tick_rate.time.perf_counter", machine.look)
     monkeypatch.setattr(tick_rate, "read_ticks", lambda: machine.look() * RATE)
     assert tick_rate.ticks_per_second.__wrapped__() == pytest.approx(RATE)

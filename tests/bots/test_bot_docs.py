@@ -4,6 +4,7 @@ import re
 from dataclasses import fields
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,7 +51,7 @@ def test_every_key_of_every_message_is_described():
     hello = bot_lines.hello_message(game.rules)
     messages = [hello, bot_lines.game_message(2, 0, 1), bot_lines.over_message(game.scores())]
     messages.append(bot_lines.choose_message(view, view.legal_moves(), game.events(0)))
-    parts = [*hello["board"].values(), [views.view_values(view), *views.seats_values(view)]]
+    parts: list[Any] = [*hello["board"].values(), [views.view_values(view), *views.seats_values(view)]]
     parts.append([{field.name: 0 for field in fields(ferrovia.TicketProgress)}])
     keys = {key for message in messages for key in message if key != "message"}
     keys |= {key for part in parts for each in part if isinstance(each, dict) for key in each}
@@ -66,9 +67,10 @@ def test_every_method_of_a_bot_is_described():
 
 
 def test_the_bot_on_the_page_plays():
-    code = re.search(r"```python\n(import ferrovia\n.*?)```", PAGE, re.DOTALL)[1]
+    code = re.search(r"```python\n(import ferrovia\n.*?)```", PAGE, re.DOTALL)
+    assert code
     scope: dict[str, type[Bot]] = {}
-    exec(code, scope)
+    exec(code[1], scope)
     game = ferrovia.Game("new-york", 2, 1)
     bot = scope["Hasty"](game.rules, 2, 0, 1)
     assert bot.choose(game.view(0), game.legal_moves(0)) in game.legal_moves(0)

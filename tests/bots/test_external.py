@@ -7,6 +7,7 @@ import shutil
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ import ferrovia
 from ferrovia.bots.bot_table import BotTable
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting import external
-from ferrovia.bots.hosting.external import dismiss_idle
+from ferrovia.bots.hosting.external import ExternalBot, dismiss_idle
 from ferrovia.bots.specs import seed_for_others
 from ferrovia.protocol.boards import board_values
 from ferrovia.protocol.bot_lines import hello_message, line_of
@@ -103,10 +104,24 @@ def test_a_broken_program_is_reported_and_replaced(case, monkeypatch):
     assert len(fault.tail) <= 2000
 
 
+def external_bot(bot: GuardedBot) -> ExternalBot:
+    assert isinstance(bot.bot, ExternalBot)
+    return bot.bot
+
+
 def wait_for_answers(bot: GuardedBot) -> None:
     """Give the second of two answers time to arrive."""
-    ask = bot.bot.program.ask
-    bot.bot.program.ask = lambda line, limit: (ask(line, limit), time.sleep(0.2), bot.bot.program._pump(0))[0]
+    program = external_bot(bot).program
+    assert program
+    ask = program.ask
+
+    def ask_slowly(line: bytes, limit: float) -> Any:
+        answer = ask(line, limit)
+        time.sleep(0.2)
+        program._pump(0)
+        return answer
+
+    program.ask = ask_slowly  # type: ignore[method-assign]
 
 
 def test_a_program_that_is_not_there():
@@ -128,7 +143,7 @@ def test_what_it_started_ends_with_it(tmp_path):
     """A shell that waits for a child of its own."""
     mark = tmp_path / "mark"
     table, bot = seat("exec:" + shlex.join(["sh", "-c", f"(sleep 3; touch {mark}) & cat > /dev/null; wait"]), 0.3)
-    bot.bot.patience = 0.0
+    external_bot(bot).patience = 0.0
     table.play()
     assert bot.faults[0].kind == "stall"
     time.sleep(0.1)

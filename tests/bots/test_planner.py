@@ -74,8 +74,7 @@ def test_it_pays_a_surcharge_that_it_can_pay():
     for seed in range(12):
         game = Game(rules, 2, seed)
         bots = [planner(game, seat) for seat in range(2)]
-        while not game.over:
-            seat = game.seat
+        while (seat := game.seat) is not None:
             moves = game.legal_moves(seat)
             move = bots[seat].choose(game.view(seat), moves)
             if game.phase == "tunnel":

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ferrovia import Game, parse_spec
+from ferrovia.bots.base.compiled_bot import CompiledBot
 from ferrovia.bots.kernels.memory import BOT_MEMORY
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.core.compile import INTERPRETED
@@ -39,6 +40,7 @@ def with_clock(ticks_per_second: float):
     """A searching bot whose second is as long as we like, and its memory."""
     game = opened("new-york")
     bot = parse_spec("search:time=1").make(game.rules, 2, 0, 1)
+    assert isinstance(bot, CompiledBot)
     bot.memories["options"][0, TICKS] = ticks_per_second
     bot.choose(game.view(0), game.legal_moves(0))
     return bot.memories[0]

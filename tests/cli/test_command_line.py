@@ -145,7 +145,7 @@ def test_ctrl_c_at_the_prompt():
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as game:
         assert game.stdout
         assert game.stderr
-        while not game.stdout.read1().endswith(b"> "):
+        while not os.read(game.stdout.fileno(), 1 << 16).endswith(b"> "):
             pass
         while game.poll() is None:  # one that comes just before it begins to read is seen with the next
             game.send_signal(signal.SIGINT)

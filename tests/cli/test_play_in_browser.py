@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import urllib.request
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,15 @@ from ferrovia.server.base.settings import Settings
 
 
 def wishes(**changes):
-    nothing = {"rules": None, "players": None, "bots": (), "practice": None, "map": (), "store": "", "port": None}
+    nothing: dict[str, Any] = {
+        "rules": None,
+        "players": None,
+        "bots": (),
+        "practice": None,
+        "map": (),
+        "store": "",
+        "port": None,
+    }
     nothing |= {"network": False}
     return Wishes(**{**nothing, "browser": False, **changes})
 
@@ -56,7 +65,7 @@ def test_in_the_network_only_if_asked():
 @pytest.mark.parametrize("network", [True, False])
 def test_in_the_network_it_says_where_earlier_games_are(network, monkeypatch, capsys):
     monkeypatch.setattr(browser, "answers", lambda address: True)
-    monkeypatch.setattr(browser.webbrowser, "open", lambda page: True)
+    monkeypatch.setattr("ferrovia.cli.browser.webbrowser.open", lambda page: True)
     browser.welcome("http://192.0.2.7:8123", wishes(network=network), threading.Event())
     told = capsys.readouterr().err
     assert "Ferrovia is at  http://192.0.2.7:8123" in told

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 def key_of(source: str, module: str = "sample") -> str:
     """The content key of `total` in a module with this source."""
-    names: dict[str, object] = {"__name__": module}
+    names: dict[str, Any] = {"__name__": module}
     exec(compile(source, "sample.py", "exec"), names)
     return code_key(names["total"].py_func)
 

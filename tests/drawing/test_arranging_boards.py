@@ -31,6 +31,7 @@ def test_the_built_in_maps_have_a_kept_arrangement(name):
 @built_in
 def test_cities_stay_near_their_true_places(name):
     sheet = kept_arrangement(rules_called(name))
+    assert sheet
     moved = [math.dist(home, place) for home, place in zip(sheet.homes, sheet.places, strict=True)]
     assert max(moved) < 80
     assert sum(moved) / len(moved) < 30

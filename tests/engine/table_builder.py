@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ferrovia import Event, Game, IllegalMove, Move, Refusal, Rules, load_rules, parse_move
+from ferrovia import Event, Game, IllegalMove, Keep, Move, Refusal, Rules, load_rules, parse_move
 from ferrovia.core.limits import CARD_KINDS, NONE
 from ferrovia.engine.state import TURN
 from ferrovia.game.invariants.state import broken_invariants
@@ -111,6 +111,14 @@ def play(game: Game, move: Move | str, *brings: str, seat: int | None = None) ->
     events = game.play_scripted(made, asked, outcome_numbers(game.rules, brings))
     sound(game)
     return events
+
+
+def keeps(game: Game, seat: int | None = None) -> list[Keep]:
+    """The legal answers to an offer; there must be no other legal move."""
+    moves = game.legal_moves(seat)
+    found = [move for move in moves if isinstance(move, Keep)]
+    assert len(found) == len(moves)
+    return found
 
 
 def play_on(game: Game, *moves: str) -> list[Event]:

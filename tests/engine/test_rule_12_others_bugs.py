@@ -141,6 +141,7 @@ def test_5_exactly_one_more_turn_in_whole_games(name, players):
             if trigger is None and int(public(game).last_turns) > 0:
                 trigger = int(public(game).turns)
         if int(public(game).ending) == 1:
+            assert trigger is not None
             assert int(public(game).turns) - trigger == players
             found += 1
     assert found or name == "switzerland"
@@ -191,7 +192,8 @@ def test_8_the_longest_path_is_exact(name):
     """RULES 12.8: against an exhaustive search on thickets of a dozen routes, loops and all."""
     rules, generator = rules_of(name), random.Random(8)
     for _ in range(40):
-        chosen, cities = [], {generator.choice(rules.city_ids)}
+        chosen: list[int] = []
+        cities = {generator.choice(rules.city_ids)}
         while len(chosen) < 11:
             near = [n for n, route in enumerate(rules.map.routes) if cities & set(route.ends) and n not in chosen]
             near = [n for n in near if int(rules.board[0].route_twin[n]) not in chosen]

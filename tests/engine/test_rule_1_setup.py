@@ -12,6 +12,7 @@ from tests.engine.table_builder import (
     TABLES,
     code,
     deal,
+    keeps,
     kinds,
     lane,
     open_up,
@@ -153,7 +154,7 @@ def test_opening_tickets_and_how_many_must_be_kept(name, players):
     for seat in range(players):
         offer = game.view(seat).offer
         assert len(set(offer)) == offered
-        kept = {len(move.tickets) for move in game.legal_moves(seat)}
+        kept = {len(move.tickets) for move in keeps(game, seat)}
         assert kept == set(range(fewest, offered + 1))
         assert code(game, Keep(offer[: fewest - 1], offer[fewest - 1 :]), seat) == ("keep-more", "1.5")
     assert int(public(game).ticket_deck) == len(game.rules.tickets) - players * offered
@@ -164,7 +165,7 @@ def test_no_opening_ticket_at_all_is_refused(name):
     """RULES 1.5, 8.2: every legal answer keeps one at least."""
     game = Game(name, 2, seed=3)
     assert code(game, Keep((), game.view(0).offer), 0) == ("keep-more", "1.5")
-    assert all(move.tickets for move in game.legal_moves(0))
+    assert all(move.tickets for move in keeps(game, 0))
 
 
 @pytest.mark.parametrize("name", ["north-america", "switzerland"])

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ferrovia import Game
-from tests.engine.table_builder import code, kinds, play, play_on, public, rules_of, table, texts
+from tests.engine.table_builder import code, keeps, kinds, play, play_on, public, rules_of, table, texts
 
 SWISS = "switzerland"
 AUSTRIA, FRANCE = "austria--france+germany+italy", "france--austria+germany+italy"
@@ -276,7 +276,7 @@ def test_five_opening_tickets_keep_two():
     """RULES 7.9: and all may be kept."""
     game = Game(SWISS, 2, seed=1)
     assert len(game.view(0).offer) == 5
-    assert {len(move.tickets) for move in game.legal_moves(0)} == {2, 3, 4, 5}
+    assert {len(move.tickets) for move in keeps(game, 0)} == {2, 3, 4, 5}
     assert len(game.legal_moves(0)) == 26
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia import Game
-from tests.engine.table_builder import play, play_on, public, rules_of, table, texts
+from tests.engine.table_builder import keeps, play, play_on, public, rules_of, table, texts
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -22,7 +22,7 @@ def test_two_opening_tickets_keep_one():
     """RULES 8.2: out of eighteen; one or both are kept."""
     game = Game("new-york", 4, seed=1)
     assert len(game.rules.tickets) == 18
-    assert sorted(len(move.tickets) for move in game.legal_moves(3)) == [1, 1, 2]
+    assert sorted(len(move.tickets) for move in keeps(game, 3)) == [1, 1, 2]
     assert int(public(game).ticket_deck) == 10
 
 

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,7 +54,7 @@ def by_walking(routes):
 
 def parts_of(routes):
     """The connected parts: sets of cities."""
-    parts = []
+    parts: list[Any] = []
     for start, finish, _ in routes:
         touched = [part for part in parts if part & {start, finish}]
         parts = [part for part in parts if part not in touched] + [set().union({start, finish}, *touched)]

@@ -1,6 +1,7 @@
 """Every refusal has a code, a rule and a sentence; and each of them can be met."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,7 @@ def tried(game: Game) -> list[str]:
 
 
 def refusals(game: Game) -> dict[str, Refusal]:
-    found = {}
+    found: dict[str, Any] = {}
     asked = game.seat or 0
     for seat in {asked, (asked + 1) % game.players}:
         for text in tried(game)[: None if seat == asked else 20]:
@@ -164,4 +165,6 @@ def test_a_surcharge_that_cannot_be_paid_says_so():
     assert other is not None
     assert other.code in ("wrong-number", "wrong-surcharge")
     assert game.explain("refuse") is None
-    assert game.explain("draw").code == "surcharge-pending"
+    refusal = game.explain("draw")
+    assert refusal
+    assert refusal.code == "surcharge-pending"

@@ -13,6 +13,7 @@ from ferrovia import (
     Keep,
     Pass,
     Refuse,
+    Surcharge,
     TableError,
     Take,
     UnknownRules,
@@ -157,7 +158,7 @@ def test_a_tunnel_is_paid_or_refused():
     assert sum(game.view(seat).hand.values()) > sum(hand.values())
     game.undo()
     assert game.states.tobytes() == before
-    payable = [move for move in game.legal_moves() if not isinstance(move, Refuse)]
+    payable = [move for move in game.legal_moves() if isinstance(move, Surcharge)]
     for move in payable:
         copy = game.copy()
         copy.pay_surcharge(**dict(move.cards))

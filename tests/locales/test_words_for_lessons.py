@@ -14,7 +14,8 @@ def test_every_step_has_its_words_and_no_words_are_left_over() -> None:
     wanted = {f"lessons.{name}.{word}" for name in lessons() for word in ("title", "words")}
     for lesson in map(lesson_values, lessons().values()):
         wanted |= {step["text"] for step in lesson["steps"]}
-        wanted |= {step[other] for step in lesson["steps"] for other in ("otherwise", "begun") if step[other]}
+        others = [text for step in lesson["steps"] for text in (step["otherwise"], step["begun"])]
+        wanted |= {text for text in others if text}
     assert set(catalogue("en", "lessons")) == wanted
 
 

@@ -206,7 +206,7 @@ def limit_routes(chance: random.Random) -> list[Any]:
 def limit_tickets(chance: random.Random) -> list[Any]:
     """128 tickets with four places to reach each, countries among them."""
     places = [f"c{city:02}" for city in range(limits.CITIES - 12)] + [f"land-{number}" for number in range(4)]
-    tickets = []
+    tickets: list[Any] = []
     seen: set[Any] = set()
     while len(tickets) < limits.TICKETS:
         start, *ends = chance.sample(places, 1 + limits.TARGETS)

@@ -149,7 +149,7 @@ def reached_views(table: Table, games: int, seed: int) -> dict[tuple[int, bytes]
 def check(table: Table, games: int, seed: int, most: int, seeds: int) -> int:
     """Compare what really happened, what fits, and what is dealt; how many views were small enough to be listed."""
     listed = 0
-    phases = Counter()
+    phases: Counter[int] = Counter()
     for (viewer, _), (views, reached) in reached_views(table, games, seed).items():
         phase = int(views[0].public.phase)
         if phases[phase] >= most:

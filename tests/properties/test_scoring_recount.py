@@ -161,7 +161,7 @@ def check_sheet(game: Game) -> None:
             assert (ticket.target is not None) == ticket.completed
             wish = rules.tickets[rules.ticket_index[ticket.ticket]]
             if ticket.completed:
-                assert dict(wish.targets)[ticket.target] == ticket.points
+                assert dict(wish.targets)[str(ticket.target)] == ticket.points
         check_trail(rules, score, set(view.routes(score.seat)))
     assert game.winners == (tuple(s.seat for s in game.scores() if s.place == 1) if game.over else ())
 

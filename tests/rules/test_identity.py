@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ferrovia.errors import BrokenRules
+from ferrovia.rules.files.complaint import Complaint
 from ferrovia.rules.files.document import Document, Location
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.keys import keys_of
@@ -31,7 +32,8 @@ KEYS = {f"{record.__name__}.{name}": key for record in RECORDS for name, key in 
 )
 def test_a_default_as_it_is_printed_reads_back(key):
     """docs/reference/data-files.md and `ferrovia rules` show it so."""
-    declared, complaints = KEYS[key], []
+    declared = KEYS[key]
+    complaints: list[Complaint] = []
     value = tomllib.loads(f"x = {toml(plain(declared.kind, declared.default))}")["x"]
     assert declared.kind.read(value, Location(Document("", "", {}, {}, None), (), complaints)) == declared.default
     assert complaints == []

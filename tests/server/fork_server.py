@@ -111,7 +111,7 @@ def main() -> None:
     """Load everything, then fork on request until the input ends."""
     from ferrovia.server.base.rules_library import RulesLibrary
     from ferrovia.server.http.rules import drawn
-    from ferrovia.server.launch import load_compiled
+    from ferrovia.server.warming import load_compiled
     from tests.server import seeded_server
 
     load_compiled()

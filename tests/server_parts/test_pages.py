@@ -7,7 +7,8 @@ from fastapi import FastAPI
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import add_refusals
-from ferrovia.server.http.static import ASK_FIRST, FOR_EVER, STAMP, add_pages, read_bundle
+from ferrovia.server.base.compressed import ASK_FIRST, FOR_EVER
+from ferrovia.server.http.static import STAMP, add_pages, read_bundle
 
 PAGE = "<!doctype html><title>the page</title>"
 

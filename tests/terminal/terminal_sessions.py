@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import ferrovia
 from ferrovia.bots.specs import parse_specs
@@ -15,25 +16,31 @@ ESCAPE = "\x1b["
 EXAMPLE = Path(__file__).parents[2] / "examples" / "my_first_bot.py"
 
 
-def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: object) -> Session:
+class HeardSession(Session):
+    """A session that keeps what it says."""
+
+    said: list[str]
+
+
+def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: Any) -> HeardSession:
     """A game with the person at seat 0, told into a list."""
     specs = dict(enumerate(parse_specs(bots), 1))
     game = ferrovia.Game(rules, len(specs) + 1, seed)
     paint = Paint(game.rules, colour=bool(options.pop("colour", False)), language=str(options.pop("language", "en")))
-    session = Session(game, specs, 0, paint, **options)
+    session = HeardSession(game, specs, 0, paint, **options)
     session.said = []
     session.say = session.said.append
     return session
 
 
-def heard(session: Session, line: str) -> str:
+def heard(session: HeardSession, line: str) -> str:
     """What is answered to a line."""
     before = len(session.said)
     obey(session, line)
     return "\n".join(session.said[before:])
 
 
-def begun(**options: object) -> Session:
+def begun(**options: Any) -> HeardSession:
     """A session after the opening."""
     session = new_session(**options)
     obey(session, "keep all")
@@ -42,7 +49,7 @@ def begun(**options: object) -> Session:
 
 
 def typed(session: Session, chance: Random) -> str:
-    """A legal move as somebody might type it."""
+    """A legal move as a person might type it."""
     move = chance.choice(session.view.legal_moves())
     if isinstance(move, Take):
         return f"t {session.paint.letters[move.card].lower()}"

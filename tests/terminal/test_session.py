@@ -247,7 +247,7 @@ def test_columns_stay_in_line_whatever_the_names():
     session = new_session("new-york")
     told = session.shown.routes(route_statuses(session.view))
     colours = "|".join((*session.game.rules.colours, "gray"))
-    assert len({re.search(rf" ({colours}) ", line).start() for line in told}) == 1
+    assert len({match.start() for line in told if (match := re.search(rf" ({colours}) ", line))}) == 1
     longest = max(len(line.split("  ")[1]) for line in told)
     assert longest > 36
 
@@ -272,7 +272,10 @@ def test_a_tunnel_is_told_with_all_its_cards():
         session = dig(seed)
         if session:
             break
-    laid, asked = session.game.history[-1].move.cards, session.view
+    assert session
+    claim = session.game.history[-1].move
+    assert isinstance(claim, Claim)
+    laid, asked = claim.cards, session.view
     begun_line = heard(session, "log 1")
     assert f" with {told_cards(dict(laid))}; the deck shows " in begun_line
     surcharge = next(move for move in asked.legal_moves() if isinstance(move, Surcharge))
@@ -335,7 +338,7 @@ def test_after_undo_a_bot_hears_of_everything_once(tmp_path):
     for line in (*["draw"] * 4, *["undo"] * 3, "draw", "tickets", "keep all", "draw", "draw"):
         heard(session, line)
         session.let_bots_play()
-    told, known = session.bots[1].bot.heard, session.game.events(1)
+    told, known = vars(session.bots[1].bot)["heard"], session.game.events(1)
     assert len(told) > len(known) // 2
     assert told == known[: len(told)]
 

@@ -14,6 +14,8 @@ from tests.web.browser_visits import WEB
 
 def module(path, name):
     spec = importlib.util.spec_from_file_location(name, path)
+    assert spec
+    assert spec.loader
     found = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(found)
     return found

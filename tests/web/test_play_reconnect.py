@@ -34,7 +34,8 @@ def test_a_server_killed_in_the_middle_of_a_draw(browser, killable_server):
 def test_a_reload_in_every_phase_loses_nothing(open_page):
     page = open_page()
     sit_down(page, "switzerland", "me passenger")
-    player, reloaded = Clicker(page), set()
+    player = Clicker(page)
+    reloaded: set[str] = set()
     for _ in range(60):
         player.play(1)
         phase = page.locator(".game").get_attribute("data-phase") if page.locator(".game").count() else "over"

@@ -1,6 +1,7 @@
 """Attacks by listening: nothing the server says or writes down holds a key, a link, a shuffle's secret or a trace."""
 
 import contextlib
+import hmac
 import http.client
 import json
 import sqlite3
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from ferrovia.game.game import Game
-from ferrovia.game.shuffle import KEY_WORDS, WORD_BYTES, hmac
+from ferrovia.game.shuffle import KEY_WORDS, WORD_BYTES
 from ferrovia.server.base.tokens import new_token
 from tests.server.attack_tools import (
     TRACE,

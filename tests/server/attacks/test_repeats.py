@@ -192,6 +192,7 @@ def test_illegal_moves_are_refused_with_the_engines_code_and_rule(server: Server
     with calm(server), seated(server, table, key) as wire:
         for seat in (0, 1):
             for number, move in enumerate(ILLEGAL):
+                expected: tuple[str, str | None]
                 try:
                     game.copy().play(move, seat)
                     continue

@@ -50,7 +50,7 @@ def test_no_request_runs_in_a_thread() -> None:
     ],
 )
 def test_no_request_of_another_site_is_answered(server: Server, method: str, path: str) -> None:
-    body = {} if method == "POST" else None
+    body: dict[str, Any] | None = {} if method == "POST" else None
     status, answer = server.call(method, path, body, server.key(), origin=EVIL)
     assert (status, answer["code"]) == (403, "wrong-origin")
 

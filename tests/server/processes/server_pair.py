@@ -99,7 +99,7 @@ def check_story(row: TableRow, entries: list[LogEntry], person: Person) -> None:
     by_seq = {entry.seq: entry for entry in entries}
     for request, seq, move in person.acknowledged:
         entry = by_seq[seq]
-        assert entry.request.endswith(f":move:{request}")
+        assert (entry.request or "").endswith(f":move:{request}")
         assert entry.text == str(ferrovia.parse_move(move))
     requests = [entry.request for entry in entries if entry.request]
     assert len(requests) == len(set(requests)), "a request was carried out twice"

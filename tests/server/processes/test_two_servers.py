@@ -231,7 +231,9 @@ def wait_for_bots(pair: Pair) -> None:
 def thoughts(server: Server) -> float:
     """How many moves bots have thought about at a process."""
     text = server.call("GET", "/metrics")[1]
-    return float(re.search(r"^ferrovia_bot_seconds_count (\S+)$", text, re.MULTILINE)[1])
+    found = re.search(r"^ferrovia_bot_seconds_count (\S+)$", text, re.MULTILINE)
+    assert found
+    return float(found[1])
 
 
 def test_one_process_thinks_for_a_bot(pair):

@@ -159,7 +159,7 @@ def test_reading_sees_one_moment(store):
     store.write(statements.create, step=opened())
     step = following(a_row(), holders=(SeatHolder("bia", 1),))
     other = BlockingStore(store.url)
-    written = []
+    written: list[Any] = []
 
     def write_in_between(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         if "FROM tables" in statement and not written:

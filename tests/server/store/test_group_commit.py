@@ -52,7 +52,9 @@ def test_when_the_database_gives_up_the_whole_of_it_each_is_written_for_itself(s
     """As it does when its disk is full."""
 
     def broken(connection: Connection) -> None:
-        connection.connection.driver_connection.execute("ROLLBACK")
+        driver = connection.connection.driver_connection
+        assert driver
+        driver.execute("ROLLBACK")
         raise OSError("no space left")
 
     found, _ = write_together(store, [put("before"), broken, put("after")])
