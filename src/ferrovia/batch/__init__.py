@@ -1,1 +1,1 @@
-"""Many games at once: arrays of states, and compiled kernels over them on all cores."""
+"""Vectorised games: arrays of states, and compiled kernels over them on all cores."""

@@ -1,4 +1,4 @@
-"""Checks of what comes from outside: seeds, threads, numbers and flags for each game, the caller's buffers."""
+"""Validation of arguments: seeds, threads, numbers and flags per game, and the caller's buffers."""
 
 import os
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def check_seeds(seeds: Iterable[int]) -> NDArray[np.uint64]:
 
 
 def check_threads(threads: int | None) -> int:
-    """How many threads to use: by default one for each core."""
+    """The number of threads to use: by default one per core."""
     number = (os.cpu_count() or 1) if threads is None else whole(threads)
     if number is None or number < 1:
         raise TableError(f"threads: at least 1, not {show(threads)}")
@@ -31,14 +31,14 @@ def check_threads(threads: int | None) -> int:
 
 
 def check_features(features: Features) -> Features:
-    """The features of an observation, if there are such."""
+    """Check that features of an observation exist."""
     if features not in ("full", "plain"):
         raise TableError(f"features: 'full' or 'plain', not {show(features)}")
     return features
 
 
 def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[Any]:
-    """One whole number, or one for each game."""
+    """One integer, or one for each game."""
     try:
         numbers = np.asarray(values)
     except ValueError:  # lists of different lengths
@@ -49,7 +49,7 @@ def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[An
 
 
 def check_where(where: ArrayLike | None, count: int) -> NDArray[np.bool_]:
-    """The games that are meant, as flags: all, or those with a flag, or those with these numbers."""
+    """The selected games, as flags: all, those with a flag, or those with these numbers."""
     if where is None:
         return np.ones(count, np.bool_)
     given = np.asarray(where)

@@ -54,23 +54,23 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class StepResult:
-    """What one action in each game brought."""
+    """The result of one action in each game."""
 
     refused: NDArray[np.bool_]
-    """Where the action was not legal; such a game is unchanged."""
+    """Where the action was illegal; such a game is unchanged."""
     over: NDArray[np.bool_]
-    """Where the game was over after the step; with `reset`, another has begun there."""
+    """Where the game was over after the step; with `reset`, another one has begun there."""
     rewards: NDArray[np.float32]
-    """What each seat earned by the step: (games, players)."""
+    """What each seat earned with the step: (games, players)."""
     scores: Any
-    """The final scores where a game ended by this step: records, (games, seats). Elsewhere they mean nothing."""
+    """The final scores where a game ended with this step: records, (games, seats). Undefined elsewhere."""
 
 
 class Games:
     """Many games of one rule set and number of players.
 
-    `states` is the array of their states; copy it freely. `seeds` are the seeds they were dealt from. Arrays that are
-    returned are NumPy's; `torch.from_dlpack` and `jax.dlpack.from_dlpack` take them as they are.
+    `states` is the array of their states; copy it freely. `seeds` are the seeds they were dealt from. Returned arrays
+    are NumPy's; `torch.from_dlpack` and `jax.dlpack.from_dlpack` accept them without copying.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Games:
 
     @property
     def actions(self) -> int:
-        """Number of actions the board needs; their numbers start at 0."""
+        """The number of actions the board needs, counted from 0."""
         return self.encoder.actions
 
     @property
@@ -122,7 +122,7 @@ class Games:
         return masks
 
     def legal_mask(self, seats: ArrayLike | None = None, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """The same, one boolean an action of the board: (games, actions)."""
+        """The same with one boolean per action of the board: (games, actions)."""
         asked = self._seats(seats)
         flags: NDArray[np.bool_] = check_out(out, (len(self), self.actions), np.bool_)
 
@@ -136,8 +136,8 @@ class Games:
     def observe(
         self, seats: ArrayLike | None = None, out: NDArray[np.int8] | None = None, *, privileged: bool = False
     ) -> NDArray[np.int8]:
-        """What a seat may know in each game (by default the seat to move): (games, encoder.size) signed bytes;
-        times `encoder.scales` they are what a network reads. With `privileged` what its rivals hide, for critics."""
+        """What a seat may know in each game (by default the seat to move): (games, encoder.size) signed bytes, which a
+        network reads multiplied by `encoder.scales`. With `privileged`, what its rivals hide, for critics."""
         asked, size = self._seats(seats), self.encoder.privileged_size if privileged else self.encoder.size
         rows: NDArray[np.int8] = check_out(out, (len(self), size), np.int8)
         encode = self.encoder.encode_privileged if privileged else self.encoder.encode_states
@@ -147,8 +147,8 @@ class Games:
     def sample(
         self, logits: ArrayLike | None = None, seed: int = 0, out: NDArray[np.int64] | None = None
     ) -> NDArray[np.int64]:
-        """Sample a legal action for the seat to move in each game, by the softmax of its logits, or uniformly
-        without any; -1 where the game is over. The same seed draws the same: give each step a seed of its own."""
+        """Sample a legal action for the seat to move in each game, by the softmax of its logits, or uniformly without
+        logits; -1 where the game is over. The same seed gives the same samples, so use a new seed for each step."""
         key, asked, given = np.uint64(check_seed(seed)), self.movers(), self._logits(logits)
         actions: NDArray[np.int64] = check_out(out, (len(self),), np.int64)
 
@@ -169,8 +169,8 @@ class Games:
         reward: RewardName = "win",
         out: StepResult | None = None,
     ) -> StepResult:
-        """One action in each game, and what it earns each seat (`ferrovia.batch.rewards` defines the four rewards).
-        Where it is not legal the game stays as it is. With `reset`, games that are over then are dealt again."""
+        """Apply one action in each game; returns what it earns each seat (`ferrovia.batch.rewards` defines the four
+        rewards). Where it is illegal the game stays unchanged. With `reset`, finished games are dealt again."""
         asked, wanted = self._seats(seats), self._each(check_numbers(actions, "actions", len(self)))
         kind, result = reward_number(reward), out or self._result()
 
@@ -186,7 +186,7 @@ class Games:
         return result
 
     def rewards(self, reward: RewardName = "win") -> NDArray[np.float32]:
-        """What each seat has earned so far: (games, players). The rewards of all steps of a game add up to it."""
+        """What each seat has earned so far: (games, players). It is the sum of the rewards of all steps of a game."""
         kind, earned = reward_number(reward), np.zeros((len(self), self.players), np.float32)
 
         def work(part: slice) -> None:
@@ -207,7 +207,7 @@ class Games:
         return scores
 
     def views(self, seats: ArrayLike | None = None) -> Any:
-        """The view of a seat in each game: an array of views."""
+        """The view of a seat in each game, as an array of views."""
         asked = self._seats(seats)
         views = np.zeros(len(self), VIEW)
         self._spread(lambda part: batch.look_many(self.states[part], asked[part], views[part]))
@@ -216,17 +216,17 @@ class Games:
     def act(self, bot: "str | BotSpec", seats: ArrayLike | None = None) -> NDArray[np.int64]:
         """Let a built-in bot make every decision of some seats, until another seat is to move or the game is over.
         Returns the number of its decisions in each game. `seats`: one seat, one for each game, or flags (games,
-        players); by default all, to the end. A seat's bot remembers its game, and plays as it does in the arena."""
+        players); by default all, to the end. A seat's bot keeps its memory of the game, and plays as in the arena."""
         return self._seated(bot).act(self, self._flags(seats))
 
     def choose(self, bot: "str | BotSpec") -> NDArray[np.int64]:
-        """The action a built-in bot chooses for the seat to move in each game; -1 where the game is over. It remembers
-        the decision, so step the games before it is asked again. For cloning bots, and for advice."""
+        """The action a built-in bot chooses for the seat to move in each game; -1 where the game is over. The bot
+        remembers the decision, so step the games before asking again. For behaviour cloning, and for advice."""
         return self._seated(bot).choose(self)
 
     def _seated(self, bot: "str | BotSpec") -> "Opponents":
         """The bot at these games."""
-        from ferrovia.batch.opponents import opponents  # brings the kernels of all bots with it
+        from ferrovia.batch.opponents import opponents  # imports the kernels of all bots
 
         found = opponents(bot, self.rules)
         return self._opponents.setdefault(found.spec.text, found)
@@ -235,7 +235,8 @@ class Games:
     def from_states(
         cls, rules: str | os.PathLike[str] | Rules, states: Any, threads: int | None = None, features: Features = "full"
     ) -> "Games":
-        """Games that stand as these states do, like `np.concatenate([view.redeal(seed).states for seed in seeds])`."""
+        """Games that continue from these states, like `np.concatenate([view.redeal(seed).states for seed in
+        seeds])`."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1 or not len(states):
             raise TableError("games go on from an array of states, one at least")
         players = np.unique(states["public"]["players"])
@@ -246,7 +247,7 @@ class Games:
         return games
 
     def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
-        """Determinizations: for each game a number of random games, adjacent, that fit what a seat knows of it (by
+        """Determinizations: for each game a number of adjacent random games that fit what a seat knows of it (by
         default the seat to move)."""
         asked, key, each = self._seats(seats), np.uint64(check_seed(seed)), whole(worlds)
         if each is None or each < 1:
@@ -263,7 +264,7 @@ class Games:
 
     def reset(self, where: ArrayLike | None = None, seeds: Iterable[int] | None = None) -> None:
         """Deal some games again (by default all; flags, or numbers): from these seeds, or else each from its last seed
-        plus the number of games, so that games in a row never share one."""
+        plus the number of games, so that consecutive games never share one."""
         flags = check_where(where, len(self))
         if seeds is None:
             self.seeds[flags] += np.uint64(len(self))
@@ -275,14 +276,14 @@ class Games:
         self._deal(flags)
 
     def copy(self, where: ArrayLike | None = None) -> "Games":
-        """Games of their own that stand as these do; by default all of them. What bots remember is copied too."""
+        """An independent copy of these games; by default all. The memories of bots are copied too."""
         flags = check_where(where, len(self))
         copied = self._with(self.states[flags], self.seeds[flags])
         copied._opponents = {text: each.copy(flags) for text, each in self._opponents.items()}
         return copied
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the games to a file. What bots remember is not written: they go on as if they had just sat down."""
+        """Write the games to a file. The memories of bots are not saved: they continue as if they had just joined."""
         write_games(path, self.rules, self.players, self.states, self.seeds)
 
     @classmethod
@@ -292,7 +293,7 @@ class Games:
         rules: str | os.PathLike[str] | Rules | None = None,
         threads: int | None = None,
     ) -> "Games":
-        """Games from a file. `rules` are needed where they are not built in; they must be those the games began by."""
+        """Games from a file. Pass `rules` if they are not built in; they must be those the games were played by."""
         resolved, players, states, seeds = read_games(path, rules)
         games = cls(resolved, players, (), threads)
         games.states, games.seeds = states, seeds
@@ -313,7 +314,7 @@ class Games:
         return Results(scores, decisions)
 
     def game(self, index: int) -> Game:
-        """One of the games as a `Game` of its own."""
+        """One of the games as an independent `Game`."""
         number = whole(index)
         if number is None or not 0 <= number < len(self):
             raise TableError(f"there is no game {show(index)}; there are {len(self)}, counted from 0")
@@ -323,7 +324,7 @@ class Games:
         spread(len(self), self.threads, work)
 
     def _deal(self, where: NDArray[np.bool_]) -> None:
-        """Set the marked games up from their seeds; bots sit down again."""
+        """Set up the marked games from their seeds; bots start again."""
         fresh, seeds = np.zeros(int(where.sum()), STATE), self.seeds[where]
 
         def work(part: slice) -> None:
@@ -335,7 +336,7 @@ class Games:
             seated.begin(self.seeds, where)
 
     def _with(self, states: Any, seeds: NDArray[np.uint64]) -> "Games":
-        """Games by the same rules with other states."""
+        """Games of the same rules with other states."""
         games = Games(self.rules, self.players, (), self.threads, self.encoder.features)
         games.states, games.seeds = states, seeds
         return games
@@ -346,7 +347,7 @@ class Games:
         return StepResult(flags[0], flags[1], rewards, np.zeros((len(self), SEATS), SCORE))
 
     def _logits(self, logits: ArrayLike | None) -> NDArray[Any]:
-        """Logits as kernels take them; no columns where there are none."""
+        """Logits in the form kernels take; no columns if there are none."""
         if logits is None:
             return np.zeros((len(self), 0), np.float32)
         given = np.asarray(logits)
@@ -355,7 +356,7 @@ class Games:
         return np.require(given, np.float32, ("C", "W"))
 
     def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
-        """The seats that are meant, as flags (games, players)."""
+        """The selected seats, as flags (games, players)."""
         shape = (len(self), self.players)
         if seats is None:
             return np.ones(shape, np.bool_)
@@ -365,7 +366,7 @@ class Games:
         return np.equal(self._seats(seats)[:, None], np.arange(self.players))
 
     def _seats(self, seats: ArrayLike | None) -> NDArray[np.int64]:
-        """The seats asked for, spectators among them; by default those to move."""
+        """The requested seats, spectators included; by default those to move."""
         if seats is None:
             return self.movers()
         numbers = check_numbers(seats, "seats", len(self))
@@ -374,10 +375,10 @@ class Games:
         return self._each(numbers)
 
     def _each(self, numbers: NDArray[Any]) -> NDArray[np.int64]:
-        """One number for each game, writable: Numba compiles a kernel again for arrays that are read-only."""
+        """One number per game, writable: Numba compiles a kernel again for read-only arrays."""
         return np.require(np.broadcast_to(numbers, len(self)), np.int64, ("C", "W"))
 
 
 def as_bytes(states: Any) -> NDArray[np.uint8]:
-    """States as rows of bytes: NumPy would copy records field by field."""
+    """States as rows of bytes, because NumPy would copy records field by field."""
     return np.asarray(states.view(np.uint8).reshape(len(states), STATE.itemsize))

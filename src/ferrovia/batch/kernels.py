@@ -21,15 +21,15 @@ from ferrovia.rules.board import Board
 
 SAMPLE: Final = np.uint64(0x73616D706C652121)
 WORLDS: Final = np.uint64(0x776F726C64732121)
-"""Keep the streams of sampled actions and of determinizations apart from the chance of any game."""
+"""Separate the streams of sampled actions and of determinizations from the chance of any game."""
 UNIT: Final = 1.0 / (1 << 53)
-"""Turns 53 random bits into a number from 0 up to 1."""
+"""Turns 53 random bits into a number in [0, 1)."""
 BEYOND: Final = np.uint64(11)
 
 
 @kernel
 def set_mask(board: Board, state: State, seat: int, mask: Any) -> bool:
-    """The legal actions of a seat; empty, and False, where it is not at the table."""
+    """Set the legal actions of a seat; empty, and False, if it is not at the table."""
     if 0 <= seat < state.public.players:
         legal_actions(board, state.public, state.private[seat], seat, mask)
         return True
@@ -40,7 +40,7 @@ def set_mask(board: Board, state: State, seat: int, mask: Any) -> bool:
 
 @entry
 def mask_many(boards: Any, states: Any, seats: Any, mask: Any, flags: Any) -> None:
-    """The legal actions of a seat in each game, one flag an action; an action beyond the last flag is never legal."""
+    """The legal actions of a seat in each game, one flag per action; an action beyond the last flag is never legal."""
     for index in range(len(states)):
         row = flags[index]
         for action in range(len(row)):
@@ -55,7 +55,7 @@ def mask_many(boards: Any, states: Any, seats: Any, mask: Any, flags: Any) -> No
 
 @kernel
 def count_members(mask: Any) -> int:
-    """How many actions a mask holds."""
+    """The number of actions in a mask."""
     count = 0
     for word in range(MASK_WORDS):
         count += popcount(mask[word])
@@ -64,14 +64,14 @@ def count_members(mask: Any) -> int:
 
 @kernel
 def sample_uniform(mask: Any, generator: Any) -> int:
-    """One of the actions of a mask, each as likely; -1: it has none."""
+    """A uniformly random action of a mask; -1 if it is empty."""
     count = count_members(mask)
     return nth_member(mask, below(generator, count)) if count else NONE
 
 
 @kernel
 def highest_logit(mask: Any, logits: Any) -> Any:
-    """The highest logit of a legal action; minus infinity where none is a number above it."""
+    """The highest finite logit of a legal action; minus infinity if there is none."""
     highest = np.float32(-np.inf)
     for word in range(MASK_WORDS):
         left = mask[word]
@@ -83,7 +83,7 @@ def highest_logit(mask: Any, logits: Any) -> Any:
 
 @kernel
 def weigh(mask: Any, logits: Any, highest: Any, sums: Any) -> float:
-    """Running sums of the legal actions' weights, in order; the last of them."""
+    """Running sums of the legal actions' weights, in order; returns the last."""
     total = 0.0
     count = 0
     for word in range(MASK_WORDS):
@@ -98,8 +98,8 @@ def weigh(mask: Any, logits: Any, highest: Any, sums: Any) -> float:
 
 @kernel
 def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
-    """A legal action with the probability that its logit gives it among the legal ones; -1: there is none. Where the
-    logits say nothing (not a number, or infinite) each is as likely."""
+    """Sample a legal action by the softmax over legal actions; -1 if there is none. Uniform if the logits are NaN or
+    infinite."""
     highest = highest_logit(mask, logits)
     total = weigh(mask, logits, highest, sums)
     if not 0.0 < total < np.inf:
@@ -113,7 +113,7 @@ def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
 
 @inlined
 def key_sample(generator: Any, seed: Any, number: int) -> None:
-    """The stream of one game's sampled action."""
+    """Key the stream of one game's sampled action."""
     key_generator(generator, np.uint64(seed), np.uint64(number), SAMPLE)
 
 
@@ -121,7 +121,7 @@ def key_sample(generator: Any, seed: Any, number: int) -> None:
 def sample_many(
     boards: Any, states: Any, seats: Any, logits: Any, seed: Any, first: int, work: Any, sums: Any, actions: Any
 ) -> None:
-    """Sample an action in each game, the first of which has number `first`; logits without columns: uniformly.
+    """Sample an action in each game; `first` is the number of the first. Logits without columns mean uniform sampling.
     `work`: four words for the generator, then a mask."""
     generator, mask = work[:4], work[4 : 4 + MASK_WORDS]
     for index in range(len(states)):
@@ -150,8 +150,8 @@ def advance_many(
     table: Any,
     journals: Any,
 ) -> None:
-    """One action in each game and what it earns each seat; a refused one leaves its game unchanged and earns nothing.
-    `before`: room for what the seats had earned."""
+    """Apply one action in each game and reward each seat; a refused action leaves its game unchanged and earns nothing.
+    `before`: scratch space for what the seats had earned."""
     for index in range(len(states)):
         state, earned = states[index], rewards[index]
         for seat in range(len(earned)):
@@ -176,7 +176,7 @@ def reward_many(boards: Any, states: Any, kind: int, scores: Any, spaces: Any, t
 
 @entry
 def score_many(boards: Any, states: Any, scores: Any, spaces: Any, table: Any) -> None:
-    """The score of every seat as the games stand."""
+    """The score of every seat as if the games ended now."""
     for index in range(len(states)):
         score_state(boards[0], states[index], scores[index], spaces[0], table)
 
@@ -185,7 +185,7 @@ def score_many(boards: Any, states: Any, scores: Any, spaces: Any, table: Any) -
 def redeal_many(
     boards: Any, states: Any, seats: Any, seed: Any, first: int, worlds: Any, views: Any, work: Any, pool: Any
 ) -> None:
-    """Write random states that fit what a seat knows of each game: as many as `worlds` has rows for one."""
+    """Write random states that fit what a seat knows of each game: one per row of `worlds`."""
     each = len(worlds) // len(states) if len(states) else 0
     generator = work[:4]
     for index in range(len(states)):

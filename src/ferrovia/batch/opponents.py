@@ -1,4 +1,4 @@
-"""Built-in bots inside a batch: each seat of each game has a memory and a random stream, as at a table of the arena."""
+"""Built-in bots in a batch: each seat of each game has a memory and a random stream, as at a table of the arena."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @entry
 def begin_many(memories: Any, template: Any, generators: Any, seeds: Any, where: Any) -> None:
-    """Seat the bot at every seat of the marked games: an empty memory, and the stream of the deal and the seat."""
+    """Start the bot in every seat of the marked games: an empty memory, and the stream of the deal and the seat."""
     for index in range(len(memories)):
         if where[index]:
             for seat in range(memories.shape[1]):
@@ -51,8 +51,8 @@ def play_seats(
     only_ask: bool,
     chosen: Any,
 ) -> int:
-    """Play the marked seats of a game until another one is to move; returns the number of decisions. With `only_ask`
-    the first action is chosen and not done. `chosen`: an array of one for the last action."""
+    """Play the marked seats of a game until another one is to move; return the number of decisions. With `only_ask` the
+    first action is chosen but not applied. `chosen`: an array of one for the last action."""
     decisions = 0
     seat = to_move(state)
     while seat != NONE and seats[seat] and not (only_ask and decisions):
@@ -100,7 +100,7 @@ def play_seats_many(
 
 
 class Opponents:
-    """One bot at all seats of an array of games."""
+    """One bot in all seats of an array of games."""
 
     def __init__(self, spec: BotSpec, template: Any) -> None:
         self.spec = spec
@@ -109,15 +109,15 @@ class Opponents:
         self.generators: Any = None
 
     def begin(self, seeds: NDArray[np.uint64], where: NDArray[np.bool_]) -> None:
-        """Sit down in the marked games."""
+        """Start in the marked games."""
         begin_many(self.memories, self.template, self.generators, seeds, where)
 
     def act(self, games: "Games", seats: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """Play the marked seats of each game until another one is to move; returns the number of decisions."""
+        """Play the marked seats of each game until another one is to move; return the number of decisions."""
         return self._run(games, seats, only_ask=False)[1]
 
     def choose(self, games: "Games") -> NDArray[np.int64]:
-        """The action the bot chooses in each game, which is not done; -1 where the game is over."""
+        """The action the bot chooses in each game, without applying it; -1 where the game is over."""
         return self._run(games, np.ones((len(games), games.players), np.bool_), only_ask=True)[0]
 
     def _run(
@@ -142,14 +142,14 @@ class Opponents:
         play_seats_many(*given)
 
     def copy(self, where: NDArray[np.bool_]) -> "Opponents":
-        """The same bot in a copy of the marked games, remembering the same."""
+        """The same bot in a copy of the marked games, with the same memory."""
         copied = type(self)(self.spec, self.template)
         copied.memories, copied.generators = self.memories[where], self.generators[where]
         return copied
 
 
 def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
-    """A bot that has not sat down yet; BotError where it is not compiled."""
+    """A bot that has not started yet; BotError if it is not compiled."""
     spec = parse_spec(bot) if isinstance(bot, str) else bot
     if spec.net:
         raise BotError(f"{spec.text} plays by a network, which arrays of games cannot seat yet; there is the arena")

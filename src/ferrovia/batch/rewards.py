@@ -42,7 +42,7 @@ def reward_number(name: str) -> int:
 
 @kernel
 def subtract_rivals(earned: Any, players: int) -> None:
-    """From each seat's number to its number less the mean of its rivals'."""
+    """Turn each seat's number into its number minus the mean of its rivals'."""
     total = np.float32(0.0)
     for seat in range(players):
         total += earned[seat]
@@ -52,7 +52,7 @@ def subtract_rivals(earned: Any, players: int) -> None:
 
 @kernel
 def add_wins(scores: Any, players: int, weight: Any, earned: Any) -> None:
-    """Add the share of the win above a fair share, so many times."""
+    """Add the share of the win above a fair share, multiplied by `weight`."""
     winners = 0
     for seat in range(players):
         winners += int(scores[seat].place == 1)
@@ -63,7 +63,7 @@ def add_wins(scores: Any, players: int, weight: Any, earned: Any) -> None:
 
 @kernel
 def reward_final(scores: Any, players: int, kind: int, earned: Any) -> None:
-    """What each seat has earned in a game that is over."""
+    """What each seat has earned in a finished game."""
     for seat in range(players):
         earned[seat] = 0.0 if kind == WIN else scores[seat].total
     if kind == WIN:
@@ -78,7 +78,7 @@ def reward_final(scores: Any, players: int, kind: int, earned: Any) -> None:
 
 @kernel
 def reward_standing(board: Board, state: State, kind: int, space: ScoreSpace, earned: Any) -> None:
-    """What each seat has earned in a game that goes on."""
+    """What each seat has earned in an unfinished game."""
     players = int(state.public.players)
     for seat in range(players):
         earned[seat] = 0.0
@@ -92,7 +92,7 @@ def reward_standing(board: Board, state: State, kind: int, space: ScoreSpace, ea
 def reward_so_far(
     board: Board, state: State, kind: int, scores: Any, space: ScoreSpace, table: Any, earned: Any
 ) -> None:
-    """What each seat has earned so far; a game that is over is scored."""
+    """What each seat has earned so far; a finished game is scored."""
     if state.public.phase == OVER:
         score_state(board, state, scores, space, table)
         reward_final(scores, int(state.public.players), kind, earned)

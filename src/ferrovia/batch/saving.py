@@ -1,4 +1,4 @@
-"""Files of games: NumPy's npz with the states, the seeds, and the hash of the rules they were played by."""
+"""Files of games: NumPy's npz with the states, the seeds, and the hash of their rules."""
 
 import os
 from pathlib import Path

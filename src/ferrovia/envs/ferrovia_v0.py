@@ -37,14 +37,13 @@ from ferrovia.rules.resolved import Rules
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment with PettingZoo's usual guards: an action that is not legal ends the game, and its agent earns
-    -1."""
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, and its agent earns -1."""
     inner = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
-class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
-    """The environment without guards: an action that is not legal raises ValueError."""
+class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expect
+    """The environment without wrappers: an illegal action raises ValueError."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": list(RENDER_MODES),
@@ -100,7 +99,7 @@ class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
         self._select()
 
     def step(self, action: Any) -> None:
-        """Do an action of the selected agent."""
+        """Apply an action of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -130,12 +129,12 @@ class raw_env(AECEnv, EzPickle):  # the name that users of PettingZoo look for
         """Nothing to release."""
 
     def _mask(self, agent: str) -> Any:
-        """The legal actions of an agent; none where it is not selected."""
+        """The legal actions of an agent; empty if it is not selected."""
         selected = agent == self.agent_selection and not self.terminations.get(agent, True)
         return self._legal.copy() if selected else np.zeros(self.games.actions, np.int8)
 
     def _select(self) -> None:
-        """Select the agent to move; when the game is over the first one, to take its leave."""
+        """Select the agent to move; when the game is over, the first one, for its final step."""
         seat = int(self.games.movers()[0])
         self.agent_selection = self.possible_agents[max(seat, 0)]
         self._legal = self.games.legal_mask(seat)[0].view(np.int8)

@@ -69,7 +69,7 @@ class FerroviaEnv(gymnasium.Env):
         return self.table.observe()[0], self._info(refused=False)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do one decision of the learner; the bots play until it is to move again."""
+        """Apply one decision of the learner; the bots play until it is to move again."""
         if not self._running:
             raise error.ResetNeeded("the game is over, or was never dealt: call reset()")
         number = whole(action)

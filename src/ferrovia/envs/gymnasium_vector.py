@@ -28,7 +28,7 @@ from ferrovia.rules.resolved import Rules
 
 
 class FerroviaVectorEnv(VectorEnv):
-    """What `SyncVectorEnv` makes of `FerroviaEnv`, seed for seed, but in compiled loops. The arguments are the same;
+    """What `SyncVectorEnv` does with `FerroviaEnv`, seed for seed, but in compiled loops. The arguments are the same;
     `autoreset_mode` is any of the three."""
 
     def __init__(
@@ -74,7 +74,8 @@ class FerroviaVectorEnv(VectorEnv):
     def step(
         self, actions: Any
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One decision of every learner. Games that ended in the step before are dealt again instead (`NEXT_STEP`)."""
+        """Apply one decision of every learner. Games that ended in the previous step are dealt again instead
+        (`NEXT_STEP`)."""
         wanted, idle = self._checked(actions), self._ended.copy()
         if idle.any() and self.autoreset_mode != AutoresetMode.NEXT_STEP:
             raise error.ResetNeeded("games are over: reset them with options={'reset_mask': …}")
@@ -99,7 +100,8 @@ class FerroviaVectorEnv(VectorEnv):
         return tuple(render(self.table.games.game(index), self.render_mode) for index in range(self.num_envs))
 
     def _begin_again(self, last: dict[str, Any]) -> dict[str, Any]:
-        """Deal the games that ended in this step; what they ended with goes into `final_obs` and `final_info`."""
+        """Deal the games that ended in this step; their final observations and infos go into `final_obs` and
+        `final_info`."""
         ended, rows = self._ended.copy(), self.table.observe()
         final = np.full(self.num_envs, None, object)
         for index in np.flatnonzero(ended).tolist():
@@ -135,7 +137,7 @@ class FerroviaVectorEnv(VectorEnv):
         return mask
 
     def _seed(self, seed: int | Sequence[int | None] | None, where: NDArray[np.bool_]) -> None:
-        """Give the marked games generators: of `seed`, `seed` + 1, … for one number."""
+        """Give the marked games generators: seeded with `seed`, `seed` + 1, … for a single number."""
         seeds = [None] * self.num_envs if seed is None else seed
         if isinstance(seeds, (int, np.integer)):
             seeds = [int(seeds) + index for index in range(self.num_envs)]
@@ -149,7 +151,7 @@ class FerroviaVectorEnv(VectorEnv):
                 self._generators[index] = seeding.np_random(seeds[index])[0]
 
     def _checked(self, actions: Any) -> NDArray[np.int64]:
-        """The actions, if there is one of the board's for each game."""
+        """Check that there is one action of the board for each game."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise error.InvalidAction(f"one whole number is wanted for each of the {self.num_envs} games")
@@ -163,5 +165,5 @@ class FerroviaVectorEnv(VectorEnv):
 
 
 def masked(values: NDArray[Any], where: NDArray[np.bool_]) -> NDArray[Any]:
-    """The values of the marked games, and zeros."""
+    """The values of the marked games, and zeros elsewhere."""
     return np.where(where.reshape(-1, *([1] * (values.ndim - 1))), values, np.zeros((), values.dtype))

@@ -6,7 +6,7 @@ from ferrovia.rules.files.loading import built_in_rules
 
 NAMESPACE: Final = "ferrovia"
 VERSION: Final = 0
-"""Raised when observations, actions, rewards or the course of a game change; not when code is tidied."""
+"""Raised when observations, actions, rewards or the course of a game change; not for refactoring."""
 
 
 def gymnasium_id(rules: str) -> str:

@@ -1,4 +1,4 @@
-"""Games with one learner each and bots at all other seats: what both Gymnasium adapters are made of."""
+"""Games with one learner each and bots in all other seats: the basis of both Gymnasium adapters."""
 
 import os
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ ObservationName = Literal["float", "bytes"]
 
 
 def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32] | None:
-    """What observations are multiplied by; None where they stay bytes."""
+    """The scales of observations; None if they stay bytes."""
     if observation not in ("float", "bytes"):
         raise TableError(f"observation: 'float' or 'bytes', not {observation!r}")
     scales: NDArray[np.float32] = games.encoder.scales
@@ -26,7 +26,7 @@ def scales_for(games: Games, observation: ObservationName) -> NDArray[np.float32
 
 
 class LearnerGames:
-    """Games in which bots answer until the learner is to move. Rewards are the learner's."""
+    """Games in which bots play until the learner is to move. Rewards are the learner's."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class LearnerGames:
         return named
 
     def deal(self, where: NDArray[np.bool_], generators: Sequence[np.random.Generator]) -> None:
-        """Deal the marked games, each by its own generator, and let the bots play until the learner is to move."""
+        """Deal the marked games, each from its own generator, and let the bots play until the learner is to move."""
         seeds = []
         for index in np.flatnonzero(where).tolist():
             seeds.append(int(generators[index].integers(1 << 63)))
@@ -68,8 +68,8 @@ class LearnerGames:
         self._answer()
 
     def step(self, actions: Any) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-        """Do the learners' actions and let the bots answer: what was refused, and what each learner earned. An action
-        of -1 is refused everywhere, so it marks games that are left out."""
+        """Apply the learners' actions and let the bots answer; return what was refused, and what each learner earned.
+        An action of -1 is always refused, so it marks games to skip."""
         refused = self.games.step(actions, self.learners).refused
         self._answer()
         now = self.games.rewards(self.reward)[np.arange(len(self.learners)), self.learners].astype(np.float64)
@@ -98,6 +98,6 @@ class LearnerGames:
         return self.games.legal_mask(self.learners).view(np.int8)
 
     def results(self) -> dict[str, NDArray[Any]]:
-        """The learners' final points and places, as the games stand."""
+        """The learners' final points and places, as if the games ended now."""
         scores = self.games.scores()[np.arange(len(self.learners)), self.learners]
         return {"points": scores["total"].astype(np.int64), "place": scores["place"].astype(np.int64)}

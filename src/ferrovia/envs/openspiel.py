@@ -56,7 +56,7 @@ def game_type(reward: str) -> Any:
 
 
 class Calculator:
-    """A game's rules, and room to work on one state at a time. All states of a game share it, copies too."""
+    """A game's rules, and scratch space for one state at a time. All states of a game share it, copies included."""
 
     def __init__(self, rules: str, players: int, reward: Any, deals: int) -> None:
         self.games = Games(rules, players, [0], threads=1)
@@ -67,7 +67,7 @@ class Calculator:
         return self
 
     def at(self, array: Any) -> Games:
-        """The games, standing as this array of one state does."""
+        """The games at this state (an array of one)."""
         self.games.states = array
         return self.games
 
@@ -104,7 +104,7 @@ class FerroviaGame(pyspiel.Game):
 
 
 class FerroviaState(pyspiel.State):
-    """A game under way."""
+    """A game in progress."""
 
     def __init__(self, game: FerroviaGame) -> None:
         super().__init__(game)
@@ -120,7 +120,7 @@ class FerroviaState(pyspiel.State):
         return self.calculator.at(self.array)
 
     def current_player(self) -> int:
-        """The seat to move, chance at the root, or that the game is over."""
+        """The seat to move, chance at the root, or the terminal player."""
         if not self.dealt:
             return int(pyspiel.PlayerId.CHANCE)
         seat = int(self.games.movers()[0])
@@ -131,7 +131,7 @@ class FerroviaState(pyspiel.State):
         return self.dealt and bool(self.games.over[0])
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deal is as likely."""
+        """Every deal has the same probability."""
         return [(deal, 1.0 / self.calculator.deals) for deal in range(self.calculator.deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -149,7 +149,7 @@ class FerroviaState(pyspiel.State):
             self.recall[player] = sha256(self.recall[player] + self.view_bytes(player)).digest()
 
     def view_bytes(self, player: int) -> bytes:
-        """All that a player may know."""
+        """Everything a player may know."""
         return bytes(self.games.views(player).tobytes())
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -169,7 +169,7 @@ class FerroviaState(pyspiel.State):
         return [float(each) for each in self.games.rewards(self.calculator.reward)[0]]
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player (by default the one to move) sees now, for people, and a digest of all of it."""
+        """What a player (by default the one to move) sees now, for people, with a digest of all of it."""
         if not self.dealt:
             return "nothing is dealt"
         seat = self.current_player() if player is None else player
@@ -204,12 +204,12 @@ class FerroviaObserver:
         self.tensor[:] = state.games.observe(player)[0] * self.scales if state.dealt else 0.0
 
     def string_from(self, state: FerroviaState, player: int) -> str:
-        """The same for people."""
+        """The same as text."""
         return state.observation_string(player)
 
 
 def resample(state: FerroviaState, player: int, random: Random | None = None) -> FerroviaState:
-    """Another state that fits all that a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
+    """Another state that fits everything a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
     copied: FerroviaState = state.clone()
     seed = (random or Random()).getrandbits(63)
     copied.array = state.games.redeal(player, seed=seed).states

@@ -11,13 +11,13 @@ from ferrovia.game.game import Game
 
 RENDER_MODES: Final = ("human", "ansi", "svg", "rgb_array")
 WIDTH: Final = 640
-"""Pixels of a rendering from left to right."""
+"""Width of a rendering in pixels."""
 FONT: Final[dict[str, Any]] = {"sans_serif_family": "DejaVu Sans"} if sys.platform == "linux" else {}
 """The renderer looks for Arial, which few Linux machines have."""
 
 
 def check_mode(mode: str | None) -> str | None:
-    """The mode, if there is such a one."""
+    """Check that a render mode exists."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"there is no render mode {mode!r}; there are {', '.join(RENDER_MODES)}")
     return mode

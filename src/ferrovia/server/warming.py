@@ -1,4 +1,4 @@
-"""Compiling and loading the kernels: in a child process that reports its progress, then in this one."""
+"""Warm-up of the kernels: compiled in a child process that reports its progress, then loaded in this one."""
 
 import asyncio
 import contextlib
@@ -34,7 +34,7 @@ def load_compiled() -> None:
 
 
 def compiled_mark() -> Path | None:
-    """The file that says that kernels and bots of this code are compiled; None where compiled code is not kept."""
+    """The file that marks kernels and bots of this code as compiled; None if compiled code is not cached."""
     if compile.FOLDER is None:
         return None
     bots = code_key(getattr(choose_in, "py_func", choose_in))
@@ -55,7 +55,7 @@ async def warm(warm_up: WarmUp) -> None:
 
 
 async def compile_in_child(warm_up: WarmUp) -> int:
-    """Follow the child's progress to its end; its exit code. Another process keeps this one answering."""
+    """Follow the child's progress to its end; return its exit code. This process keeps answering in the meantime."""
     pipe = asyncio.subprocess.PIPE
     child = await asyncio.create_subprocess_exec(sys.executable, *CHILD, stdin=pipe, stdout=pipe)
     try:

@@ -11,7 +11,7 @@ from ferrovia.game.translate import card_number, members
 from ferrovia.game.view import View
 
 NEARLY = 2
-"""Cards that a route may lack and still be worth collecting for."""
+"""Most missing cards of a route that is still worth collecting for."""
 
 
 def take_facts(view: View, card: str) -> Iterator[MoveFact]:
@@ -43,14 +43,14 @@ def deck_facts(view: View) -> Iterator[MoveFact]:
 
 
 def _settled(view: View) -> Iterator[MoveFact]:
-    """No ticket is worth working for: all are complete, or the others are out of reach."""
+    """Whether no ticket is worth working for: all are completed, or the others are out of reach."""
     if view.tickets:
         lost = any(each.impossible for each in view.ticket_progress())
         yield MoveFact("tickets-lost" if lost else "tickets-done")
 
 
 def _for_tickets(view: View, card: str, tickets: list[TicketProgress]) -> Iterator[MoveFact]:
-    """The tickets whose ways lack one card fewer with this one, each with the route the card is for."""
+    """The tickets whose paths lack one card fewer with this one, each with the route the card is for."""
     richer = with_card(view, card)
     now = {each.ticket: each for each in richer.ticket_progress()}
     for each in tickets:
@@ -63,7 +63,7 @@ def _for_tickets(view: View, card: str, tickets: list[TicketProgress]) -> Iterat
 
 
 def _route_for(view: View, card: str, routes: tuple[str, ...]) -> int | None:
-    """The route of a way that the card is for: of its own colour first, then the one that lacks the fewest cards."""
+    """The route of a path that the card is for: of its own colour first, then the one that lacks the fewest cards."""
     richer, kind = with_card(view, card), card_number(view.rules, card)
     numbers = [view.rules.route_index[route] for route in routes]
     fits = [route for route in numbers if missing(richer, route) < missing(view, route)]
@@ -87,7 +87,7 @@ def _for_points(view: View, card: str) -> Iterator[MoveFact]:
 
 
 def missing(view: View, route: int) -> int:
-    """Cards missing for one route as if no other were wanted."""
+    """Cards missing for one route, ignoring all other routes."""
     board, hand = view.rules.board[0], view.array["own"]["hand"][0]
     colour = int(board.route_colour[route])
     colours = range(int(board.colours)) if colour == GRAY else [colour]

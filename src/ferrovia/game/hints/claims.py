@@ -13,7 +13,7 @@ from ferrovia.game.view import View
 
 MOST_TICKETS = 2
 LONG_DETOUR = 2
-"""Trains that a way round must cost more to be worth a word."""
+"""Extra trains of a detour that make it worth mentioning."""
 
 
 def claim_facts(view: View, route: int, cards: Cards) -> Iterator[MoveFact]:
@@ -67,7 +67,7 @@ def _urgency(view: View, route: int) -> Iterator[MoveFact]:
 
 
 def rival_of(view: View, route: int) -> MoveFact | None:
-    """The opponent who is most likely to want a route: track at its ends, and cards enough to pay."""
+    """The opponent most likely to want a route: with routes at its ends, and enough cards to pay."""
     length, found = int(view.rules.board["route_length"][0, route]), []
     for seat in range(view.players):
         may = route in set(members(view.public["open"][0, seat]))

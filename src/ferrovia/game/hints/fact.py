@@ -1,4 +1,4 @@
-"""Facts about a move: a code with the things it names. `data/locales/*/hints.json` has a sentence for each code."""
+"""Facts about a move: a code with the things it refers to. `data/locales/*/hints.json` has a sentence for each code."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Final
@@ -37,7 +37,7 @@ FACT_CODES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class MoveFact:
-    """One fact about a move; None for what it does not concern."""
+    """One fact about a move; fields that do not apply are None."""
 
     code: str
     route: str | None = None

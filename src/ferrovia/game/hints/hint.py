@@ -14,7 +14,7 @@ from ferrovia.game.translate import route_number
 from ferrovia.game.view import View
 
 MOST_FACTS: Final = 3
-"""More than a player reads."""
+"""More would not be read."""
 
 
 def hint_facts(view: View, move: Move) -> tuple[MoveFact, ...]:

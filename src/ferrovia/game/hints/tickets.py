@@ -33,7 +33,7 @@ def keep_facts(view: View, move: Keep) -> Iterator[MoveFact]:
 
 
 def _returned(view: View, wanted: list[TicketProgress], returned: list[TicketProgress]) -> Iterator[MoveFact]:
-    """What each returned ticket would take on top of the ways to the others."""
+    """What each returned ticket would take in addition to the paths of the others."""
     for each in by_value(returned)[:MOST_RETURNED]:
         if each.impossible:
             yield MoveFact("returns-lost-ticket", ticket=each.ticket)
@@ -48,6 +48,6 @@ def routes_of(tickets: list[TicketProgress]) -> set[str]:
 
 
 def trains_of(view: View, tickets: list[TicketProgress]) -> int:
-    """The trains that the cheapest ways of some tickets take together."""
+    """The trains that the cheapest paths of some tickets take together."""
     lengths = view.rules.board["route_length"][0]
     return sum(int(lengths[view.rules.route_index[route]]) for route in routes_of(tickets))

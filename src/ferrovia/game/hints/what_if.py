@@ -1,4 +1,4 @@
-"""What-if views: the position as it would be, for the questions of hints."""
+"""What-if views: the position after a hypothetical change, for hints."""
 
 from collections.abc import Iterable
 
@@ -38,12 +38,12 @@ def with_card(view: View, card: str) -> View:
 
 
 def open_tickets(view: View) -> list[TicketProgress]:
-    """The seat's tickets that are still to be completed and can be, the most valuable first."""
+    """The seat's tickets that are incomplete and still possible, most valuable first."""
     return by_value(each for each in view.ticket_progress() if not each.joined and not each.impossible)
 
 
 def by_value(tickets: Iterable[TicketProgress]) -> list[TicketProgress]:
-    """Tickets, the most valuable first."""
+    """Tickets, most valuable first."""
     return sorted(tickets, key=lambda each: -each.points)
 
 

@@ -1,4 +1,4 @@
-"""Links that people give to others: where they lead, and their QR codes."""
+"""Links for sharing: where they lead, and their QR codes."""
 
 import re
 from contextlib import suppress
@@ -18,24 +18,24 @@ LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
 
 
 class Door(Protocol):
-    """The listener for others: `sockets.network_door.NetworkDoor`."""
+    """The listener for other computers: `sockets.network_door.NetworkDoor`."""
 
     place: tuple[str, int] | None
 
     @property
     def address(self) -> str | None:
-        """What others type into their browsers; None while it is closed."""
+        """The address for other computers; None while it is closed."""
 
     async def open(self) -> bool:
-        """Listen; False without a network."""
+        """Start listening; False without a network."""
 
     async def close(self) -> None:
         """Stop listening."""
 
 
 def local_door(request: Request) -> Door | None:
-    """The door, for a person at this computer: the connection came in at the loopback address, from there, under its
-    own name. A page of another site that has its name point here keeps that name."""
+    """The door, for a person at this computer only: the connection comes in at and from the loopback address, under its
+    own name. A page of another site whose name points here keeps that name, so it is refused."""
     door: Door | None = request.app.state.door
     server, client = request.scope.get("server"), request.client
     if door is None or client is None or not server or server[0] == (door.place or ("",))[0]:
@@ -52,7 +52,7 @@ def hostname(host: str) -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address is this machine's own."""
+    """Whether an address is a loopback address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -60,7 +60,7 @@ def is_loopback(host: str) -> bool:
 
 
 def base_address(request: Request, settings: Settings) -> str:
-    """What links begin with: the address people see, for those whom this computer lets in the one in the network."""
+    """What links start with: the public address or, for people in the local network, this computer's address there."""
     door = local_door(request)
     address = settings.address.rstrip("/") or (door.address if door else None)
     host = request.headers.get("host", "localhost")
@@ -70,7 +70,7 @@ def base_address(request: Request, settings: Settings) -> str:
 
 
 def qr_code(text: str) -> str:
-    """A link to be photographed, as SVG."""
+    """A link as a QR code (SVG)."""
     out = BytesIO()
     segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, border=2)
     return out.getvalue().decode().strip()

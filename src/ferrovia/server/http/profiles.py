@@ -1,4 +1,4 @@
-"""Profiles on their way from one browser to another: what the page keeps, and the seats of running games."""
+"""Transfer of profiles between browsers: what the page stores, and the seats of running games."""
 
 import time
 from functools import partial
@@ -30,7 +30,7 @@ RUNNING: Final = ("lobby", "playing")
 
 @router.post("/give", status_code=201)
 async def give_profile(services: TheServices, request: Request, caller: Caller, wish: GiveProfile) -> ProfileLink:
-    """A secret link by which another browser takes this one's profile and its seats. It works once."""
+    """Create a secret link with which another browser takes over this one's profile and seats. It works once."""
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), cost=COST)
     token, now = new_token(), time.time()
@@ -46,7 +46,7 @@ async def give_profile(services: TheServices, request: Request, caller: Caller, 
 async def take_profile(
     hub: TheHub, services: TheServices, request: Request, caller: Caller, wish: TakeProfile
 ) -> ProfileTaken:
-    """The profile of a link, and the seats of its running games for this browser too."""
+    """Take the profile of a link, and share the seats of its running games with this browser."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
     found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=time.time()))
@@ -59,7 +59,7 @@ async def take_profile(
 
 
 async def share_seats(hub: Hub, glanced: LiveTable, client: str, caller: Identity) -> bool:
-    """Give a browser the seats that another one holds at a table; whether there are any."""
+    """Give a browser the seats that another one holds at a table; return whether there are any."""
     seats = [holder.seat for holder in glanced.stored.holders if holder.client == client]
     if seats:
         table = await hub.find(glanced.row.id)
@@ -69,6 +69,6 @@ async def share_seats(hub: Hub, glanced: LiveTable, client: str, caller: Identit
 
 
 def share_seat(stored: StoredTable, seat: int, caller: Identity) -> Step | None:
-    """The step that gives a seat to a second browser; None if it has it."""
+    """The step that gives a seat to a second browser; None if it has it already."""
     held = seat in caller.seats(stored) or not stored.row.seats[seat].human
     return None if held else steps.hold_seat(stored, seat, caller.client, time.time())

@@ -1,4 +1,4 @@
-"""Queries for handovers: a browser's profile on its way to another browser."""
+"""Queries for handovers: profiles on their way to another browser."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from ferrovia.server.store.schema import handovers
 
 
 class Handover(NamedTuple):
-    """A profile that waits for its other browser."""
+    """A profile waiting for its new browser."""
 
     client: str
     """The digest of the key of the browser it comes from."""
@@ -16,7 +16,7 @@ class Handover(NamedTuple):
 
 
 def put(connection: Connection, digest: str, handover: Handover, until: float, now: float) -> bool:
-    """Keep a profile under the digest of its link. A browser has one at a time; those that nobody took are deleted."""
+    """Store a profile under the digest of its link. A browser has one at a time; expired ones are deleted."""
     stale = (handovers.c.until < now) | (handovers.c.client == handover.client)
     connection.execute(delete(handovers).where(stale))
     connection.execute(insert(handovers), {"digest": digest, **handover._asdict(), "until": until})
@@ -24,7 +24,7 @@ def put(connection: Connection, digest: str, handover: Handover, until: float, n
 
 
 def take(connection: Connection, digest: str, now: float) -> Handover | None:
-    """Take a profile out: a link works once."""
+    """Take a profile out of the store: a link works once."""
     wanted = (handovers.c.digest == digest) & (handovers.c.until >= now)
     found = connection.execute(select(handovers.c.client, handovers.c.profile).where(wanted)).first()
     if found is None or connection.execute(delete(handovers).where(wanted)).rowcount != 1:
