@@ -1,0 +1,59 @@
+"""`ferrovia export`: every decision of recorded games as a table of numbers, for offline learning."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ferrovia.game.text.record import Record
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "export",
+        help="turn recorded games into data for learning",
+        description="One row for each decision of the games in a folder of records (`ferrovia arena … --records DIR`):"
+        " observation, mask of legal actions, action, seat and return. Needs the extra `parquet`. docs/export.md"
+        " explains the columns.",
+    )
+    verb.add_argument("records", type=Path, metavar="RUN", help="a folder with records, or one record")
+    verb.add_argument("--parquet", type=Path, required=True, metavar="FILE", help="the file to write")
+    verb.add_argument("--features", choices=("full", "plain"), default="full", help="of the observation (default full)")
+    verb.add_argument(
+        "--reward", choices=("win", "margin", "points"), default="win", help="what the return counts (default win)"
+    )
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Export, and say how much."""
+    from importlib.util import find_spec
+
+    from ferrovia.errors import RecordError
+
+    if find_spec("pyarrow") is None:
+        raise RecordError("Parquet needs pyarrow: pip install 'ferrovia[parquet]'")
+    paths = sorted(arguments.records.rglob("*.record")) if arguments.records.is_dir() else [arguments.records]
+    if not paths:
+        raise RecordError(f"{str(arguments.records)!r} holds no records; `ferrovia arena … --records DIR` writes them")
+    from ferrovia.batch.trajectories import write_parquet
+
+    found = write_parquet(read_all(paths), str(arguments.parquet), arguments.features, arguments.reward)
+    print(f"{found:,} decisions of {len(paths):,} games: {arguments.parquet}")
+    return 0
+
+
+def read_all(paths: list[Path]) -> "Iterator[Record]":
+    """The records, one after the other; an error names its file."""
+    from ferrovia.cli.replay import read_text
+    from ferrovia.errors import RecordError
+    from ferrovia.game.text.record_parser import parse_record
+    from ferrovia.rules.files.complaint import printable
+
+    for path in paths:
+        try:
+            yield parse_record(read_text(str(path)))
+        except RecordError as error:
+            raise RecordError(f"{printable(str(path))}: {error}") from error
