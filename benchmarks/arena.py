@@ -1,8 +1,9 @@
-"""Games and decisions a second of the arena's compiled loop, on one core, for pairs of bots; all in one process.
+"""Benchmark of the arena's compiled loop: games and decisions per second on one core, for pairs of bots, in one
+process.
 
     python benchmarks/arena.py [RULES] [BOT,BOT …]
 
-The last column is the time each of the two bots takes for a decision.
+The last column is the time of each of the two bots per decision.
 """
 
 import sys
@@ -19,7 +20,7 @@ SECONDS = 1.0
 
 
 def measure(table: ArenaTable) -> tuple[int, float, float, list[float]]:
-    """Games, games a second, decisions a second, and microseconds a decision of each bot."""
+    """Games, games per second, decisions per second, and microseconds per decision of each bot."""
     speed = 1 / play_job(Job(table, 0, 0, 1), Signals()).seconds
     for _ in range(3):
         games = max(2, int(speed * SECONDS))
@@ -34,7 +35,7 @@ def measure(table: ArenaTable) -> tuple[int, float, float, list[float]]:
 
 
 def main() -> None:
-    """One line for each pair."""
+    """Print one line per pair."""
     rules = load_rules(sys.argv[1] if len(sys.argv) > 1 else "north-america-classic")
     pairs = [pair.split(",") for pair in sys.argv[2:]] or [
         list(pair) for pair in combinations_with_replacement(BOTS, 2)

@@ -1,8 +1,8 @@
-"""How soon the page answers on the largest board, in Debian's Chromium on this machine.
+"""Benchmark of the page: response time on the largest board, in Debian's Chromium on this machine.
 
     python benchmarks/client.py
 
-Prints the time from a click to the picture on the screen. On a machine that does other things it says little.
+Prints the time from a click to the next paint. On a busy machine it says little.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent))  # what takes the pictures also starts a server
+sys.path.insert(0, str(Path(__file__).parent.parent))  # it takes the pictures, and also starts a server
 
 from tools.pictures import FLAGS, served
 
@@ -22,8 +22,8 @@ WATCH = """() => {
         if (entry.name === "click") window.answered.push(entry.duration);
     })).observe({type: "event", durationThreshold: 16});
 }"""
-"""The browser's own measure, from the click to the picture that follows it on the screen, in steps of 8 ms; what was
-there within 16 is not told."""
+"""The browser's own measure from the click to the next paint, in steps of 8 ms; it does not report times below 16
+ms."""
 CLICKS = 9
 TOLD = 16
 THINGS = {
@@ -35,7 +35,7 @@ THINGS = {
 
 
 def open_game(page: Page) -> None:
-    """A game of five on the largest board, in the middle of the opening turn."""
+    """A five-player game on the largest board, in the middle of the first turn."""
     seats = [{"kind": "me"}, *({"kind": "bot", "bot": "passenger"} for _ in range(4))]
     wish = json.dumps({"rules": "north-america", "seats": seats, "options": {"practice": True}})
     headers = {"content-type": "application/json"}
@@ -48,7 +48,7 @@ def open_game(page: Page) -> None:
 
 
 def answers(page: Page, selector: str) -> list[float]:
-    """Milliseconds of so many clicks on what a selector finds, sorted."""
+    """Sorted milliseconds of a number of clicks on what a selector finds."""
     page.evaluate("() => { window.answered = []; }")
     found = page.locator(selector)
     for turn in range(CLICKS):

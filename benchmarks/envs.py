@@ -1,7 +1,7 @@
-"""Speed of the batched core and of the environments, on one core and in one run, so that the ratios can be compared.
+"""Benchmark of the batched core and of the environments, on one core and in one run, so that the ratios are comparable.
 
-python benchmarks/envs.py            about a minute
-python benchmarks/envs.py --json     for programs
+    python benchmarks/envs.py            about a minute
+    python benchmarks/envs.py --json     for programs
 
 PettingZoo's own card games are measured where they are installed: pip install rlcard pygame-ce
 """
@@ -22,7 +22,7 @@ SECONDS = 1.0
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Units a second of `work() -> units`: the fastest of the calls in `SECONDS`."""
+    """Units per second of `work() -> units`: the fastest call within `SECONDS`."""
     work()
     best, end = 0.0, time.perf_counter() + SECONDS
     while time.perf_counter() < end:
@@ -33,7 +33,7 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def batch_loop(features: str) -> Callable[[], int]:
-    """Decisions that are observed, masked, sampled by logits and stepped, with finished games dealt again."""
+    """Decisions that are observed, masked, sampled by logits and stepped; finished games are dealt again."""
     games = Games(RULES, PLAYERS, range(GAMES), threads=1, features=features)  # type: ignore[arg-type]
     rows, masks = games.observe(), games.legal_mask()
     actions, result = games.sample(), games.step(games.sample(), reset=True)
@@ -54,7 +54,7 @@ def batch_loop(features: str) -> Callable[[], int]:
 
 
 def numpy_loop() -> Callable[[], int]:
-    """The same without observations, actions sampled with NumPy: what users wrote before."""
+    """The same without observations, with actions sampled in NumPy: the baseline."""
     games = Games(RULES, PLAYERS, range(GAMES), threads=1)
     chance = np.random.default_rng(1)
 
@@ -126,7 +126,7 @@ def loops() -> dict[str, Callable[[], int]]:
 
 
 def main() -> None:
-    """Measure, and print decisions a second with ratios to the first."""
+    """Measure, and print decisions per second with ratios to the first."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--json", action="store_true", help="one object, for programs")
     wanted = parser.parse_args()

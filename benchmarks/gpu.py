@@ -1,8 +1,8 @@
-"""The engine on a GPU: equality with the CPU byte by byte, random decisions a second, trained decisions a second.
+"""Benchmark of the engine on a GPU: byte-by-byte equality with the CPU, random and trained decisions per second.
 
-python benchmarks/gpu.py reference FILE    on any machine: what the CPU says
+python benchmarks/gpu.py reference FILE    on any machine: the CPU's results
 python benchmarks/gpu.py equal FILE        on a machine with a GPU: compare
-python benchmarks/gpu.py speed             random decisions a second
+python benchmarks/gpu.py speed             random decisions per second
 python benchmarks/gpu.py profile RULES [GAMES STEPS BATCH]  where the time of a training round goes
 """
 
@@ -23,7 +23,7 @@ SLOTS, STEPS, GAMES = 512, 250, 2048
 
 
 def digest(*arrays: Any) -> str:
-    """A short name of some arrays' bytes."""
+    """A short digest of the bytes of some arrays."""
     mixed = hashlib.sha256()
     for array in arrays:
         mixed.update(np.ascontiguousarray(array).tobytes())
@@ -44,7 +44,7 @@ def random_actions(masks: Any, chance: Any) -> Any:
 
 
 def cpu_rollout(name: str) -> list[str]:
-    """What the CPU says of a rollout, step by step."""
+    """The CPU's results of a rollout, step by step."""
     encoder = Encoder(load_rules(name))
     rollout, chance, said = CpuRollout(encoder, slots_for(name)), np.random.default_rng(1), []
     rows, hidden = np.zeros((SLOTS, encoder.size), np.int8), np.zeros((SLOTS, encoder.privileged_size), np.int8)
@@ -57,7 +57,7 @@ def cpu_rollout(name: str) -> list[str]:
 
 
 def gpu_rollout(name: str) -> list[str]:
-    """What the GPU says of the same."""
+    """The GPU's results of the same."""
     from ferrovia.gpu.compile import cuda
     from ferrovia.gpu.rollout import GpuRollout
 
@@ -78,7 +78,7 @@ def gpu_rollout(name: str) -> list[str]:
 
 
 def cpu_playouts(name: str, players: int) -> list[str]:
-    """What the CPU says of whole random games."""
+    """The CPU's results of whole random games."""
     from ferrovia.batch.games import Games
 
     games = Games(name, players, range(GAMES))
@@ -89,7 +89,7 @@ def cpu_playouts(name: str, players: int) -> list[str]:
 
 
 def gpu_playouts(name: str, players: int) -> list[str]:
-    """What the GPU says of the same."""
+    """The GPU's results of the same."""
     from ferrovia.gpu.compile import cuda
     from ferrovia.gpu.games import GpuGames
 
@@ -102,7 +102,7 @@ def gpu_playouts(name: str, players: int) -> list[str]:
 
 
 def answers(rollout: Any, playouts: Any) -> dict[str, list[str]]:
-    """All that is said of all rule sets."""
+    """The results for all rule sets."""
     said = {}
     for name in built_in_rules():
         said[name] = rollout(name)
@@ -113,7 +113,7 @@ def answers(rollout: Any, playouts: Any) -> dict[str, list[str]]:
 
 
 def compare(file: Path) -> None:
-    """Print whether the GPU says what the CPU said."""
+    """Print whether the GPU's results equal the CPU's."""
     expected, wrong = json.loads(file.read_text()), 0
     for key, said in answers(gpu_rollout, gpu_playouts).items():
         same = sum(first == second for first, second in zip(said, expected[key], strict=True))
@@ -123,7 +123,7 @@ def compare(file: Path) -> None:
 
 
 def measure_random() -> None:
-    """Random decisions a second."""
+    """Random decisions per second."""
     from ferrovia.gpu.compile import cuda
     from ferrovia.gpu.games import GpuGames
 

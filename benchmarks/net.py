@@ -1,4 +1,4 @@
-"""Speed of `net` on one core: milliseconds a decision in the compiled loop, and games a second.
+"""Benchmark of `net` on one core: milliseconds per decision in the compiled loop, and games per second.
 
 python benchmarks/net.py                    every rule set, two players, against planner
 python benchmarks/net.py --bot net+look     the same with look-ahead
@@ -17,7 +17,7 @@ from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 
 def main() -> None:
-    """Print one line a rule set."""
+    """Print one line per rule set."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--bot", default="net", help="net, net+look, or one with options (default: net)")
     parser.add_argument("--rival", default="planner")
@@ -37,7 +37,7 @@ def main() -> None:
 
 
 def milliseconds(played: PlayedGames) -> float:
-    """Mean time of a decision of the table's first bot; forced decisions count, and cost nothing."""
+    """Mean time per decision of the table's first bot; forced decisions count, and cost nothing."""
     seats = played.outcomes["seats"]
     own = played.outcomes["bot"] == 0
     decisions = np.maximum(seats["decisions"], 0)[own].sum()

@@ -1,11 +1,11 @@
-"""Load on a real server: tables of scripted players over real WebSockets from other processes.
+"""Load test of a real server: tables of scripted players over real WebSockets from other processes.
 
-    python benchmarks/server.py                         500 tables, 2 seconds of thought a move, for 60 seconds
+    python benchmarks/server.py                         500 tables, 2 seconds of thinking per move, for 60 seconds
     python benchmarks/server.py --tables 100 --thought 0.5 --rules switzerland
-    python benchmarks/server.py --idle 5000             tables with a connection at each seat's owner, nobody moving
+    python benchmarks/server.py --idle 5000             tables with every player connected and nobody moving
 
-Prints moves a second, percentiles of the time from a move to its acknowledgement, and memory by table. On a machine
-that does other things the numbers say little: the last line tells how busy it was.
+Prints moves per second, percentiles of the time from a move to its acknowledgement, and memory per table. On a busy
+machine the numbers say little: the last line shows how busy it was.
 """
 
 import argparse
@@ -28,14 +28,14 @@ import websockets
 
 MANY = "1000000"
 COUNTED = 0.6
-"""The part of the time that counts, at the end."""
+"""The share of the time that counts, at the end."""
 GENEROUS = [
     f"--{name}-per-{unit}" for name, unit in (("requests", "second"), ("messages", "second"), ("tables", "client"))
 ]
 
 
 def start_server(folder: Path, store: str, bots: int) -> tuple[subprocess.Popen[bytes], int]:
-    """A server of its own, and its port."""
+    """Start a separate server; return its port."""
     import socket
 
     with socket.socket() as found:
@@ -72,7 +72,7 @@ def post(port: int, path: str, body: Any, key: str | None = None) -> Any:
 
 
 class Player:
-    """One connection that moves when it is asked, after a while."""
+    """A connection that moves when it has to, after a while."""
 
     def __init__(self, port: int, table: str, key: str, thought: float, seconds: float, times: list[float]) -> None:
         self.seconds = seconds
@@ -85,7 +85,7 @@ class Player:
         self.seq = 0
 
     async def play(self, until: float) -> None:
-        """Until the time is over, or the game. While everybody connects at once, nothing is counted."""
+        """Play until the time or the game is over. Nothing counts while everybody is connecting."""
         self.counted_from = until - COUNTED * self.seconds
         headers = {"authorization": f"Bearer {self.key}"}
         async with websockets.connect(
@@ -101,7 +101,7 @@ class Player:
                     return
 
     async def take(self, socket: Any, text: str) -> bool:
-        """One message; whether the game goes on."""
+        """Handle one message; return whether the game continues."""
         message = json.loads(text)
         if message["message"] == "accepted":
             taken = time.perf_counter() - self.sent.pop(message["id"])
@@ -118,13 +118,13 @@ class Player:
         return True
 
     def plan(self, socket: Any, sight: Any, seq: int) -> None:
-        """Think, then move; something new while thinking makes it think anew."""
+        """Think, then move; an update in the meantime restarts the thinking."""
         if self.planned:
             self.planned.cancel()
         self.planned = asyncio.get_running_loop().create_task(self.move(socket, sight, seq))
 
     async def move(self, socket: Any, sight: Any, seq: int) -> None:
-        """Mostly draws, and a claim now and then, like people."""
+        """Mostly draw, and claim now and then, like people."""
         await asyncio.sleep(self.chance.expovariate(1 / self.thought) if self.thought else 0)
         legal, name = sight["legal"], f"{self.chance.getrandbits(48):x}"
         claims = [f"claim {route} {payments[0]}" for route, payments in legal["claims"].items()]
@@ -137,7 +137,7 @@ class Player:
 
 
 def open_table(port: int, rules: str) -> tuple[str, list[str]]:
-    """A table of two people; its id and their keys."""
+    """Open a table for two people; return its id and their keys."""
     keys = [post(port, "/api/keys", {})["key"] for _ in range(2)]
     seats = [{"kind": "me"}, {"kind": "open"}]
     table = post(port, "/api/tables", {"rules": rules, "seats": seats, "options": {"autopilot": False}}, keys[0])[
@@ -148,8 +148,8 @@ def open_table(port: int, rules: str) -> tuple[str, list[str]]:
 
 
 async def play_tables(port: int, arguments: argparse.Namespace, tables: int, ready: Any, go: Any) -> list[float]:
-    """So many tables at a time, a new game wherever one is over; the times of all moves. Tables are opened, and tried
-    out, before the clock starts."""
+    """Play this many tables in parallel, starting a new game whenever one ends; return the times of all moves. Tables
+    are opened and tried out before the clock starts."""
     opened = [await asyncio.to_thread(open_table, port, arguments.rules) for _ in range(tables)]
     ready.release()
     await asyncio.to_thread(go.wait)
@@ -169,7 +169,7 @@ async def play_tables(port: int, arguments: argparse.Namespace, tables: int, rea
 
 
 async def sit(port: int, tables: int, rules: str, seconds: float) -> None:
-    """So many tables with both players connected, and nobody moving."""
+    """Keep this many tables open with both players connected and nobody moving."""
 
     async def one() -> None:
         table, keys = await asyncio.to_thread(open_table, port, rules)
@@ -198,7 +198,7 @@ async def sit(port: int, tables: int, rules: str, seconds: float) -> None:
 
 
 def client(port: int, arguments: argparse.Namespace, tables: int, results: Any, ready: Any, go: Any) -> None:
-    """A process of players."""
+    """A process with players."""
     if arguments.idle:
         ready.release()
         asyncio.run(sit(port, tables, arguments.rules, 20))
@@ -208,7 +208,7 @@ def client(port: int, arguments: argparse.Namespace, tables: int, results: Any, 
 
 
 def memory_of(process: psutil.Process) -> float:
-    """Megabytes of a process, its bots not counted."""
+    """Megabytes of a process, without its bots."""
     return float(process.memory_info().rss) / 1e6
 
 
@@ -231,7 +231,7 @@ def measure(arguments: argparse.Namespace, folder: Path) -> None:
     """One run."""
     process, port = start_server(folder, arguments.store, bots=1)
     server = psutil.Process(process.pid)
-    time.sleep(8)  # bots come up
+    time.sleep(8)  # the bots are starting
     before, busy = memory_of(server), psutil.cpu_times_percent(interval=1).idle
     tables = arguments.idle or arguments.tables
     context = multiprocessing.get_context("spawn")

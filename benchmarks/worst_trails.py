@@ -1,9 +1,9 @@
-"""How long the longest trail takes at worst: networks found by hill climbing, and typical ones beside them.
+"""Benchmark of the longest trail in the worst case: networks found by hill climbing, next to typical ones.
 
     python benchmarks/worst_trails.py [seconds for each climb]
 
 Times are the best of several runs of compiled code on one core, and the same in loops of plain arithmetic measured in
-this very run (`baseline`), so that two machines, or a quiet and a busy one, can be compared.
+the same run (`baseline`), so that different machines, or a quiet and a busy one, are comparable.
 """
 
 import random
@@ -23,7 +23,7 @@ from ferrovia.rules.files.loading import load_rules
 
 Route = tuple[int, int, int]
 Cost = Callable[[Any], float]
-STUCK = 150  # tries without a worse network before a climb begins anew
+STUCK = 150  # tries without a worse network before a climb restarts
 STEPS = 1000
 NO_TABLE = trail_table(0)
 
@@ -65,7 +65,7 @@ class Clock:
 
 
 def fill(board: Array, own: list[int], trains: int, source: random.Random) -> list[int]:
-    """Add routes as long as there are trains, mostly short ones: they make the hardest networks."""
+    """Add routes while there are trains, mostly short ones: they make the hardest networks."""
     lengths = board[0].route_length.tolist()
     own = own[:]
     trains -= sum(lengths[route] for route in own)
@@ -80,7 +80,7 @@ def fill(board: Array, own: list[int], trains: int, source: random.Random) -> li
 def climb(
     begin: Callable[[], Any], change: Callable[[Any], Any], cost: Callable[[Any], float], seconds: float
 ) -> float:
-    """The highest cost found by changing, keeping what costs more, and beginning anew when stuck."""
+    """Hill climbing with restarts: the highest cost found."""
     worst: Any = begin()
     worst_cost = cost(worst)
     until = time.monotonic() + seconds
@@ -96,7 +96,7 @@ def climb(
                 current, current_cost = tried, tried_cost
         if current_cost > worst_cost:
             worst, worst_cost = current, current_cost
-    return min(cost(worst) for _ in range(5))  # a pause of the machine is no hard network
+    return min(cost(worst) for _ in range(5))  # a pause of the machine is not a hard network
 
 
 def climb_on_board(board: Array, clock: Clock, seconds: float, source: random.Random) -> float:
@@ -126,7 +126,7 @@ def scattered(cities: int, routes: int, length: int, source: random.Random) -> l
 
 
 def swap(routes: list[Route], source: random.Random) -> list[Route]:
-    """Two routes change an end: all degrees stay."""
+    """Swap an end of two routes: all degrees stay."""
     changed = routes[:]
     while changed == routes:
         one, other = source.sample(range(len(routes)), 2)

@@ -20,11 +20,11 @@ ITERATIONS, WORLDS, EXPLORATION = 12, 24, 0.7
 
 @dataclass
 class Node:
-    """What is known of a sequence of actions."""
+    """Statistics of a sequence of actions."""
 
     visits: int = 0
     available: int = 0
-    """How often it could have been chosen: actions are not legal in every world."""
+    """How often it was available: actions are not legal in every world."""
     value: float = 0.0
     """Sum of the rewards of the seat that chose it."""
     children: dict[int, "Node"] = field(default_factory=dict)
@@ -44,7 +44,8 @@ class Node:
 
 
 def descend(games: Games, root: Node) -> list[list[tuple[Node, int]]]:
-    """Follow a path in every world, one step in all of them at a time: the nodes and the seats that chose them."""
+    """Follow a path in every world, one step in all of them at a time; return the nodes and the seats that chose
+    them."""
     paths: list[list[tuple[Node, int]]] = [[] for _ in range(len(games))]
     nodes = [root] * len(games)
     walking = np.ones(len(games), np.bool_)
@@ -63,7 +64,7 @@ def descend(games: Games, root: Node) -> list[list[tuple[Node, int]]]:
 
 
 def search(view: View, wanted: set[int], seed: int, iterations: int = ITERATIONS, worlds: int = WORLDS) -> int:
-    """The action, of those that are wanted, that was tried most."""
+    """The most visited of the wanted actions."""
     root = Node()
     for number in range(iterations):
         deals = [view.redeal((seed + number * worlds + world) % 2**64).states for world in range(worlds)]

@@ -1,4 +1,4 @@
-"""A whole bot: `ferrovia arena examples/my_first_bot.py random`. docs/bots.md explains what it can see and say."""
+"""A complete bot: `ferrovia arena examples/my_first_bot.py random`. docs/bots.md explains what it can see and do."""
 
 import ferrovia
 from ferrovia import Claim, Draw, Keep, Move, Take, View
@@ -8,7 +8,7 @@ class MyFirstBot(ferrovia.Bot):
     """Claims what its tickets still need, then the longest routes; draws the colours for that."""
 
     def choose(self, view: View, moves: list[Move]) -> Move:
-        """One of the legal moves."""
+        """Return one of the legal moves."""
         missing = {route for ticket in view.ticket_progress() for route in ticket.routes}
         if keeps := [move for move in moves if isinstance(move, Keep)]:
             trains = {ticket.ticket: ticket.trains for ticket in view.offer_progress()}
@@ -22,5 +22,5 @@ class MyFirstBot(ferrovia.Bot):
         return self.random.choice(takes or [move for move in moves if move == Draw()] or moves)
 
     def length(self, route: str) -> int:
-        """How many spaces a route has."""
+        """The number of spaces of a route."""
         return self.rules.map.routes[self.rules.route_index[route]].length

@@ -1,4 +1,4 @@
-"""One game between two players that move at random, told move by move."""
+"""One game between two players that move at random, narrated move by move."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ import ferrovia
 
 
 def main() -> None:
-    """Play, tell, score."""
+    """Play, narrate, score."""
     chance = Random(1)
     game = ferrovia.Game("new-york", players=2, seed=1)
     while not game.over:

@@ -1,4 +1,4 @@
-"""A program that plays at a table of a server, with nothing but what comes with Python.
+"""A program that plays at a table of a server, with the standard library only.
 
     python examples/server_bot.py http://localhost:8000/t/TABLE#SECRET      by the link of a seat
     python examples/server_bot.py http://localhost:8000 ABCDEF              by the code of a table
@@ -18,23 +18,23 @@ from typing import Any
 
 
 class Client:
-    """Talks to a server with a key of its own."""
+    """A client with its own key."""
 
     def __init__(self, server: str) -> None:
         self.server, self.key = server, ""
         self.key = self.call("POST", "/api/keys")["key"]
 
     def open(self, method: str, path: str, body: Any = None) -> Any:
-        """Send a request; what the server refuses ends the program with the refusal."""
+        """Send a request; a refusal ends the program."""
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.server + path, data, headers, method=method)
         try:
             return urllib.request.urlopen(request, timeout=60)
         except urllib.error.HTTPError as error:
-            if error.code == 409 and path.endswith("/moves"):  # something happened meanwhile; the stream says what
+            if error.code == 409 and path.endswith("/moves"):  # something else happened first; the stream says what
                 return None
-            if error.code >= 500:  # it will be there again
+            if error.code >= 500:  # the server will be back
                 raise
             sys.exit(f"{method} {path}: {error.read().decode()}")
 
@@ -49,7 +49,7 @@ class Client:
 
 
 def choose(moves: list[str], points: dict[str, int]) -> str:
-    """The claim that brings the most; else a card."""
+    """The claim with the most points; otherwise a card."""
     claims = [move for move in moves if move.startswith("claim ")]
     if claims:
         return max(claims, key=lambda claim: points[claim.split()[1]])
@@ -57,7 +57,7 @@ def choose(moves: list[str], points: dict[str, int]) -> str:
 
 
 def play(client: Client, table: str) -> None:
-    """Read the stream and answer it, again from the start if it breaks off, until the game is over."""
+    """Read the stream and answer it, reconnecting if it breaks, until the game is over."""
     points: dict[str, int] = {}
     while True:
         try:
@@ -75,11 +75,11 @@ def play(client: Client, table: str) -> None:
                     sys.exit(f"no more to play: {message['why']}")
         except (OSError, http.client.HTTPException):
             pass
-        time.sleep(1)  # it broke off, or the server starts again
+        time.sleep(1)  # it was interrupted, or the server restarts
 
 
 def main() -> None:
-    """Sit down and play."""
+    """Take a seat and play."""
     address, _, secret = sys.argv[1].partition("#")
     server, _, table = address.rstrip("/").partition("/t/")
     client, myself = Client(server), {"name": "Python", "program": True}

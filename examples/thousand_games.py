@@ -1,4 +1,4 @@
-"""A thousand games at once, one decision in all of them at a time, chosen with NumPy."""
+"""A thousand games in parallel, one decision in all of them at a time, chosen with NumPy."""
 
 import numpy as np
 

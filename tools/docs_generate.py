@@ -1,4 +1,4 @@
-"""Writes the reference pages from the declarations in the code: `python -m tools.docs_generate [--check]`."""
+"""Generator of the reference pages, from the declarations in the code: `python -m tools.docs_generate [--check]`."""
 
 import argparse
 import inspect
@@ -188,7 +188,7 @@ LIMIT_ROWS = (
 
 
 def protocol_page() -> str:
-    """What protocol.md leaves to tables."""
+    """The tables that protocol.md refers to."""
     parts = [
         "## HTTP\n\nBodies and answers are JSON; their types are those of "
         "[protocol.schema.json](protocol.schema.json).\n",
@@ -205,7 +205,7 @@ def protocol_page() -> str:
 
 
 def endpoints() -> list[APIRoute]:
-    """Every request the server answers for clients."""
+    """All HTTP endpoints for clients."""
     rooms = (tables, rules, replays, lessons, bots, profiles, network, push)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
@@ -219,7 +219,7 @@ def endpoint_row(route: APIRoute) -> list[str]:
 
 
 def type_words(found: Any) -> str:
-    """What is sent or answered."""
+    """The type of a request or response in words."""
     if get_origin(found) is list:
         return f"list of {type_words(get_args(found)[0])}"
     plain_words = {"str": "text", "StreamingResponse": "a line for each `BotLine`"}
@@ -227,7 +227,7 @@ def type_words(found: Any) -> str:
 
 
 def serving_page() -> str:
-    """What hosting.md leaves to tables."""
+    """The tables that hosting.md refers to."""
     parts = [
         "## Options of `ferrovia serve`\n",
         table(["option", "default", "may be", ""], map(setting_row, fields(Settings))),
@@ -273,7 +273,7 @@ def architecture_page() -> str:
 
 
 def with_notice(page: Callable[[], str]) -> Callable[[], str]:
-    """A page that says where it comes from."""
+    """A page with a notice of its origin."""
     return lambda: f"{NOTICE}\n{page()}"
 
 
@@ -286,7 +286,7 @@ FILES: dict[Path, Callable[[], str]] = {
 
 
 def main() -> int:
-    """Write the files, or say which are out of date."""
+    """Write the files, or list those that are out of date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="change nothing; fail if a file is out of date")
     check = parser.parse_args().check

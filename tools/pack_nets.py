@@ -19,7 +19,7 @@ LIMITS = "Trained by self-play alone: it has met no other style. It plays the ru
 
 
 def pack(source: Path, rules_id: str, commit: str) -> dict[str, Any]:
-    """Write the weights and the card of one rule set; the card."""
+    """Write the weights and the card of one rule set; return the card."""
     rules = load_rules(rules_id)
     encoder = Encoder(rules)
     weights = {}

@@ -38,11 +38,11 @@ PLAYED: Final = """async ([table, moves]) => new Promise((done, failed) => {
     };
     wire.onerror = failed;
 })"""
-"""A bot plays for seat 0 until so many moves have been made and it is its turn, or until the game is over."""
+"""A bot plays for seat 0 until this many moves have been made and it is its turn, or until the game is over."""
 
 
 class Picture(NamedTuple):
-    """One picture: what is played, how far, and how it is looked at."""
+    """One picture: the game, how far it is played, and the view of it."""
 
     name: str
     rules: str
@@ -64,7 +64,7 @@ PICTURES: Final = (
 
 @contextmanager
 def served() -> Iterator[str]:
-    """The address of a server with a store of its own."""
+    """The address of a server with its own store."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
@@ -80,7 +80,7 @@ def served() -> Iterator[str]:
 
 
 def wait_for(address: str) -> None:
-    """Until somebody answers there."""
+    """Wait until the server answers."""
     for _ in range(600):
         try:
             urllib.request.urlopen(address, timeout=5).close()
@@ -91,7 +91,7 @@ def wait_for(address: str) -> None:
 
 
 def opened(page: Page, picture: Picture) -> str:
-    """A table for a picture; its id."""
+    """Open a table for a picture; return its id."""
     seats: list[dict[str, Any]] = [{"kind": "me", "name": "Ana"}]
     seats += [{"kind": "bot", "bot": bot} for bot in picture.bots]
     wish = {"rules": picture.rules, "seats": seats, "options": {"practice": True}}
@@ -126,7 +126,7 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
 
 
 def main() -> None:
-    """All of them."""
+    """Take all pictures."""
     FOLDER.mkdir(exist_ok=True)
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)

@@ -1,4 +1,4 @@
-"""JSON Schema of the wire protocol, and TypeScript types made from it: tools/docs_generate.py writes both.
+"""JSON Schema of the wire protocol, and TypeScript types generated from it: tools/docs_generate.py writes both.
 
 Everything is declared in `ferrovia.protocol`, nothing here.
 """
@@ -61,7 +61,7 @@ NAMED: Final[dict[str, tuple[str, ...]]] = {
     "ReasonCode": (*REASON_NAMES, "said"),
     "RefusalCode": tuple(sorted({*CODES, *(reason.code for reason in REFUSALS.values())})),
 }
-"""Words of which there are only so many, with a name for each set of them."""
+"""Sets of words, with a name for each set."""
 
 EXACT: Final = {
     ("Happening", "kind"): "EntryKind",
@@ -76,7 +76,7 @@ EXACT: Final = {
     ("Refused", "code"): "RefusalCode",
     ("RefusalValues", "code"): "RefusalCode",
 }
-"""Fields of which more is known than their declarations say."""
+"""Fields whose types are narrower than declared."""
 
 TYPES: Final[dict[str, Any]] = {
     "ClientMessage": requests.ClientMessage,
@@ -119,7 +119,7 @@ def document() -> Schema:
 
 
 def untitled(value: Any) -> Any:
-    """Without the titles pydantic makes of names: they say nothing."""
+    """The value without the titles that pydantic derives from names."""
     if isinstance(value, list):
         return [untitled(each) for each in value]
     if not isinstance(value, dict):
@@ -128,7 +128,7 @@ def untitled(value: Any) -> Any:
 
 
 def field_words() -> Iterable[tuple[str, str, str]]:
-    """Class, field and the sentence below it, for every field that is explained so, here or in a base class."""
+    """Class, field and docstring of every documented field, including those of base classes."""
     nodes = {node.name: node for module in MODULES for node in classes_of(module)}
     for name, node in nodes.items():
         for each in (node, *bases_of(node, nodes)):
@@ -141,7 +141,7 @@ def classes_of(module: ModuleType) -> list[ast.ClassDef]:
 
 
 def bases_of(node: ast.ClassDef, nodes: dict[str, ast.ClassDef]) -> Iterable[ast.ClassDef]:
-    """The declared classes it inherits from, near and far."""
+    """The declared classes it inherits from, directly or indirectly."""
     for base in node.bases:
         if isinstance(base, ast.Name) and base.id in nodes:
             yield nodes[base.id]
@@ -149,7 +149,7 @@ def bases_of(node: ast.ClassDef, nodes: dict[str, ast.ClassDef]) -> Iterable[ast
 
 
 def explained(node: ast.ClassDef) -> Iterable[tuple[str, str]]:
-    """The fields of a class that have a sentence below them."""
+    """The documented fields of a class."""
     for line, below in zip(node.body, node.body[1:], strict=False):
         if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
             match below:
@@ -190,12 +190,12 @@ def declaration(name: str, found: Schema) -> str:
 
 
 def field_line(key: str, found: Schema, needed: bool) -> str:
-    """One field; what has a default, or is not always there, may be left out."""
+    """One field; it is optional if it has a default or is not always present."""
     return f"{comment(found.get('description', ''), INDENT)}{INDENT}{key}{'' if needed else '?'}: {type_of(found)};\n"
 
 
 def comment(words: str, indent: str) -> str:
-    """A comment that editors show."""
+    """A doc comment."""
     plain = " ".join(words.split()).replace("*/", "* /")
     if len(indent) + len(plain) + 7 <= WIDTH:
         return f"{indent}/** {plain} */\n" if plain else ""

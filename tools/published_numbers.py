@@ -1,8 +1,8 @@
-"""Numbers others published, as they published them.
+"""Published numbers, as printed.
 
-Witter and Lyford, "Applications of Graph Theory and Probability in the Board Game Ticket to Ride", FDG 2020
-(doi 10.1145/3402942.3402963): 10,000 games of two and 10,000 of four; their file `scripts/input/results.txt`. A game
-that two win counts for both, so that the shares of all styles add up to 1.01.
+Witter and Lyford, "Applications of Graph Theory and Probability in the Board Game Ticket to Ride", FDG 2020 (doi
+10.1145/3402942.3402963): 10,000 games of two and 10,000 of four; their file `scripts/input/results.txt`. A game with
+two winners counts for both, so the shares of all styles add up to 1.01.
 
 The pairs were not published: they are from our own run of the same engine, about 375 games each.
 """
@@ -10,12 +10,12 @@ The pairs were not published: they are from our own run of the same engine, abou
 from typing import Final
 
 PUBLISHED_GAMES, PAIR_GAMES, FOUR_GAMES = 20_000, 375, 746
-"""How many games the shares below were counted in."""
+"""The number of games behind the shares below."""
 
 STYLES: Final = ("long-route", "one-step", "hungry", "path")
 
 WIN_SHARES: Final = {"long-route": 0.367, "one-step": 0.2855, "hungry": 0.280, "path": 0.080}
-"""Games won, of all 20,000. A style is in all of those of four, and in half of those of two."""
+"""Share of all 20,000 games won. A style plays in all games of four, and in half of those of two."""
 
 FOUR_SHARES: Final = {"long-route": 0.411, "hungry": 0.289, "one-step": 0.263, "path": 0.038}
 """Of 746 games of four in our run of their engine."""
@@ -62,4 +62,4 @@ TICKETS: Final = {
     "los-angeles--new-york": (0.5276, 0.2439),
     "seattle--new-york": (0.5824, 0.3351),
 }
-"""Win share of whoever held the ticket at the end, in games of two and in games of four."""
+"""Win share of the holder of the ticket at the end, in games of two and in games of four."""

@@ -84,7 +84,7 @@ class Experiment:
 
     @cached_property
     def tickets(self) -> Any:
-        """Win share of the holder of each ticket (tickets, tables); counted as they counted."""
+        """Win share of the holder of each ticket (tickets, tables), counted as in the paper."""
         shares = np.zeros((len(self.rules.tickets), 2))
         for size, rows in enumerate(self.rows):
             held = unpack(rows.seats["tickets"], len(self.rules.tickets))
@@ -118,7 +118,7 @@ def with_span(estimate: Estimate) -> str:
 
 
 def of_games(share: float, games: int) -> str:
-    """A share somebody else counted in so many games, with its interval."""
+    """A published share and its number of games, with its interval."""
     return with_span(Estimate(share, wilson(share, games)))
 
 
@@ -137,7 +137,7 @@ def win_table(ours: Experiment, engine: Experiment) -> str:
 
 
 def rerun(style: str) -> float:
-    """Share of all games a style would have won with the shares of the re-run."""
+    """The share of all games a style would have won with the shares of the re-run."""
     pairs = [share if one == style else 1 - share for (one, other), share in PAIRS.items() if style in (one, other)]
     return (sum(pairs) / 6 + FOUR_SHARES[style]) / 2
 
@@ -161,7 +161,7 @@ def compared(theirs: float, games: int, ours: Estimate, engine: Estimate) -> lis
 
 
 def ticket_table(ours: Experiment, engine: Experiment) -> str:
-    """Win share by ticket, the best of theirs first."""
+    """Win share by ticket, sorted by the published shares."""
     names = sorted(TICKETS, key=lambda name: -TICKETS[name][0])
     mine, others = ours.ticket_columns(names), engine.ticket_columns(names)
     rows = []
@@ -180,7 +180,7 @@ def ticket_table(ours: Experiment, engine: Experiment) -> str:
 
 
 def agreement(experiment: Experiment) -> dict[str, str]:
-    """How well the shares by ticket agree: correlation, and mean difference in points of percent."""
+    """Agreement of the shares by ticket: correlation, and mean difference in percentage points."""
     names = list(TICKETS)
     theirs, columns = np.array([TICKETS[name] for name in names]), experiment.ticket_columns(names)
     facts = {}

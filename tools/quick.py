@@ -16,7 +16,7 @@ NEEDS: Final = ("program", "server", "browser", "cluster", "ptx", "envs", "thoro
 PURE: Final = " and ".join(f"not {need}" for need in NEEDS)
 """Tests that need nothing but Python (docs/testing.md)."""
 ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tests/gpu", "--ignore=tests/envs")
-"""Folders without a pure test are not even imported: the packages they need may be missing."""
+"""Folders without pure tests are not even imported, because packages they need may be missing."""
 
 STEPS: Final = {
     "lint": (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("codespell_lib",)),
@@ -25,11 +25,11 @@ STEPS: Final = {
     "tests": (("pytest", "-q", "-n", "auto", "--dist", "loadgroup", "-m", PURE, *ELSEWHERE),),
 }
 LANES: Final = (("types", "generated"), ("tests",))
-"""Steps that run at the same time, after lint: type checking keeps one core busy."""
+"""Steps that run in parallel after lint: type checking keeps one core busy."""
 
 
 def run(command: tuple[str, ...]) -> int:
-    """Run one module of this Python, and say how long it took."""
+    """Run a module with this Python, and report how long it took."""
     started = time.monotonic()
     code = subprocess.run([sys.executable, "-m", *command], check=False).returncode
     print(
@@ -39,7 +39,7 @@ def run(command: tuple[str, ...]) -> int:
 
 
 def run_steps(names: Sequence[str]) -> int:
-    """Run steps one after the other; the first failure ends it."""
+    """Run steps one after another; the first failure ends the run."""
     return next((1 for name in names for command in STEPS[name] if run(command)), 0)
 
 

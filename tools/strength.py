@@ -1,10 +1,10 @@
-"""How strong the bots are: plays the games behind `docs/strength.md` and the levels' ratings, and writes both.
+"""Strength of the bots: plays the games behind `docs/strength.md` and the levels' ratings, and writes both.
 
     python -m tools.strength                 play what has not been played, write the page
     python -m tools.strength styles levels   play these parts again
 
-Finished games are kept where the arena keeps them, so that a run that was stopped goes on. The numbers lie in
-`docs/data/strength.json`; the page is made of them alone.
+Finished games are stored by the arena, so that an interrupted run can be continued. The numbers are in
+`docs/data/strength.json`; the page is generated from them alone.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ LEVELS = HERE.parent / "src" / "ferrovia" / "data" / "levels.toml"
 CLASSIC = "north-america-classic"
 STYLES = ("hungry", "long-route", "one-step", "path")
 SEED = 2027
-"""Held out: nothing was ever set by games of this seed."""
+"""Held out: nothing was tuned on games of this seed."""
 
 
 class Match(NamedTuple):
@@ -60,7 +60,7 @@ def matches() -> list[Match]:
 
 
 def play(match: Match) -> dict[str, Any]:
-    """Play a match, or the rest of it; what the arena says of it."""
+    """Play a match, or the rest of it; return the arena's result."""
     specs = tuple(parse_specs(match.bots))
     plan = (plan_pairs if match.pairs else plan_table)(load_rules(match.rules), specs, match.games, SEED)
     print(f"{match.part}: {match.rules}, {match.bots}", file=sys.stderr)
@@ -69,7 +69,7 @@ def play(match: Match) -> dict[str, Any]:
 
 
 def measure(parts: list[str]) -> dict[str, Any]:
-    """All numbers, those of the named parts new."""
+    """All numbers; those of the named parts are measured again."""
     now = behaviour()
     known: dict[str, Any] = json.loads(NUMBERS.read_text("utf-8")) if NUMBERS.exists() else {}
     for match in matches():
@@ -92,7 +92,7 @@ def slim(result: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def behaviour() -> str:
-    """What the bots do in a few games: numbers of bots that behave otherwise are old."""
+    """A digest of what the bots do in a few games: numbers of bots that behave differently are outdated."""
     digest = hashlib.sha256()
     for rules in built_in_rules():
         plan = plan_table(load_rules(rules), tuple(parse_specs("planner,search:worlds=2")), 4, SEED)
@@ -138,7 +138,7 @@ LEVEL_TEXT = (
 
 
 def level_words() -> list[str]:
-    """What the levels are, and how their ratings are found again."""
+    """What the levels are, and how to reproduce their ratings."""
     match = next(match for match in matches() if match.part == "levels" and match.rules == CLASSIC)
     listed = ", ".join(f"`{level.name}` is `{level.bot}`" for level in levels())
     names = match.bots.replace(",", " ")
@@ -154,7 +154,7 @@ def level_rows(known: dict[str, Any]) -> list[str]:
 
 
 def ratings(known: dict[str, Any], rules: str) -> dict[str, float]:
-    """The levels' ratings on a rule set, their average 0."""
+    """The levels' ratings on a rule set, centred at 0."""
     key = f"levels {rules} {','.join(level.name for level in levels())}"
     bots = known[key]["bots"] if key in known else []
     average = sum(bot["elo"] for bot in bots) / max(1, len(bots))
@@ -174,12 +174,12 @@ def write_page(known: dict[str, Any]) -> None:
 
 
 def key_of(match: Match) -> str:
-    """The name of a match among the numbers."""
+    """The key of a match among the numbers."""
     return f"{match.part} {match.rules} {match.bots}"
 
 
 def write_levels(known: dict[str, Any]) -> None:
-    """The ratings into the file of levels."""
+    """Write the ratings into the file of levels."""
     text = LEVELS.read_text("utf-8").partition("\n[elo.")[0].rstrip()
     for rules in built_in_rules():
         rated = ratings(known, rules)

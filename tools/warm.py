@@ -1,7 +1,7 @@
-"""Fill the compiled cache before tests run side by side: their processes load it instead of waiting for one another.
+"""Fills the compiled cache before tests run in parallel: their processes load it instead of waiting for one another.
 
-python -m tools.warm            everything, in two processes; nothing to do takes some seconds
-python -m tools.warm engine     one part of it: engine, bots
+python -m tools.warm everything, in two processes; nothing to do takes some seconds python -m tools.warm engine one part
+of it: engine, bots
 """
 
 import subprocess

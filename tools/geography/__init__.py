@@ -1,1 +1,1 @@
-"""Makes the geography of the built-in maps from public data. Not part of the package: see README.md."""
+"""Generator of the built-in maps' geography, from public data. Not part of the package: see README.md."""

@@ -1,4 +1,4 @@
-"""Arranges the built-in maps with patience and keeps what was found: python -m tools.geography.arrange [MAP…]."""
+"""Computes and stores the layouts of the built-in maps with high effort: python -m tools.geography.arrange [MAP…]."""
 
 import json
 import sys
@@ -19,7 +19,7 @@ PATIENCE = {
 
 
 def main(names: list[str]) -> None:
-    """Writes one file for each map and says how well it went."""
+    """Write one file per map and report the remaining clashes."""
     for name in names or PATIENCE:
         rules = load_rules(name)
         sheet = arrange(rules, PATIENCE[name])

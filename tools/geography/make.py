@@ -1,4 +1,4 @@
-"""Makes the geography of the built-in maps: python -m tools.geography.make FOLDER (what fetch.sh fetched)."""
+"""Generates the geography of the built-in maps: python -m tools.geography.make FOLDER (the downloads of fetch.sh)."""
 
 import gzip
 import json
@@ -11,7 +11,7 @@ TARGET = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "ge
 
 
 def main(folder: str) -> None:
-    """Writes one file for each map and says how large it is."""
+    """Write one file per map and report its size."""
     TARGET.mkdir(exist_ok=True)
     for name, make in MAPS.items():
         content = make(Path(folder))

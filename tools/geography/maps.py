@@ -1,4 +1,4 @@
-"""What is drawn under each built-in map, in the order in which it is drawn."""
+"""What is drawn under each built-in map, in drawing order."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -12,7 +12,7 @@ ABROAD = {"Germany": "germany", "Austria": "austria", "Italy": "italy", "France"
 
 
 def named(topology: Topology, names: set[str]) -> list[dict[str, Any]]:
-    """The countries called so."""
+    """The countries with these names."""
     return [each for each in topology.objects["countries"]["geometries"] if each["properties"]["name"] in names]
 
 
@@ -70,7 +70,7 @@ def new_york(sources: Path) -> Shape:
 
 
 def joined(areas: list[Line]) -> list[Line]:
-    """The outlines of areas taken together: sides that two of them share are left out."""
+    """The union of areas: sides that two of them share are left out."""
     sides = {(one, other) for ring in areas for one, other in pairwise(ring)}
     left = {one: other for one, other in sides if (other, one) not in sides}
     found: list[Line] = []

@@ -1,4 +1,4 @@
-"""Making lines short: simplified and written as whole numbers."""
+"""Line simplification, and encoding as whole numbers."""
 
 import heapq
 import math
@@ -8,8 +8,8 @@ from tools.geography.topology import Line
 
 
 def simplified(line: Line, least: float) -> Line:
-    """Leaves out the points that matter least, as long as the triangle with their neighbours is smaller than `least`
-    square degrees of latitude (Visvalingam and Whyatt). Ends stay; a ring keeps at least four points."""
+    """Remove the least important points, while the triangle with their neighbours is smaller than `least` square
+    degrees of latitude (Visvalingam–Whyatt). Ends stay; a ring keeps at least four points."""
     squeeze = math.cos(math.radians(line[0][1])) if line else 1.0
     before, after = list(range(-1, len(line) - 1)), list(range(1, len(line) + 1))
     kept, left = [True] * len(line), len(line)

@@ -53,7 +53,7 @@ def _rings(record: bytes) -> Iterator[Line]:
 
 
 def degrees(east: float, north: float) -> Point:
-    """Longitude and latitude of a place in feet: the conformal cone of Lambert, backwards."""
+    """Longitude and latitude of a point in feet: the inverse Lambert conformal conic projection."""
     squared = FLATTENING * (2 - FLATTENING)
     eccentric = math.sqrt(squared)
 

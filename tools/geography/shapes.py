@@ -1,4 +1,4 @@
-"""Shapes as they are kept: a kind, whole numbers, perhaps a name."""
+"""The stored form of shapes: a kind, whole numbers, optionally a name."""
 
 import tomllib
 from pathlib import Path
@@ -14,18 +14,18 @@ Shape = dict[str, Any]
 
 
 class Pen:
-    """Cuts shapes to a window (west, south, east, north, in degrees) and writes them, each point to one part in `scale`
-    of a degree."""
+    """Clips shapes to a window (west, south, east, north, in degrees) and encodes them with `scale` steps per
+    degree."""
 
     def __init__(self, window: tuple[float, float, float, float], scale: int, least: float) -> None:
         self.window, self.scale, self.least = Frame(*window), scale, least
 
     def simplify(self, line: Line) -> Line:
-        """Without the points that matter little."""
+        """The line without unimportant points."""
         return outline.simplified(line, self.least)
 
     def area(self, kind: str, rings: list[Line], name: str = "") -> list[Shape]:
-        """An area, without the rings that are too small to see."""
+        """An area, without rings that are too small to see."""
         cut = [cut_area(ring, self.window) for ring in rings]
         seen = [ring for ring in cut if len(ring) > 3 and outline.size_of(ring) > 6 * self.least]
         lines = [outline.whole_numbers(ring, self.scale, True) for ring in seen]
@@ -50,12 +50,12 @@ class Pen:
 
 
 def shape(kind: str, lines: list[list[int]], closed: bool, name: str) -> Shape:
-    """A shape as it is kept."""
+    """A shape in its stored form."""
     return {"kind": kind, **({"name": name} if name else {}), "closed": closed, "lines": lines}
 
 
 def by_hand(name: str) -> dict[str, Any]:
-    """What was drawn by hand for a map."""
+    """The hand-drawn parts of a map."""
     return tomllib.loads((HAND / f"{name}.toml").read_text(encoding="utf-8"))
 
 

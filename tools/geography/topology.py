@@ -1,4 +1,4 @@
-"""Reading TopoJSON: shapes whose lines are shared with their neighbours, so that simplifying leaves no gaps."""
+"""Reading of TopoJSON: shapes that share lines with their neighbours, so that simplifying leaves no gaps."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ class Topology:
         return [[self.line(ring) for ring in polygon] for polygon in arcs]
 
     def lines(self, shape: dict[str, Any]) -> list[Line]:
-        """The lines of a shape that is no area."""
+        """The lines of a shape that is not an area."""
         return list(map(self.line, [shape["arcs"]] if shape["type"] == "LineString" else shape["arcs"]))
 
     def borders(self, shapes: list[dict[str, Any]]) -> list[Line]:
@@ -39,7 +39,7 @@ class Topology:
         return [self.arc(number) for number, times in sorted(uses.items()) if times > 1]
 
     def line(self, numbers: list[int]) -> Line:
-        """A line made of shared ones."""
+        """A line composed of shared ones."""
         found: Line = []
         for number in numbers:
             arc = self.arc(number) if number >= 0 else self.arc(~number)[::-1]
