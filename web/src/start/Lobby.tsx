@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { Header } from "../ui/Header";
-import { notifyError } from "../ui/notices";
+import { notify, notifyError } from "../ui/notices";
 import { go } from "../lib/router";
 import { SeatMark } from "../board/pieces/symbols";
 import { LetOthersIn } from "../ui/LetOthersIn";
@@ -72,10 +72,18 @@ function TellMe() {
   if (!canPush()) return null;
   return (
     <label class="tell-me">
-      <input type="checkbox" checked={alerts.value} onChange={(event) => void askAlerts(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={alerts.value}
+        onChange={(event) => void switchAlerts(event.currentTarget.checked)}
+      />
       {t("start.tell-me")}
     </label>
   );
+}
+
+async function switchAlerts(on: boolean): Promise<void> {
+  if (!(await askAlerts(on))) notify(t("app.no-alerts"), "bad");
 }
 
 function Code({ code }: { code: string }) {

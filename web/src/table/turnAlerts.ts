@@ -12,11 +12,12 @@ export const alerts = stored("alerts", false, isFlag);
 /** Where the service worker finds the words for a notification: it has no catalogue of its own. */
 const WORDS = "ferrovia-words";
 
-/** Ask for the browser's permission. */
-export async function askAlerts(on: boolean): Promise<void> {
+/** Switch alerts on or off; false if the browser does not permit them. */
+export async function askAlerts(on: boolean): Promise<boolean> {
   if (on && typeof Notification !== "undefined" && Notification.permission !== "granted")
     await Notification.requestPermission();
   alerts.value = on && typeof Notification !== "undefined" && Notification.permission === "granted";
+  return alerts.value === on;
 }
 
 /** Whether this browser can be reached with the page closed; browsers want TLS for that, or localhost. */

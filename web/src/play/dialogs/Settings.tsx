@@ -15,6 +15,7 @@ import {
   textMode,
 } from "../../lib/settings";
 import { LanguageSwitch, ThemeSwitch } from "../../ui/switches";
+import { notify } from "../../ui/notices";
 import { t } from "../../i18n";
 import { alerts, askAlerts } from "../../table/turnAlerts";
 import { COUNTDOWN } from "../panels/Countdown";
@@ -56,7 +57,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
             if (on) cue("bell");
           }}
         />
-        <Switch words={t("play.alerts")} on={alerts.value} onSwitch={(on) => void askAlerts(on)} />
+        <Switch words={t("play.alerts")} on={alerts.value} onSwitch={(on) => void switchAlerts(on)} />
         <Switch
           words={t("play.less-motion")}
           on={motion.value === "less"}
@@ -75,6 +76,10 @@ export function Settings({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+async function switchAlerts(on: boolean): Promise<void> {
+  if (!(await askAlerts(on))) notify(t("app.no-alerts"), "bad");
 }
 
 function Row({ words, children }: { words: string; children: preact.ComponentChildren }) {
