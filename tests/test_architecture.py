@@ -131,7 +131,7 @@ COMMON_WORDS = {"current", "classic"}
 
 EXAMPLES = {
     "rules/files/assembling.py": {"north-america"},  # a map that says nothing about its rules is played by these
-    "rules/kinds.py": {"new-york"},  # the example in the complaint about an id that is none
+    "rules/kinds.py": {"new-york"},  # the example in the complaint about an invalid id
 }
 """Names that must be said, by file. Everything else speaks of no map in particular, docstrings with examples apart."""
 

@@ -1,4 +1,4 @@
-"""The games themselves: the same whoever plays them, and noted down as they were."""
+"""The games of the arena: independent of who plays them where, and recorded exactly."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The bar, and the lines where there is none."""
+"""The progress bar, and the lines without a terminal."""
 
 import io
 

@@ -50,7 +50,7 @@ def test_an_owner_is_compared_with_itself(pairs, play):
 
 
 def test_a_route_is_claimed_in_the_games_of_those_who_could(pairs, play):
-    """`hungry` sits at two tables of three: what it claims is told of its own games."""
+    """`hungry` sits at two tables of three: its claims are counted in its own games."""
     run = play(pairs("random,greedy,hungry", 20))
     rows = rows_of(run)
     usage = Usage(run.plan.rules, rows.of(rows.bot == 2))

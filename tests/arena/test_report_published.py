@@ -1,4 +1,4 @@
-"""The page with published results: its numbers are complete, and it can be made anew."""
+"""The page with published results: its numbers are complete, and it can be generated again."""
 
 import re
 

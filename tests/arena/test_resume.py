@@ -1,4 +1,4 @@
-"""A run that is stopped, killed or broken loses nothing, and goes on to the same end."""
+"""A run that is stopped, killed or broken loses nothing, and resumes to the same end."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Slow(ferrovia.Bot):
 
 
 def run_on(plan, workers, folder, resume=False, stop_at=None):
-    """A run that stops when so many games are done."""
+    """A run that stops after this many games."""
     runner = Runner(plan, workers, folder, resume=resume)
     if stop_at is not None:
         runner.watch = lambda done: runner.stop() if done >= stop_at else None
@@ -251,7 +251,7 @@ def test_gaps_are_found_and_filled(pairs):
 
 
 def test_a_killed_process_is_replaced(pairs, tmp_path):
-    """One of two processes is killed while it plays; the run goes on and ends the same."""
+    """One of two processes is killed while it plays; the run continues and ends the same."""
     file = tmp_path / "slow.py"
     file.write_text(SLOW)
     plan = pairs(f"random,{file}", games=8)
@@ -283,7 +283,7 @@ class Stuck(ferrovia.Bot):
 
 
 def test_a_worker_that_cannot_be_stopped_is_ended(pairs, tmp_path, monkeypatch):
-    """And the run ends in good order, with what it has."""
+    """And the run ends cleanly, with what it has."""
     from ferrovia.arena import runner
 
     monkeypatch.setattr(runner, "ATTEMPTS", 1)
@@ -334,7 +334,7 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 
 def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
-    """Whoever has changed a bot would otherwise think that its old games count."""
+    """Otherwise, after changing a bot, one would think that its old games count."""
     file = tmp_path / "mine.py"
     file.write_text(SLOW)
     command = ["arena", "random", "greedy", str(file), "--rules", "new-york", "--games", "2", "--processes", "1"]

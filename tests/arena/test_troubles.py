@@ -1,4 +1,4 @@
-"""Bots that fail: what is kept of it, what is told, and that the clock runs for nobody but the bots."""
+"""Failing bots: what is kept and reported, and that only the bots' own time counts."""
 
 import json
 from dataclasses import asdict, replace
@@ -67,7 +67,7 @@ def test_a_trouble_says_all_that_a_fault_says(run_of):
 
 
 def test_failures_that_are_the_same_are_told_once(run_of):
-    """With how often they happened; and the bot is marked, or it would look as good as the one that plays for it."""
+    """With their number; and the bot is marked, or it would look as good as its replacement."""
     run, chunk = run_of("Third")
     text = show_run(run, summarise(run))
     first = chunk.troubles[0]
@@ -107,7 +107,7 @@ def test_the_first_failure_of_a_bot_is_told_at_once(pairs, tmp_path):
 
 @pytest.mark.parametrize(("name", "column", "faults"), [("Third", 1, 2), ("Over", 2, 0), ("Close", 2, 0)])
 def test_the_column_of_faults_and_the_troubles_agree(run_of, name, column, faults):
-    """Whoever fails when the game is over was not replaced in it."""
+    """A bot that fails after the end of the game was not replaced in it."""
     run, chunk = run_of(name)
     assert len(chunk.troubles) == 2
     for row, trouble in zip(chunk.outcomes, chunk.troubles, strict=True):

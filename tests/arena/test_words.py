@@ -1,4 +1,4 @@
-"""What a run looks like to people: names that can be told apart, shares that add up, one word for one thing."""
+"""A run as people see it: distinguishable names, shares that add up, one word for one thing."""
 
 import re
 

@@ -14,7 +14,7 @@ def games(name: str = "new-york", players: int = 2, count: int = COUNT, **option
 
 
 def played(some: Games, steps: int) -> Games:
-    """Some games, so many random decisions later."""
+    """Some games after this many random decisions."""
     for number in range(steps):
         some.step(some.sample(seed=number))
     return some

@@ -50,7 +50,7 @@ def test_actions_that_do_not_fit_are_refused(actions):
 
 @pytest.mark.parametrize("seats", [[0, 1], -2, 2, 5, 100, [0, 0, 0, 0, 0, 9], ["a"] * 6])
 def test_seats_that_are_not_at_the_table_are_refused(seats):
-    """A kernel would look beyond its table, or into somebody else's part."""
+    """A kernel would read beyond its table, or into another seat's part."""
     some = games()
     for ask in (some.views, some.legal, some.legal_mask, lambda seats: some.step(0, seats)):
         with pytest.raises(TableError):

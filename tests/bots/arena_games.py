@@ -12,7 +12,7 @@ from ferrovia.rules.files.loading import load_rules
 
 
 def play(rules: str, bots: str, games: int, seed: int = 1) -> Any:
-    """The outcomes of so many games of one table, in all seatings."""
+    """The outcomes of this many games of one table, in all seatings."""
     workers = Threads(2)
     try:
         run = Runner(plan_table(load_rules(rules), tuple(parse_specs(bots)), games, seed), workers).run()

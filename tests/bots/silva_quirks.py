@@ -202,7 +202,7 @@ def seats_to_bots(values: Any, players: int) -> Any:
 
 
 def play(rules: Rules, bots: list[str], games: int, first: int = 1, quirks: int = 0) -> Tables:
-    """Play so many games of these bots, seats rotated over every deal."""
+    """Play this many games of these bots, with seats rotated over every deal."""
     numbers = np.array([BOT_NAMES.index(bot) for bot in bots], np.int64)
     scores = np.zeros((games, len(bots)), SCORE)
     counts = np.zeros((games, len(bots), COUNTS), np.int64)

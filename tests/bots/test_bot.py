@@ -86,7 +86,7 @@ def test_the_same_seed_brings_the_same_game():
 
 
 class Curious(ferrovia.Bot):
-    """Writes down what it is told."""
+    """Records the events it receives."""
 
     def begin(self) -> None:
         self.heard: list[ferrovia.Event] = []

@@ -9,7 +9,7 @@ STEP = 0.001
 
 
 class Machine:
-    """A clock that goes on a little at every look, and a lot at one of them."""
+    """A clock that advances a little at every reading, and a lot at one of them."""
 
     def __init__(self, halted: int) -> None:
         self.now, self.looks, self.halted = 0.0, 0, halted

@@ -162,7 +162,7 @@ for line in sys.stdin:
 
 
 def test_a_program_plays_several_games_in_a_row(tmp_path):
-    """It is started once, since that may take long, and told everything in order."""
+    """It is started once, because that may take long, and receives everything in order."""
     log = tmp_path / "log"
     for _ in range(3):
         table, bot = seat(f"{command(LOGGED + ANSWER)} {log}", 20)
@@ -189,7 +189,7 @@ def test_a_program_that_was_replaced_is_told_the_end_before_the_next_game(move, 
 
 
 def test_a_program_may_end_after_every_game(tmp_path):
-    """It is started anew: that it was still ending when the next game began is no fault of its."""
+    """It is restarted: it was still ending when the next game began, which is not its fault."""
     ends = LOOP + ANSWER + "    elif message['message'] == 'over': sys.exit(0)\n"
     rules = ferrovia.load_rules("new-york")
     for seed in range(6):
@@ -213,7 +213,7 @@ def test_a_program_that_never_stops_complaining_is_stopped_in_time(monkeypatch):
 
 
 def test_a_program_cannot_deal_the_game_again(tmp_path):
-    """What is called a seed on the wire is none of the deal's."""
+    """The seed on the wire is not the one of the deal."""
     log = tmp_path / "log"
     table, _ = seat(f"{command(LOGGED + ANSWER)} {log}", 20)
     table.step()

@@ -35,7 +35,7 @@ def test_it_takes_the_card_it_lacks():
 
 
 def test_it_goes_another_way_when_the_first_is_closed():
-    """Somebody owns the yellow five, so Phoenix it is."""
+    """An opponent owns the yellow five, so it goes by Phoenix."""
     laid = table(CLASSIC).tickets(0, "denver--el-paso").hand(0, white=5, yellow=5).own(1, "el-paso--oklahoma-city")
     laid.own(0, "el-paso--phoenix").trains(1, 5, "denver--phoenix")
     assert answer(laid.game()) == ("claim denver--phoenix white:5", "joins-ticket")

@@ -59,7 +59,7 @@ def test_with_time_it_plays_out_as_much_as_fits():
 
 
 def test_it_never_looks_at_what_is_hidden():
-    """Dealing anew what a seat cannot see changes nothing of its choice."""
+    """Determinization changes nothing of its choice."""
     game = opened("switzerland", 3)
     choices = set()
     for seed in range(4):

@@ -71,7 +71,7 @@ def rules_of(name: str) -> Rules:
 
 
 def lane(folder: Path, **changes: Any) -> Rules:
-    """A tiny board of seven routes with rules as one likes: `lane(tmp_path, trains=3, cards="{ red = 5 }")`."""
+    """A tiny board of seven routes with custom rules: `lane(tmp_path, trains=3, cards="{ red = 5 }")`."""
     lines = [f"{key} = {value}" for key, value in {**LANE_RULES, **changes}.items()]
     (folder / "lane.toml").write_text(LANE + "\n".join(lines) + "\n", encoding="utf-8")
     return load_rules(folder / "lane.toml")
@@ -237,7 +237,7 @@ class Table:
         return self
 
     def trains(self, seat: int, left: int, *spare: str) -> "Table":
-        """Give a seat routes nobody cares about until so many trains are left; `spare` and their twins stay free."""
+        """Give a seat unimportant routes until this many trains are left; `spare` and their twins stay free."""
         board = self.rules.board[0]
         taken = {route for routes in self.routes for route in routes} | {
             self.rules.route_index[route] for route in spare
@@ -269,7 +269,7 @@ class Table:
         return self
 
     def game(self) -> Game:
-        """The game that goes on from here."""
+        """The game that continues from here."""
         states = Game(self.rules, self.players, seed=7).states
         state = states[0]
         self._clear(state)
@@ -356,7 +356,7 @@ class Table:
 
 
 def pick(lengths: dict[int, int], twins: dict[int, int], wanted: int) -> list[int]:
-    """Routes that take exactly so many trains, no two of them a double."""
+    """Routes that take exactly this many trains, no two of them a double."""
     if wanted == 0:
         return []
     for route in sorted(lengths, key=lambda route: -lengths[route]):

@@ -230,7 +230,7 @@ def test_events_show_a_seat_its_own_cards_and_tickets_only(name, players):
 
 
 def test_how_many_events_of_each_kind_everybody_gets():
-    """RULES 10: the number of cards and tickets is public, so masked events are told to all."""
+    """RULES 10: the number of cards and tickets is public, so masked events are visible to all."""
     game = open_up(Game("north-america", 3, seed=2))
     for seat in (-1, 0, 1, 2):
         told = kinds(game.events(seat))
@@ -322,7 +322,7 @@ def test_nothing_is_revealed_one_move_before_the_end():
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_a_redealt_game_fits_the_view(name):
-    """RULES 10, 12.13: what a seat cannot know is dealt anew, what it knows stays, byte for byte."""
+    """RULES 10, 12.13: a determinization keeps what a seat knows, byte for byte."""
     game = open_up(Game(name, 2, seed=9))
     play_on(game, "draw", "draw", "tickets")
     for seat in EVERYBODY:

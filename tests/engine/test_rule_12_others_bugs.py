@@ -220,7 +220,7 @@ def test_9_ties_are_broken_in_order():
     assert [score.place for score in game.scores()] == [3, 2, 4, 1]
 
 
-def test_10_somebody_can_always_do_something(tmp_path):
+def test_10_some_seat_can_always_act(tmp_path):
     """RULES 12.10: along random games on a board where cards, tickets and routes run out, no list of moves is empty."""
     rules = lane(tmp_path, cards="{ red = 5, blue = 4 }", locomotives=2, trains=30)
     passes = 0
@@ -276,7 +276,7 @@ def test_12_every_payment_of_every_route(name):
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_13_a_view_and_its_legal_moves_depend_on_no_secret(name):
-    """RULES 12.13, 10: everything unseen dealt anew at every third decision: the mover sees and may do the same."""
+    """RULES 12.13, 10: everything unseen is dealt again at every third decision: the mover sees and may do the same."""
     game = Game(name, 2, seed=13)
     for number, _ in enumerate(chance(game, 13)):
         if number % 3 == 0:

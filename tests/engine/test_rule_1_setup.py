@@ -53,7 +53,7 @@ def test_a_double_of_unequal_lengths_is_no_board(tmp_path):
 
 
 def test_hands_are_unlimited():
-    """RULES 1.2: whoever holds nearly all the cards may draw two more."""
+    """RULES 1.2: a player with nearly all the cards may draw two more."""
     game = table("north-america").hand(0).market(red=5).deck(blue=2, green=1).with_(seat=1).game()
     assert game.view(1).hand.keys() == set(game.rules.card_names)
     assert int(public(game).hand_size[1]) == 102
@@ -134,7 +134,8 @@ def test_the_first_market_is_flushed_again_if_the_new_one_shows_three():
 
 @pytest.mark.parametrize("name", BUILT_IN)
 def test_the_deck_outlasts_the_worst_set_up(name):
-    """RULES 1.4: even with the largest table and as many flushes as there are locomotives for, no deck is made anew."""
+    """RULES 1.4: even with the largest table and as many flushes as there are locomotives for, no deck is
+    reshuffled."""
     rules = rules_of(name)
     players, flushes = rules.rule_set.players_max, rules.rule_set.locomotives // 3
     plain = [card for card, count in rules.rule_set.cards for _ in range(count)]

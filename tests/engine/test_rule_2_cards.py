@@ -234,7 +234,7 @@ def test_no_test_of_the_market_after_a_blind_draw_tickets_or_a_pass():
 
 
 def test_a_market_card_taken_from_a_flooded_market_brings_the_test():
-    """RULES 2.4, 2.8: the next refill tests anew."""
+    """RULES 2.4, 2.8: the next refill checks again."""
     game = flooded().game()
     play(game, "take blue", "red", *["red", "red", "pink", "white", "black"])
     assert game.view(-1).discards == {"locomotive": 3, "blue": 1, "red": 1}
@@ -260,7 +260,7 @@ def test_a_flush_with_a_reshuffle_in_the_middle():
 # 2.5 a new deck
 
 
-def test_an_empty_deck_is_made_anew_at_once():
+def test_an_empty_deck_is_reshuffled_immediately():
     """RULES 2.5: the last card drawn with discards present: the deck is never seen empty."""
     game = table("north-america").market(red=5).discards(pink=2, white=1).deck(blue=1).game()
     events = play(game, "draw", "blue")
@@ -331,7 +331,7 @@ def test_the_last_card_drawn_without_discards_leaves_a_sound_game(name):
 
 
 def test_the_deck_ends_with_the_first_card_and_the_market_gives_the_second():
-    """RULES 2.7: the action goes on; the second card comes from the market and its place stays empty."""
+    """RULES 2.7: the action continues; the second card comes from the market and its place stays empty."""
     game = table("north-america").market(red=2, blue=2, locomotive=1).deck(green=1).game()
     play(game, "draw", "green")
     assert texts(game) == {"take red", "take blue"}
@@ -375,7 +375,7 @@ def test_only_face_up_locomotives_left_end_the_turn_with_one_card(tmp_path):
 
 
 def test_only_face_up_locomotives_left_can_be_drawn_where_they_are_ordinary(tmp_path):
-    """RULES 2.7, 7.4: the same position under Swiss drawing goes on."""
+    """RULES 2.7, 7.4: the same position continues under Swiss drawing."""
     rules = small(tmp_path, face_up_locomotive='"ordinary"')
     game = table(rules).market(locomotive=2).deck(red=1).game()
     play(game, "draw", "red")
@@ -466,7 +466,7 @@ def test_ten_flushes_in_a_row_and_no_more():
     assert game.phase == "second-card"
 
 
-def test_the_next_test_counts_anew():
+def test_the_next_check_counts_from_zero():
     """RULES 2.8: the limit belongs to one test, so the next refill flushes ten times again."""
     game = endless("switzerland")
     for move in ("take red", "take locomotive"):

@@ -23,7 +23,7 @@ LANE_ROUTES = ("ash--birch", "birch--cedar", "cedar--dale", "dale--elm", "elm--f
 
 
 def about_to_end(name, players, seat, left):
-    """A seat whose next claim leaves it so many trains."""
+    """A seat whose next claim leaves it this many trains."""
     route, card = LONG.get(name, ("duluth--toronto", "pink"))
     rules = rules_of(name)
     length = rules.map.routes[rules.route_index[route]].length
@@ -130,7 +130,7 @@ def test_the_supply_is_looked_at_when_a_turn_ends():
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_whoever_can_do_something_must(name):
+def test_a_player_who_can_do_something_must(name):
     """RULES 5.2: no free pass while cards, a route or tickets are to be had."""
     cards = table(name).ticket_deck().game()
     assert code(cards, "pass") == ("pass-not-allowed", "5.2")
@@ -156,8 +156,8 @@ def test_a_tunnels_printed_length_counts_as_able():
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_whoever_can_do_nothing_passes(name):
-    """RULES 5.2, 12.10: and only then; the next player goes on."""
+def test_a_player_who_can_do_nothing_passes(name):
+    """RULES 5.2, 12.10: and only then; the next player follows."""
     game = table(name).market(blue=5).deck().ticket_deck().game()
     assert texts(game) == {"pass"}
     assert kinds(play(game, "pass")) == ["passed"]
@@ -187,7 +187,7 @@ def test_all_pass_in_a_row(tmp_path, players, first):
     assert game.scores()[0].routes == 1 + 2 + 4
 
 
-def test_a_pass_is_forgotten_when_somebody_acts(tmp_path):
+def test_a_pass_is_forgotten_when_a_player_acts(tmp_path):
     """RULES 5.2: all must pass in a row."""
     rules = lane(tmp_path)
     place = table(rules, 3).hand(1, red=1).market(red=5).deck().ticket_deck()
@@ -226,7 +226,7 @@ def test_all_passing_in_the_last_round_is_still_the_last_round(tmp_path):
 
 
 def in_vain():
-    """Three locomotives are all that is not in a hand: every tunnel asks for three more, refused for ever."""
+    """Three locomotives are all that is not in a hand: every tunnel asks for three more, refused forever."""
     return table("switzerland").hand(0, red=3).hand(1, blue=1).market(pink=5).deck(locomotive=3).game()
 
 
@@ -246,7 +246,7 @@ def test_forty_refused_tunnels_end_the_game():
 
 
 @pytest.mark.parametrize("gain", [("draw", "draw"), ("tickets", "keep"), ("claim bern--fribourg yellow:1",)])
-def test_any_gain_begins_the_count_anew(gain):
+def test_any_gain_restarts_the_count(gain):
     """RULES 5.3: a card, a ticket or a route."""
     place = table("switzerland").hand(0, red=3, yellow=1).hand(1, blue=1).market(pink=5).deck(locomotive=3)
     game = place.with_(idle=39).game()

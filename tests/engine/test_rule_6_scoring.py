@@ -278,7 +278,7 @@ def test_tickets_come_before_the_bonus():
     assert columns(game, "place") == [1, 2]
 
 
-def test_a_bonus_that_went_to_somebody_else_decides_nothing():
+def test_a_bonus_of_another_seat_decides_nothing():
     """RULES 6.5: the tied players' own paths, 6 and 5, are not compared; they share the win."""
     tens = ("helena--omaha", "el-paso--oklahoma-city", "atlanta--miami")
     third = ("calgary--helena", "calgary--vancouver")

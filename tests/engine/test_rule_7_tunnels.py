@@ -216,7 +216,7 @@ def test_the_deck_is_one_card_and_the_discards_two():
     assert deck_of(game) == {"red": 5, "pink": 1, "blue": 1}
 
 
-def test_a_deck_emptied_by_the_last_turned_card_is_made_anew_before_the_question():
+def test_a_deck_emptied_by_the_last_turned_card_is_reshuffled_before_the_question():
     """RULES 7.8: at once, from the discards that lay there; so the turned cards are not in it."""
     game = table(SWISS).hand(0, red=4).market(white=5).discards(blue=3).deck(red=1, pink=2).game()
     events = play(game, DIG, "red", "pink", "pink")

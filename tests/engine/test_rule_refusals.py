@@ -171,7 +171,7 @@ def ask(game, action):
 
 
 def test_a_chosen_route_can_only_be_paid():
-    """RULES 3.1, 3.2: the friendly view of a claim half made lists its payments, and nothing that is none."""
+    """RULES 3.1, 3.2: the friendly view of a half-finished claim lists its payments and nothing else."""
     game = table("north-america").hand(0, red=2, locomotive=2).game()
     batch.step_at(game.rules.board, game.states, 0, 0, game.rules.route_index["denver--santa-fe"], no_journal())
     listed = {str(move) for move in game.view(0).legal_moves()}

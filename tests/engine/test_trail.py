@@ -116,7 +116,7 @@ def hard_network(source, cities=30, count=50, longest_route=4):
 
 
 def own_routes(board, trains, source):
-    """What a player with so many trains may have built, short routes first."""
+    """What a player with this many trains may have built, short routes first."""
     routes = list(range(int(board[0].routes)))
     routes.sort(key=lambda route: int(board[0].route_length[route]) * source.random())
     own = []

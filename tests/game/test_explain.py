@@ -19,7 +19,7 @@ BY_NUMBER_ONLY = {"no-such-move", "payment-pending", "no-route-chosen"}
 
 
 def tried(game: Game) -> list[str]:
-    """Moves that somebody may try anywhere."""
+    """Moves that a player may try anywhere."""
     cards = [card for card in game.rules.card_names if card]
     moves = [
         "draw",
@@ -83,7 +83,7 @@ def met() -> dict[str, Refusal]:
 
 
 def liked(game: Game, style: int, number: int) -> Move:
-    """A move as somebody likes it who does anything, claims, or hoards."""
+    """The move of a player who does anything, claims, or hoards."""
     moves = game.legal_moves()
     claims = [move for move in moves if isinstance(move, Claim)]
     others = [move for move in moves if not isinstance(move, Claim)]

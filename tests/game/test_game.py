@@ -354,7 +354,7 @@ def test_states_belong_to_the_game():
 
 @pytest.mark.parametrize("name", ["new-york", "north-america"])
 def test_a_view_counts_the_attractions_everybody_has_touched(name):
-    """The same points as on the score sheet, at any time, for whoever looks."""
+    """The same points as on the score sheet, at any time, for any viewer."""
     game, seen = opened(name), set()
     number = 0
     while not game.over:

@@ -1,4 +1,4 @@
-"""Facts of hints: true of positions laid out by hand, and words for every legal move of whole games."""
+"""Facts of hints: true for positions laid out by hand, with a sentence for every legal move of whole games."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Positions and records written by somebody who means no good: one way to write them, and nothing that cannot be."""
+"""Malicious positions and records: one canonical form, and nothing impossible is accepted."""
 
 import re
 from functools import cache

@@ -45,8 +45,8 @@ def test_a_game_goes_on_from_its_state_and_secret(rules):
         assert again.states.tobytes() == game.states.tobytes()
 
 
-def test_the_generator_is_keyed_anew_before_every_move():
-    """Whoever solved the generator after a move knows nothing of the next one: the state's own is never used."""
+def test_the_generator_is_rekeyed_before_every_move():
+    """Solving the generator after a move reveals nothing about the next one: the state's own is never used."""
     game = play_some(ferrovia.Game("switzerland", secret=SECRET), 10)
     spoiled = ferrovia.Game.from_state(game.rules, game.states, secret=SECRET, moves=10)
     spoiled.states["secret"]["generator"] = 12345

@@ -122,7 +122,7 @@ def playthrough_text(rules: Rules) -> str:
 
 
 def perft(rules: Rules, states: Any, depth: int) -> int:
-    """How many sequences of so many actions there are, chance coming from the state's own generator."""
+    """The number of action sequences of this length, with chance from the state's own generator."""
     mask, actions = np.zeros(MASK_WORDS, np.uint64), np.zeros(ACTIONS, np.int64)
     if int(batch.mover_at(states, 0)) < 0:
         return 0

@@ -1,7 +1,7 @@
 """Finished games are replayed to the exact result, playthroughs line by line, and sequences of moves are counted.
 
-A difference is a change of the rules, of the order of chance or of what somebody sees. If it is meant, run
-`python -m tests.golden.regenerate` and read what it changed.
+A difference is a change of the rules, of the order of chance or of what a seat sees. If it is intended, run `python -m
+tests.golden.regenerate` and read what it changed.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What people are told of rules: nothing that matters is left out, and every code has its words."""
+"""Rule summaries: nothing that matters is left out, and every code has its sentence."""
 
 from dataclasses import replace
 from itertools import permutations
@@ -88,7 +88,7 @@ def test_every_fact_has_its_words_and_no_words_are_left_over() -> None:
 
 
 def parameters_of(key: str) -> set[str]:
-    """What is told with a code, of any rules."""
+    """The parameters of a code, over all rules."""
     _, kind, code = key.split(".", 2)
     topic = next(each for each in TOPICS if each.code == code.removeprefix("new-").removeprefix("no-"))
     found: set[str] = set()

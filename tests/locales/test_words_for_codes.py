@@ -52,7 +52,7 @@ def test_every_code_has_its_words_and_no_words_are_left_over() -> None:
 
 @cache
 def told_with_refusals() -> dict[str, set[str]]:
-    """For each code of the server the parameters that are always told with it, read from the sources."""
+    """For each code of the server, the parameters that always come with it, read from the sources."""
     found: dict[str, set[str]] = {}
     for source in (Path(ferrovia.__file__).parent / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
@@ -84,7 +84,7 @@ def test_words_for_hints_name_what_is_told(language: str) -> None:
 
 @cache
 def told_with_events() -> dict[str, set[str]]:
-    """What each kind of event tells, in the golden games; `count` may be told of any."""
+    """The fields of each kind of event, in the golden games; any may have a `count`."""
     found: dict[str, set[str]] = {}
     for path in sorted(GOLDEN.glob("*.record")):
         for event in ferrovia.parse_record(path.read_text(encoding="utf-8")).replay().events():
@@ -109,7 +109,7 @@ def test_words_for_events_name_what_is_told(language: str) -> None:
 
 
 def test_hidden_things_have_words_too() -> None:
-    """What a seat may not know is told without a name: the words say so."""
+    """What a seat may not know has no name: the sentence says so."""
     for kind in ("dealt", "drew", "offered", "offered-again"):
         for language in LANGUAGES:
             assert " hidden {" in catalogue(language, "events")[f"events.{kind}"], kind

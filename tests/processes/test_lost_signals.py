@@ -1,4 +1,4 @@
-"""A process told to stop while foreign code calls back into Python stops all the same, and says nothing of it."""
+"""A process that is stopped while foreign code calls back into Python stops all the same, silently."""
 
 import subprocess
 import sys

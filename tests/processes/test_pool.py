@@ -48,7 +48,7 @@ def test_whoever_leaves_the_line_takes_nothing_along() -> None:
 
 
 class Fake(ChildProcess):
-    """A process that is none. It dies when it is asked for the first time, if it is told to."""
+    """A fake process. It dies at its first question, if configured so."""
 
     def __init__(self, pool: "FakePool") -> None:
         super().__init__("nobody")
@@ -80,7 +80,7 @@ class FakePool(ProcessPool):
         return Fake(self)
 
     async def answers(self, count: int) -> list[Question]:
-        """What so many who ask at the same time are told."""
+        """The answers to this many concurrent questions."""
         asked = (self.answer({"number": number}, 1, "somebody") for number in range(count))
         return list(await asyncio.gather(*asked))
 

@@ -1,4 +1,4 @@
-"""Everything the kernels say of some states, as short names: to be asked at both speeds and compared.
+"""Digests of all kernel results for some states: computed at both speeds and compared.
 
 FERROVIA_INTERPRETED=1 python -m tests.properties.kernel_answers STATES.npz ANSWERS.json
 """

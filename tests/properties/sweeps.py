@@ -194,7 +194,7 @@ def collect_states(table: Table, seed: int, games: int) -> list[list[Any]]:
 
 @cache
 def usual_states(table: Table) -> list[list[Any]]:
-    """The same for all tests: playing is quick, looking at so many states is not."""
+    """The same for all tests: playing is quick, inspecting that many states is not."""
     return collect_states(table, seed=11, games=24)
 
 

@@ -21,7 +21,7 @@ def sweep(table: Table, games: int, seed: int, every: int = 1) -> None:
 
 @every_table
 def test_nothing_appears_or_vanishes(table):
-    """Counted anew, without the help of the engine, after every action of many games of all tempers."""
+    """Counted again, without the engine, after every action of many games of all tempers."""
     sweep(table, 24, seed=1, every=11 if table in LIMITS else 3 if table in BUILT_IN else 1)
 
 

@@ -1,4 +1,4 @@
-"""Every game ends (RULES 5), whoever plays."""
+"""Every game ends (RULES 5), whatever the players do."""
 
 import numpy as np
 import pytest

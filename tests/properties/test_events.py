@@ -23,7 +23,7 @@ from tests.properties.sample_tables import (
 
 
 class Spectator:
-    """Somebody who keeps count of what is said and never looks at the table. As a seat, also of its own cards."""
+    """Keeps count of events without looking at the table. In a seat, also of its own cards."""
 
     def __init__(self, table: Table, seat: int) -> None:
         board = table.board[0]
@@ -79,7 +79,7 @@ class Spectator:
         self.looking[seat] += 1
 
     def offered_again(self, seat: int, card: int, ticket: int, route: int, count: int) -> None:
-        """A returned ticket. Once somebody else draws from the mixed ones, nobody knows whether theirs are there."""
+        """A returned ticket. Once another seat draws from the mixed ones, nobody knows whether theirs are there."""
         self.offered(seat, card, ticket, route, count)
         if self.mixed:
             self.mixed -= 1

@@ -38,7 +38,7 @@ def move_card(states: Any, slots: dict[str, Any], chance: random.Random) -> None
 
 
 def move_ticket(states: Any, slots: dict[str, Any], chance: random.Random) -> None:
-    """A ticket is somebody else's, and the numbers say so."""
+    """Move a ticket to another seat, and adjust the numbers."""
     places = [path for path in slots if path.endswith(("tickets", "returned", "fresh")) and slots[path].dtype == "u8"]
     source, target = chance.sample(places, 2)
     held = [ticket for ticket in range(128) if int(slots[source][0, ticket >> 6]) >> (ticket & 63) & 1]

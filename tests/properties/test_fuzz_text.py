@@ -136,7 +136,7 @@ def wrong_positions(draw: st.DrawFn) -> tuple[str, str]:
 
 @given(wrong_positions())
 def test_a_wrong_position_is_refused_or_can_be_played(wrong):
-    """What is accepted is a game like any other: it goes on, stays sound, and ends."""
+    """What is accepted is a game like any other: it continues, stays sound, and ends."""
     name, text = wrong
     table = table_called(name)
     try:

@@ -95,8 +95,8 @@ def test_a_view_allows_what_its_state_allows(table):
 
 
 @every_table
-def test_somebody_can_always_do_something_until_the_end(table):
-    """RULES 5.2: the seat that is asked has a legal action, whoever else waits has none; in the end nobody has."""
+def test_some_seat_can_always_act_until_the_end(table):
+    """RULES 5.2: the seat to move has a legal action, the others have none; after the end no seat has."""
     states = sampled_states(table, 150, seed=6)
     masks = {seat: np.zeros((len(states), MASK_WORDS), np.uint64) for seat in table.seats}
     movers = np.zeros(len(states), np.int64)

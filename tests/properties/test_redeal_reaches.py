@@ -35,7 +35,7 @@ def hidden_part(table: Table, state: Any, viewer: int) -> Hidden:
 
 
 def splits(cards: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
-    """All ways to take so many of some cards."""
+    """All ways to take this many of some cards."""
     for taken in product(*(range(count + 1) for count in cards)):
         if sum(taken) == size:
             yield taken
@@ -166,7 +166,7 @@ def check(table: Table, games: int, seed: int, most: int, seeds: int) -> int:
 
 @every_micro_table
 def test_a_re_deal_reaches_everything_that_fits_and_nothing_else(table):
-    """What really lay hidden fits the view, and what is dealt anew is exactly all that fits."""
+    """The true hidden state fits the view, and determinizations reach exactly everything that fits."""
     assert check(table, games=100, seed=51, most=3, seeds=800) >= 6
 
 

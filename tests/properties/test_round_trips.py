@@ -36,7 +36,7 @@ def finished(table: Table, seed: int) -> Game:
 
 @given(tables.flatmap(lambda table: moves_of(table.rules)))
 def test_moves_come_back(move):
-    """`parse_move(str(move)) == move` for every move that says something."""
+    """`parse_move(str(move)) == move` for every valid move."""
     empty = (isinstance(move, (Claim, Surcharge)) and not move.cards) or move == Keep(())
     if not empty:
         assert parse_move(str(move)) == move

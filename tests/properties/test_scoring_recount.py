@@ -1,4 +1,4 @@
-"""Scores, counted again by somebody who has only read RULES 6 (and leaves the length of a trail to others)."""
+"""Independent recount of scores, written from RULES 6 alone (except for the length of a trail)."""
 
 from typing import Any
 

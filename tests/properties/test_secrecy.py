@@ -32,11 +32,11 @@ from tests.properties.strategies import odd_tables, play_choices, positions, see
 from tests.properties.sweeps import Sweep, sampled_states
 from tests.properties.vector_invariants import wrong_states
 
-# --- what is dealt anew fits the view --------------------------------------------------------------------------------
+# --- determinizations fit the view -----------------------------------------------------------------------------------
 
 
 def check_redeal(table: Table, states, seed: int):
-    """Deal anew for every seat and a spectator; the states dealt."""
+    """Determinize for every seat and a spectator; return the states."""
     dealt = []
     for seat in table.viewers:
         views = view_of(states, seat)
@@ -84,7 +84,7 @@ def test_a_re_deal_by_odd_rules_looks_the_same(table, seed):
 
 @every_table
 def test_a_re_deal_of_a_re_deal_looks_the_same(table):
-    """What was dealt is as good a game as any: it can be dealt anew, and played on."""
+    """A determinization is a game like any other: it can be determinized again, and played."""
     states = sampled_states(table, 8, seed=42)
     for index in range(len(states)):
         seat = table.seats[index % table.players]
@@ -164,7 +164,7 @@ def step_both(table: Table, states, other, seat: int, action: int, viewer: int) 
 
 
 def fork(table: Table, states, viewer: int, chance: random.Random, most: int) -> int:
-    """Play a game and its re-deal side by side; how many actions they could not be told apart."""
+    """Play a game and its determinization in parallel; return the number of actions for which they look the same."""
     other = redealt(table, view_of(states, viewer), chance.getrandbits(64))
     for number in range(most):
         assert view_of(other, viewer).tobytes() == view_of(states, viewer).tobytes()

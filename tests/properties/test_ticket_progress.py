@@ -1,4 +1,4 @@
-"""How far a ticket is: joined, so many trains away, or out of reach; checked against a plain search."""
+"""Ticket progress: completed, a number of trains away, or out of reach; checked against a plain search."""
 
 import heapq
 from itertools import product

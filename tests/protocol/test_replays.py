@@ -1,4 +1,4 @@
-"""Written games to look at: the frames put one over the other are the positions, and a seat is told what it knew."""
+"""Replays: the frames applied in order are the positions, and a seat sees what it knew."""
 
 import json
 from functools import cache

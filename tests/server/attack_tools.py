@@ -66,7 +66,7 @@ def metric(server: Server, name: str) -> float:
 
 
 def wait_for(happened: Callable[[], Any], seconds: float, pause: float = 0.05) -> Any:
-    """What a function says as soon as it says something; its last word after so many seconds."""
+    """The first true result of a function; its last result after this many seconds."""
     end = time.monotonic() + seconds
     while not (found := happened()) and time.monotonic() < end:
         time.sleep(pause)
@@ -274,7 +274,7 @@ class Wire:
 
 
 def seated(server: Server, table: str, key: str | None, **headers: str) -> Wire:
-    """A connection that has said hello and been told where the table stands."""
+    """A connection that has sent hello and received the snapshot."""
     wire = Wire(server, table, key, **headers)
     assert wire.status == 101, wire.head
     wire.hello().until("snapshot")

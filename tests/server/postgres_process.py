@@ -1,6 +1,6 @@
 """A real PostgreSQL for the tests, in a folder of its own; `make postgres` installs the programs it needs.
 
-It listens on a free port of this machine and asks for a password. It stops when it is told to, and also when whoever
+It listens on a free port of this machine and asks for a password. It stops on request, and also when the process that
 started it is gone, however that came about.
 """
 
@@ -33,8 +33,8 @@ exec 3<&0
   [ "$word" = stay ] || { while kill -0 $child; do sleep 0.1; done; rm -rf "$FOLDER"; } ) 2> /dev/null &
 wait $child
 """
-"""Runs a program until its input is closed, which also happens when whoever holds the other end is killed; then the
-folder goes too."""
+"""Runs a program until its input is closed, which also happens when the process at the other end is killed; then the
+folder is deleted too."""
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "max_connections": "200",
@@ -64,7 +64,7 @@ def version(name: str) -> tuple[int, ...]:
 
 
 def as_whom() -> dict[str, Any]:
-    """It refuses to run as root, so root runs it as somebody else."""
+    """PostgreSQL refuses to run as root, so root runs it as another user."""
     if os.geteuid() != 0:
         return {}
     for name in ("postgres", "nobody"):
@@ -101,7 +101,7 @@ class Postgres:
             for each in (self.folder, self.folder / "password", self.log):
                 os.chown(each, self.whom["user"], self.whom["group"])
         self._make_cluster()
-        for _ in range(5):  # the port that was free may be somebody else's by the time it is taken
+        for _ in range(5):  # another process may have taken the port in the meantime
             self._run(free_port())
             if self._ready():
                 return self

@@ -30,7 +30,7 @@ def as_sent(values: Any) -> Any:
 
 
 def expected_sight(game: Game, seat: int, events: list[Any]) -> dict[str, Any]:
-    """What a seat may be told, worked out from its view and the events it may see, and from nothing else."""
+    """What a seat may receive, derived from its view and the events it may see, and from nothing else."""
     view = game.view(seat)
     moves = [] if seat < 0 else view.legal_moves()
     claims: dict[str, set[str]] = {}
@@ -42,7 +42,7 @@ def expected_sight(game: Game, seat: int, events: list[Any]) -> dict[str, Any]:
 
 
 def told_sight(sight: dict[str, Any]) -> dict[str, Any]:
-    """The same of what was sent; nothing may be left over."""
+    """The same for what was sent; nothing may be left over."""
     assert set(sight) == {"seat", "view", "legal", "happenings"}
     legal = sight["legal"] and {
         "moves": set(sight["legal"]["moves"]),
@@ -148,7 +148,7 @@ def test_frames_do_not_depend_on_what_is_hidden(rules: str, players: int) -> Non
 
 
 def compare_with_redeal(game: Game, seat: int, players: int, seed: int) -> None:
-    """The frames of a seat in the game and in one that is dealt anew behind its back."""
+    """The frames of a seat in the game and in its determinization."""
     other = game.view(seat).redeal(seed)
     assert frame_of(game, seat, players) == frame_of(other, seat, players)
     if game.seat == seat or seat < 0:
@@ -164,7 +164,7 @@ def frame_of(game: Game, seat: int, players: int) -> str:
 
 
 def told_of(game: Game, seat: int, move: str) -> str:
-    """What a seat is told of another's move, but for the card that chance put into the market."""
+    """What a seat receives of another's move, except for the card that chance put into the market."""
     played = referee.play(game, game.seat or 0, move)
     entry = LogEntry(1, MOVE, game.seat, played.move, 1, 0.0, played.events)
     told = happening(game.rules, entry, seat, b"")

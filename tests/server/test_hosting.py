@@ -38,7 +38,7 @@ def backup_commands() -> list[str]:
 
 @pytest.mark.parametrize("command", backup_commands(), ids=lambda command: shlex.split(command)[0])
 def test_a_backup_of_a_store_in_use(tmp_path: Path, command: str) -> None:
-    """A game is being played while the copy is made. The copy is whole, and another server goes on from there."""
+    """A game is played while the copy is made. The copy is complete, and another server continues from it."""
     store, copy = tmp_path / "tables.sqlite", tmp_path / "copy.sqlite"
     server = Server(str(store), tmp_path / "log.txt", "--bots", "1").start()
     try:

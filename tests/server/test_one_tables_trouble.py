@@ -87,7 +87,7 @@ def test_spectators_come_and_go_unnoticed(server: Server) -> None:
 
 
 def test_a_bot_s_thought_of_what_was_taken_back_is_dropped(server: Server) -> None:
-    """It is asked anew: the answer it was about to give is for a position that is no more."""
+    """The bot is asked again: its answer would be for a position that no longer exists."""
     key = server.key()
     table = started(server, "me slow", key, practice=True)["id"]
     assert wait_for(lambda: kinds(server, table, key).count("move") == 1, 60), "the bot has chosen its tickets"
@@ -131,7 +131,7 @@ def test_whose_time_is_up_does_not_come_back() -> None:
 
 
 def test_a_damaged_table_harms_no_other(tmp_path: Path) -> None:
-    """Rows that cannot be read, due at once: the server starts, says so, and goes on with the others."""
+    """Unreadable rows with due work: the server starts, reports them, and serves the others."""
     with serving(tmp_path, "--bots", "1") as server:
         key = server.key()
         names = [started(server, "me me", key)["id"] for _ in range(4)]

@@ -1,4 +1,4 @@
-"""A table whose map was changed since its game began: whoever comes is told so, and not to try again."""
+"""A table whose map has changed since its game began: clients are told so, and told not to retry."""
 
 import asyncio
 import shutil

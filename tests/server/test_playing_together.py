@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Seat(Person):
-    """A person who is told what to do."""
+    """A person whose moves the test chooses."""
 
     async def __aenter__(self) -> "Seat":
         self.socket = await self.connect()
@@ -84,7 +84,7 @@ def run(work: Any) -> None:
 
 
 def test_opening_tickets_are_chosen_at_the_same_time(server):
-    """RULES 1.5: in any order, also by somebody who has not seen what the others did."""
+    """RULES 1.5: in any order, even by a player who has not seen what the others did."""
     key = server.key()
     table = server.open("north-america", "me me me", key)
 
@@ -206,8 +206,8 @@ def test_a_bot_plays_for_who_is_gone_and_hands_the_seat_back(server):
     run(play())
 
 
-def test_nobody_plays_for_somebody_nobody_waits_for(server):
-    """Alone against bots: the game is where one left it."""
+def test_nobody_plays_for_a_player_nobody_waits_for(server):
+    """Alone against bots: the game waits for its player."""
     key = server.key()
     table = server.open("new-york", "me driver", key)
 

@@ -74,7 +74,7 @@ def test_every_message_of_practice(server: Server) -> None:
 
 
 async def practise(server: Server, table: str, key: str) -> list[dict[str, Any]]:
-    """A connection that asks for everything once, and all that it hears."""
+    """A connection that asks for everything once, and everything it receives."""
     found: list[dict[str, Any]] = []
     headers = {"authorization": f"Bearer {key}"}
     async with websockets.connect(f"{server.socket_address}/ws/{table}", additional_headers=headers) as socket:
@@ -362,7 +362,7 @@ export const said: ClientMessage = { message: "say", id: "1", seat: 0, phrase: "
 
 
 def test_the_types_compile(tmp_path: Path) -> None:
-    """With every message told from the others by its `message`."""
+    """With every message distinguished by its `message`."""
     compiler = shutil.which("tsc", path=f"{PROJECT}/web/node_modules/.bin") or shutil.which("tsc")
     if compiler is None:
         pytest.skip("there is no tsc here")

@@ -40,7 +40,7 @@ class Person:
         return socket
 
     async def play(self, moves: int = 10_000) -> None:
-        """Until the game is over, or for so many moves."""
+        """Play until the game is over, or for this many moves."""
         socket = await self.connect()
         try:
             if self.asking:

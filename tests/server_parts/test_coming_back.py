@@ -17,7 +17,7 @@ RULES = RulesLibrary().find("switzerland")
 
 
 def seat(clock: Clock, left: float, stood_in: bool, asked: bool = True) -> Seat:
-    """One that is away, with so many seconds left."""
+    """An absent seat with this many seconds left."""
     days = clock.kind == "days"
     since = NOW - clock.days * clocks.DAY + left if days else NOW
     return Seat(

@@ -76,8 +76,8 @@ def test_of_a_broken_log_the_table_the_entry_and_a_code_are_logged() -> None:
     assert broken.value.told == {"table": row.id, "entry": 2, "code": "move"}
 
 
-def test_somebody_who_left_while_told_something_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    """The one that writes notices first; the one that listens comes back from a request, and is not to be surprised."""
+def test_a_client_that_left_during_a_send_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """The writer notices first; the listener returns from a request, and must not fail."""
 
     async def receive() -> dict[str, str]:
         return {"type": "websocket.connect"}

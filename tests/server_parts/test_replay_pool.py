@@ -18,7 +18,7 @@ RECORD = Path(__file__).parents[1] / "golden" / "new-york-2-1.record"
 
 
 class Slow:
-    """A reader that answers when it is told to, if ever."""
+    """A reader that answers when the test lets it, if ever."""
 
     def __init__(self) -> None:
         self.go = asyncio.Event()
@@ -49,7 +49,7 @@ class Purse:
 
 
 async def ask(found: ReplayPool, record: str, customer: str, purse: Purse) -> str:
-    """What somebody is told: the code of a refusal, or the story."""
+    """The answer: the code of a refusal, or the replay."""
     try:
         return (await (await found.story(ReplayRequest(record, None), {}, customer, purse.pay)).unpacked()).decode()
     except RequestRefused as refusal:

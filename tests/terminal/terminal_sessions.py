@@ -23,7 +23,7 @@ class HeardSession(Session):
 
 
 def new_session(rules: str = "north-america", bots: str = "random", seed: int = 1, **options: Any) -> HeardSession:
-    """A game with the person at seat 0, told into a list."""
+    """A game with the person in seat 0, narrated into a list."""
     specs = dict(enumerate(parse_specs(bots), 1))
     game = ferrovia.Game(rules, len(specs) + 1, seed)
     paint = Paint(game.rules, colour=bool(options.pop("colour", False)), language=str(options.pop("language", "en")))
@@ -64,7 +64,7 @@ def typed(session: Session, chance: Random) -> str:
 
 
 def script(session: Session) -> Callable[[str], str]:
-    """Somebody who types legal moves, and now and then something else."""
+    """A person who types legal moves, and now and then something else."""
     chance = Random(3)
     others = ["", "routes affordable", "why", "undo", "moves claim", "nonsense", "log 3", "99", "claim x y", "hint"]
 

@@ -200,7 +200,7 @@ def test_a_game_that_counts_has_no_help(word):
 
 
 def test_reasons_do_not_give_tickets_away():
-    """Not while the game runs; whoever only watches may know them all."""
+    """Not while the game runs; a spectator may know them all."""
     session = begun(bots="planner", seed=9)
     ticket = session.game.view(1).tickets[0]
     reason = Reason("on-the-way", session.game.rules.route_ids[0], ticket=ticket)
@@ -267,7 +267,7 @@ def test_one_is_no_plural():
 
 
 def test_a_tunnel_is_told_with_all_its_cards():
-    """Those laid down first when it is begun, and all of them when it is dug."""
+    """Those played first when it starts, and all of them when it is built."""
     for seed in range(1, 60):
         session = dig(seed)
         if session:
@@ -288,7 +288,7 @@ def test_a_tunnel_is_told_with_all_its_cards():
 
 
 def told_cards(cards: dict[str, int]) -> str:
-    """Cards as they are told."""
+    """Cards as they are narrated."""
     return cards_words(cards.items(), "train")
 
 

@@ -1,4 +1,4 @@
-"""The game in the terminal when something goes wrong, or somebody leaves: no game is lost, no question too many."""
+"""The game in the terminal when something goes wrong or the person leaves: no game is lost, no needless question."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.terminal.terminal_sessions import begun, heard, new_session
 
 
 def test_a_defect_of_ours_costs_nobody_the_game(monkeypatch, tmp_path):
-    """It is shown, and the game goes on."""
+    """It is shown, and the game continues."""
     monkeypatch.setitem(COMMANDS, "log", lambda *_: 1 / 0)
     session = new_session()
     lines = iter(["keep all", "log", f"save {tmp_path / 'kept'}", "draw", "quit", "quit"])

@@ -35,7 +35,7 @@ PLAY = """async ([table, until]) => {
 
 
 def play_on(page: Page, table: str, moves: int = 10_000) -> Any:
-    """Play the seats of this browser at a table to the end, or for so many moves; the table afterwards."""
+    """Play the seats of this browser at a table to the end, or for this many moves; return the table."""
     return page.evaluate(PLAY, [table, moves])
 
 

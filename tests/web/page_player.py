@@ -71,7 +71,7 @@ def claimable(page: Page) -> list[str]:
 
 
 def keep_tickets(page: Page, count: int = 0) -> None:
-    """Keep so many of the tickets on offer, or as few as may be."""
+    """Keep this many of the offered tickets, or as few as allowed."""
     choices = page.locator(".choice")
     for number in range(choices.count()):
         if count == 0 and page.locator(".keep").is_enabled():
@@ -90,7 +90,7 @@ class Clicker:
         self.done: dict[str, int] = {}
 
     def play(self, most: int = 600, until: Callable[[], bool] | None = None) -> str:
-        """Until the game is over, or something is reached, or so many clicks are made: the phase then."""
+        """Play until the game is over, something is reached, or this many clicks are made; return the phase."""
         for _ in range(most):
             now = phase(self.page)
             if now == "over" or (until and until()):

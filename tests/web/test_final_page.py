@@ -42,7 +42,7 @@ def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
         expect(page.locator(spoiler)).to_have_count(0)
     expect(page.get_by_role("button", name="Skip")).to_be_in_viewport()
     assert overflow(page) == 0
-    expect(page.locator(".final-ticket")).to_be_in_viewport()  # it goes on by itself
+    expect(page.locator(".final-ticket")).to_be_in_viewport()  # it continues on its own
     forward = page.get_by_role("button", name="Next")
     while forward.count() > 0:
         forward.click()

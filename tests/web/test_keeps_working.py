@@ -1,4 +1,4 @@
-"""Lost networks, restarts, upgrades: a quiet notice, no error, and it goes on."""
+"""Lost networks, restarts, upgrades: a quiet notice, no error, and the game continues."""
 
 import re
 

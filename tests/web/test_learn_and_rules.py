@@ -103,7 +103,7 @@ def test_after_a_game_nobody_is_asked_to_play_on(open_page):
     expect(words(page).get_by_role("button", name="Keep playing")).to_have_count(0)
 
 
-def test_a_lesson_on_a_phone_waits_for_whoever_leaves(open_page):
+def test_a_lesson_on_a_phone_waits_for_a_player_who_leaves(open_page):
     page = open_page("/learn", viewport=PHONE, has_touch=True, locale="it")
     page.locator(".lesson").nth(2).get_by_role("button", name="Comincia").tap()
     page.wait_for_url("**/t/*")

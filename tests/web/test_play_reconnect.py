@@ -1,4 +1,4 @@
-"""A game goes on where it was: server killed in the middle of a draw, reload, two tabs."""
+"""A game continues where it was: server killed in the middle of a draw, reload, two tabs."""
 
 from playwright.sync_api import expect
 

@@ -239,7 +239,7 @@ HEIGHTS = """() => [".head", ".replay-head", ".replay-now", ".replay-board", ".r
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_nothing_jumps_from_move_to_move(open_page, table, viewport):
-    """The moves of an opening take many lines, most others one; the end is told in two."""
+    """The moves of an opening take many lines, most others one; the end takes two."""
     page = open_page(f"/r/{table}?at=0", viewport=viewport, locale="it")
     expect(page.locator(".replay-board .board")).to_be_visible()
     heights = set()

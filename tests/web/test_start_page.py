@@ -105,7 +105,7 @@ def test_by_code_or_with_a_bot(open_page):
     guest.get_by_role("button", name="Take a seat").click()
     guest.wait_for_url(TABLE)
     expect(host.get_by_text("Bia")).to_be_visible()
-    again = guest.context.new_page()  # whoever sits there already is led back
+    again = guest.context.new_page()  # a player who already has a seat is led back
     again.goto(f"/join/{code}")
     again.wait_for_url(guest.url)
     again.close()

@@ -40,7 +40,7 @@ class Target:
 
     @property
     def people(self) -> list[dict[str, str]]:
-        """Somebody who may, somebody who may not, and somebody whose key is none."""
+        """A caller who may, one who may not, and one with an invalid key."""
         return [
             {"authorization": f"Bearer {self.host}"},
             {"authorization": "Bearer " + "stranger" * 5},
@@ -49,7 +49,7 @@ class Target:
         ]
 
     def tables(self, path: str) -> list[str]:
-        """Tables to be asked about. A stream of a game that goes on would go on too."""
+        """Tables to ask about. The stream of an unfinished game would not end."""
         return [self.ended] if path == STREAM else [self.lobby, self.running, self.ended]
 
 

@@ -68,7 +68,7 @@ def has_moved(server: Server, table: str, key: str, seconds: float = PATIENCE + 
 
 
 def keep_going(server: Server, wire: Wire, table: str, key: str, moves: int, most: float) -> bool:
-    """Whether the bot at seat 1 makes so many moves while we make ours."""
+    """Whether the bot in seat 1 makes this many moves while we make ours."""
     end, number = time.monotonic() + most, 0
     while bot_moves(server, table, key) < moves and time.monotonic() < end:
         state = log_of(server, table, key)

@@ -48,7 +48,7 @@ def link_to(server: Server, table: str, seat: int, key: str) -> str:
 
 
 def mine(server: Server, table: str, key: str | None, *tokens: str) -> list[int]:
-    """The seats that somebody who shows these sees from inside; none for one who is turned away."""
+    """The seats that a caller with these credentials sees from inside; empty for one who is refused."""
     with Wire(server, table, key) as wire:
         first = wire.hello(tokens=tokens).read()
         return [] if first is None else [sight["seat"] for sight in first["sights"] if sight["seat"] >= 0]
@@ -123,7 +123,7 @@ def test_a_replaced_link_shows_nothing_any_more(server: Server) -> None:
 
 @pytest.mark.parametrize("way", ["link", "code"])
 def test_a_host_cannot_look_into_the_hands_of_others(server: Server, way: str) -> None:
-    """A link invites; once somebody sits there it must not open the seat for whoever kept a copy."""
+    """A link invites; once a player has the seat, a copy of the link must not open it."""
     host, guest = server.key(), server.key()
     table = server.open("switzerland", "me open", host)
     token = link_to(server, table["id"], 1, host)
@@ -137,8 +137,8 @@ def test_a_host_cannot_look_into_the_hands_of_others(server: Server, way: str) -
     assert mine(server, table["id"], host) == [0]
 
 
-def test_a_link_that_was_asked_for_while_somebody_sat_down_opens_nothing(server: Server) -> None:
-    """The host asks for many links of a free seat at the moment at which somebody joins."""
+def test_a_link_that_was_asked_for_while_a_player_joined_opens_nothing(server: Server) -> None:
+    """The host asks for many links of a free seat at the moment a player joins."""
 
     async def at_once(table: dict[str, Any], host: str, guest: str) -> list[str]:
         path = f"/api/tables/{table['id']}/seats/1/link"

@@ -40,7 +40,7 @@ class Ear:
         self.secrets: set[str] = set()
 
     def ask(self, method: str, path: str, body: Any = None, told: bool = False, **headers: str) -> tuple[int, str]:
-        """A request; `told`: its answer is meant to hold a secret."""
+        """A request; `told`: its answer is supposed to contain a secret."""
         connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
         content = None if body is None else json.dumps(body)
         try:

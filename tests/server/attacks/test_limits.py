@@ -41,7 +41,7 @@ numbers = itertools.count(1)
 
 @pytest.fixture
 def address() -> dict[str, str]:
-    """Where somebody comes from whom nobody has seen yet."""
+    """An address that no test has used yet."""
     return {"x-forwarded-for": f"10.1.{next(numbers)}.1"}
 
 
@@ -95,7 +95,7 @@ def test_frames_that_are_no_messages_are_counted_too(strict: Server, address: di
 
 
 def test_phrases_and_absences_at_a_human_pace(strict: Server, address: dict[str, str]) -> None:
-    """They stay in the log, which whoever comes back is sent."""
+    """They stay in the log, which is sent to everybody who comes back."""
     key = strict.key()
     table = opened(strict, key, address)
     found = []

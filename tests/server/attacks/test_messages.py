@@ -90,7 +90,7 @@ def wires(server: Server, table: str, key: str) -> Iterator["Wires"]:
 
 
 class Wires:
-    """The attacker's connection, opened again when it was closed, and that of somebody who only looks on."""
+    """The attacker's connection, reopened when it was closed, and that of a spectator."""
 
     def __init__(self, server: Server, table: str, key: str) -> None:
         self.server, self.table, self.key = server, table, key

@@ -156,7 +156,7 @@ def test_requests_that_make_no_sense(server: Server, content: bytes) -> None:
 
 
 def test_a_log_that_others_have_filled_does_not_keep_anybody_out(server: Server) -> None:
-    """Phrases stay in the log, and a game may be long; whoever comes back is sent all of it."""
+    """Phrases stay in the log, and a game may be long; everybody who comes back receives all of it."""
     key = new_token()
     table = talkative(Path(server.store), key, 8000)
     with Wire(server, table, key) as wire:

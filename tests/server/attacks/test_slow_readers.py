@@ -1,4 +1,4 @@
-"""Attacks by not reading: what a client does not take must not pile up, nor hold a place for ever."""
+"""Attacks by not reading: what a client does not read must not pile up, nor hold a place forever."""
 
 import socket
 import time
@@ -23,7 +23,7 @@ from tests.server.websocket_players import Person, together
 
 PATIENCE = 4.0
 SECONDS = 40.0
-"""After which whoever takes nothing is gone, on a busy machine."""
+"""After which a client that reads nothing is gone, on a busy machine."""
 SMALL = 4096
 
 

@@ -191,7 +191,7 @@ def wait_for(happened: Callable[[], bool]) -> None:
 
 
 def test_a_stream_from_the_lobby_to_the_end(server: Server, sit: Sit) -> None:
-    """It begins while seats are free, breaks off in the middle, goes on from there, and ends with the game."""
+    """It starts while seats are free, breaks off in the middle, continues from there, and ends with the game."""
     key, other = server.key(), server.key()
     table = server.open(QUICK, "me open", key)
     program = sit(table["id"], key)
@@ -211,7 +211,7 @@ def test_a_stream_from_the_lobby_to_the_end(server: Server, sit: Sit) -> None:
 
 
 def play_on(program: Program, rival: Program, moves: int) -> None:
-    """Both play, as long as the game goes on or so many moves."""
+    """Both play until the game is over, or for this many moves."""
     for _ in range(moves):
         asked = program.server.call("GET", f"/api/tables/{program.table}")[1]["asked"]
         if not asked:
@@ -286,7 +286,8 @@ def test_a_stream_is_for_whoever_holds_the_seat(server: Server) -> None:
 
 
 def test_the_secret_of_a_link_is_a_key_too(server: Server) -> None:
-    """Of one that the player made. By an invitation somebody sits down with a key of his own: the host knows it too."""
+    """A link that the player made. After an invitation a player has a key of their own, because the host knows the
+    invitation too."""
     key = server.key()
     table = server.open(QUICK, "me open", key)
     invitation = open_link(server, table, 1, key).rpartition("#")[2]
@@ -397,7 +398,7 @@ async def presence_after_leaving(server: Server, table: str, key: str) -> bool:
 
 
 def test_undone_counts_events(server: Server, sit: Sit) -> None:
-    """docs/bots.md: so many of the events told before are to be forgotten; then come those that stand."""
+    """docs/bots.md: this many of the earlier events are forgotten; then come those that stand."""
     key = server.key()
     table = server.open(QUICK, "me me", key, practice=True)
     one, _ = opened(sit, table["id"], key)

@@ -135,8 +135,8 @@ def test_other_tables_never_have_the_secret_of_a_lesson(server: Server) -> None:
 
 
 class Pupil:
-    """Does what the steps say, as far as it is told what that is; else whatever is legal. It goes from step to step
-    like a client: events of its own are counted on from the one that ended the step before."""
+    """Follows the steps as far as they name a move, else makes any legal move. It advances like a client: its own
+    events are counted from the one that ended the previous step."""
 
     def __init__(self, lesson: dict[str, Any]) -> None:
         self.steps = list(lesson["steps"])
@@ -185,7 +185,7 @@ class Pupil:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_whole_lesson(server: Server, name: str) -> None:
-    """Whoever does what is said comes to the end of the steps before the end of the game, or with it."""
+    """A learner who follows the texts completes all steps by the end of the game."""
     key = server.key()
     opened = server.call("POST", f"/api/lessons/{name}/table", {}, key)[1]
     pupil = Pupil(lesson_values(lessons()[name]))

@@ -1,4 +1,4 @@
-"""What holds for every request: nothing runs beside the loop, and no request of another site gets in."""
+"""Every request: nothing runs outside the event loop, and no request of another site gets in."""
 
 import inspect
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Several server processes on one database, for tests: two of them side by side, and what everybody was told."""
+"""Several server processes on one database, for tests: two of them in parallel, and what everybody received."""
 
 import asyncio
 import json
@@ -85,8 +85,8 @@ def messages(person: Person, *kinds: str) -> list[dict[str, Any]]:
 
 
 def check_story(row: TableRow, entries: list[LogEntry], person: Person) -> None:
-    """A person was told every entry of the log once, in order, as its seat may know it; and what it was told to have
-    done is there."""
+    """A person received every entry of the log once, in order, as its seat may know it; and acknowledged requests are
+    in it."""
     assert [entry.seq for entry in entries] == list(range(1, row.seq + 1))
     updates = messages(person, "snapshot", "update")
     seats = {sight["seat"] for message in updates for sight in message["sights"]}
@@ -114,7 +114,7 @@ def public(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def check_same_sights(people: list[Person]) -> None:
-    """Wherever somebody is connected: the table is the same after the same entry, and so is a seat's view of it."""
+    """On any process: the table is the same after the same entry, and so is a seat's view of it."""
     tables: dict[int, Any] = {}
     views: dict[tuple[int, int], Any] = {}
     compared = 0
@@ -146,13 +146,13 @@ def check_end(pair: Pair, table: str, people: list[Person]) -> None:
 
 
 async def finished(playing: list[Awaitable[None]]) -> None:
-    """Wait for the end of a game; not for ever."""
+    """Wait for the end of a game, with a time limit."""
     async with asyncio.timeout(300):
         await asyncio.gather(*playing)
 
 
 async def reach(person: Person, seq: int) -> None:
-    """Wait until a person has seen so many entries."""
+    """Wait until a person has seen this many entries."""
     async with asyncio.timeout(120):
         while person.seq < seq:
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""kill -9 at any moment, hundreds of times: nothing is lost, nothing is repeated, nobody was told what is not true."""
+"""kill -9 at any moment, hundreds of times: nothing is lost, nothing is repeated, and every acknowledgement is true."""
 
 import asyncio
 import contextlib
@@ -106,7 +106,7 @@ def test_nothing_is_lost_when_the_server_is_killed(own_server, kills):
 
 
 def compare(person: Person, entries: list) -> None:
-    """All that a client was told is in the log, once; and its requests made one entry each."""
+    """Everything that a client received is in the log, once; and its requests made one entry each."""
     by_seq = {entry.seq: entry for entry in entries}
     assert list(by_seq) == list(range(1, len(entries) + 1))
     for request, seq, move in person.acknowledged:

@@ -8,7 +8,7 @@ from ferrovia.server.launch import ServerProcesses
 
 
 class StartingProcess:
-    """A process that is told to stop before anybody has noted that it is there."""
+    """A process that is stopped before it has been registered."""
 
     def __init__(self, supervisor: ServerProcesses) -> None:
         self.supervisor, self.told = supervisor, False

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL: one game, whoever serves whom, whichever of them is killed."""
+"""Several server processes on one PostgreSQL: one game, whichever process serves a player, whichever is killed."""
 
 import asyncio
 import json
@@ -160,7 +160,7 @@ LISTENERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query 
 
 
 def test_a_process_that_has_not_heard_yet_looks_before_it_answers(pair):
-    """Somebody sits down at one process and is at the other a moment later, faster than the word of it."""
+    """A player takes a seat at one process and is at the other a moment later, before the notification."""
     key, friend = pair.first.key(), pair.first.key()
     table = pair.first.open("new-york", "me open", key)
 
@@ -195,7 +195,7 @@ def test_what_was_missed_while_the_bus_was_lost_is_made_up_for(pair):
 
 
 def test_a_game_survives_the_loss_of_every_connection_to_the_database(pair):
-    """PostgreSQL was restarted: what was being written is refused or done, and the game goes on."""
+    """PostgreSQL was restarted: pending writes are refused or done, and the game continues."""
     table, keys = pair.open("new-york", 2)
     people = [Person(place, table, key, 6) for place, key in zip((pair.first, pair.second), keys, strict=True)]
     everybody = (
@@ -258,7 +258,7 @@ def test_one_process_thinks_for_a_bot(pair):
 
 
 def test_each_process_is_killed_in_the_middle_of_a_game(pair):
-    """First one: everybody goes on at the other. Then that too: everybody goes on when the first one is back."""
+    """First one: everybody continues at the other. Then that too: everybody continues when the first is back."""
     table, keys = pair.open("new-york", 2)
     servers = [pair.first, pair.second]
     people = [Person(place, table, key, 9) for place, key in zip(servers, keys, strict=True)]

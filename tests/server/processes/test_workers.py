@@ -82,8 +82,8 @@ def test_several_workers_behind_one_port(house):
 
 
 async def come(house: Server, table: str, key: str | None, mix: bool) -> tuple[Person, asyncio.Task[None]]:
-    """Somebody who plays or watches; `mix`: both processes have somebody to serve then. The system gives a connection
-    to one of them by chance."""
+    """A player or spectator; `mix`: both processes then have a connection to serve. The system assigns a connection at
+    random."""
     for _ in range(200):
         person = Person(house, table, key)
         playing = asyncio.create_task(go_on(person, [house]))

@@ -176,7 +176,7 @@ def test_reading_sees_one_moment(store):
 
 
 def test_those_who_stop_waiting_stop_nothing(store):
-    """Somebody hangs up while a move is being written: it is written."""
+    """A client hangs up while its move is being written: it is written."""
     store.write(statements.create, step=opened())
     begun, go = threading.Event(), threading.Event()
 
