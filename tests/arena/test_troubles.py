@@ -218,7 +218,8 @@ def test_a_forfeited_game_is_lost(failing_plan):
 
 
 def test_the_first_failure_ends_a_run_that_is_to_stop(failing_plan):
-    plan, said = failing_plan(on_fault="stop"), []
+    plan = failing_plan(on_fault="stop")
+    said: list[str] = []
     workers = Threads(1)
     run = Runner(plan, workers, warn=said.append).run()
     workers.close()

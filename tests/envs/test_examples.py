@@ -15,6 +15,8 @@ FOLDER = Path(__file__).parents[2] / "examples"
 def example(name: str) -> ModuleType:
     """An example as a module."""
     spec = importlib.util.spec_from_file_location(f"example_{name}", FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -56,7 +58,8 @@ def test_what_is_trained_can_play(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     ppo = example("masked_ppo")
     if name == "masked_ppo":
-        ppo.ENVS, ppo.STEPS = 8, 8
+        monkeypatch.setattr(ppo, "ENVS", 8)
+        monkeypatch.setattr(ppo, "STEPS", 8)
         curve = ppo.train(0.001)
         ppo.draw(curve, tmp_path / "curve.svg")
         assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<svg")
@@ -65,6 +68,7 @@ def test_what_is_trained_can_play(name, tmp_path, monkeypatch):
     game = Game("new-york", 2, 1)
     bots = [ppo.PpoBot(game.rules, 2, seat, 1) for seat in range(2)]
     while not game.over:
+        assert game.seat is not None
         view = game.view(game.seat)
         game.play(bots[game.seat].choose(view, view.legal_moves()))
     assert np.isfinite([score.total for score in game.scores()]).all()
