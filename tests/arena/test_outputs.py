@@ -92,7 +92,7 @@ def test_names_that_cannot_be_meant(names):
 
 
 @pytest.mark.parametrize("reader", ["leaves", "is full"])
-def test_files_are_written_whoever_reads_the_table(tmp_path, reader):
+def test_files_are_written_with_any_reader_of_the_table(tmp_path, reader):
     command = [sys.executable, "-m", "ferrovia", "arena", "random", "greedy", "--games", "2", "--rules", "new-york"]
     command += ["--json", "a.json", "--records", "records", "--report", "report"]
     if reader == "is full":

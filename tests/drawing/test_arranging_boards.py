@@ -50,7 +50,7 @@ def test_the_land_is_nowhere_turned_over(name):
         assert math.dist(move(home), place) < 2.5
 
 
-def test_a_changed_map_is_arranged_anew():
+def test_a_changed_map_is_laid_out_again():
     rules = rules_called("new-york")
     cities = (replace(rules.map.cities[0], name="A much longer name than before"), *rules.map.cities[1:])
     changed = replace(rules, map=replace(rules.map, cities=cities))

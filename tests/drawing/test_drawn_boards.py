@@ -166,7 +166,7 @@ print(hashlib.sha256("".join(texts).encode()).hexdigest())"""
     assert len(found) == 1
 
 
-def test_whoever_changes_a_board_changes_their_own():
+def test_changing_a_board_changes_a_copy():
     rules = rules_called("new-york")
     draw_board(rules)["cities"].clear()
     assert draw_board(rules)["cities"]

@@ -33,7 +33,7 @@ def test_each_customer_has_a_turn() -> None:
     assert asyncio.run(run()) == order
 
 
-def test_whoever_leaves_the_line_takes_nothing_along() -> None:
+def test_leaving_the_queue_takes_nothing_along() -> None:
     async def run() -> None:
         line: FairQueue[str] = FairQueue()
         waiting, served, late = (asyncio.create_task(line.get("somebody")) for _ in range(3))

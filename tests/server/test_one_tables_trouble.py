@@ -63,7 +63,7 @@ def test_one_id_for_two_wishes(server: Server) -> None:
     assert kinds(server, table, key) == ["open", "start", "say", "move"]
 
 
-def test_whoever_joins_twice_sits_once(server: Server) -> None:
+def test_joining_twice_takes_one_seat(server: Server) -> None:
     host, guest = server.key(), server.key()
     code = server.open("switzerland", "me open open", host)["code"]
     answers = [server.call("POST", "/api/join", {"code": code, "name": "Bia"}, guest)[1] for _ in range(2)]

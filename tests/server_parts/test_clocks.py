@@ -65,7 +65,7 @@ def test_going_and_coming_back_gains_no_time():
     assert not back.seats[0].away
 
 
-def test_whoever_was_stood_in_for_gets_time_for_a_decision():
+def test_a_player_who_was_stood_in_for_gets_time_for_a_decision():
     row, game = started(clock=FISCHER)
     away = steps.go_away(row, 0, "gone", START + 40).row
     moved = away.with_seat(0, replace(away.seats[0], stood_in=True))

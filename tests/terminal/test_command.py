@@ -147,7 +147,7 @@ class Slow(ferrovia.Bot):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_whoever_ends_it_while_a_bot_thinks_finds_the_record(number, tmp_path):
+def test_a_game_ended_while_a_bot_thinks_leaves_its_record(number, tmp_path):
     (tmp_path / "slow.py").write_text(THINKS_FOR_LONG)
     command = [sys.executable, "-m", "ferrovia", "play", "--watch", "--rules", "new-york", "--bots", "slow.py,slow.py"]
     command += ["--record", "game.record"]

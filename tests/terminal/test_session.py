@@ -232,7 +232,7 @@ def test_routes_can_be_asked_for_while_tickets_are_chosen():
     assert heard(session, "routes affordable").count("you can claim it") == payable > 0
 
 
-def test_that_somebody_has_chosen_is_no_news():
+def test_that_a_player_has_chosen_is_no_news():
     session = new_session(bots="random,random")
     obey(session, "keep all")
     session.let_bots_play()

@@ -126,12 +126,12 @@ def siege(besieged: Server) -> Iterator[Siege]:
 
 
 @pytest.mark.parametrize("kind", ["silence", "half a head", "a head that drips", "no hello", "half a hello"])
-def test_whoever_says_nothing_is_sent_away(siege: Siege, kind: str) -> None:
+def test_a_client_that_says_nothing_is_sent_away(siege: Siege, kind: str) -> None:
     assert kind in siege.closed, f"{len(siege.ports[kind] & held_ports(siege.server))} are still there"
 
 
 @pytest.mark.parametrize("kind", ["half a body", "half a second head"])
-def test_whoever_goes_silent_is_sent_away(siege: Siege, kind: str) -> None:
+def test_a_client_that_goes_silent_is_sent_away(siege: Siege, kind: str) -> None:
     assert kind in siege.closed, f"{len(siege.ports[kind] & held_ports(siege.server))} are still there"
 
 

@@ -93,7 +93,7 @@ def test_slow_readers_are_gone(played: dict[str, float]) -> None:
     assert played["sockets"] == 0
 
 
-def test_whoever_does_not_read_answers_is_gone(played: dict[str, float]) -> None:
+def test_a_client_that_does_not_read_answers_is_gone(played: dict[str, float]) -> None:
     assert played["http"] == 0
 
 

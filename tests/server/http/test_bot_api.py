@@ -270,7 +270,7 @@ def failure(answer: tuple[int, Any]) -> tuple[int, str]:
     return answer[0], answer[1]["code"]
 
 
-def test_a_stream_is_for_whoever_holds_the_seat(server: Server) -> None:
+def test_a_stream_is_for_the_holder_of_the_seat(server: Server) -> None:
     key = server.key()
     table = server.open(QUICK, "me open", key)
     path = f"/api/bot/tables/{table['id']}/stream"
@@ -308,7 +308,7 @@ def test_a_stream_ends_when_the_table_is_closed(server: Server, sit: Sit) -> Non
         assert stream.answer.readline() == b""
 
 
-def test_a_stream_ends_when_the_seat_is_somebody_elses(server: Server, sit: Sit) -> None:
+def test_a_stream_ends_when_another_player_has_the_seat(server: Server, sit: Sit) -> None:
     key, other = server.key(), server.key()
     table = server.open(QUICK, "me open", key)
     assert server.call("POST", "/api/join", {"code": table["code"], "program": True}, other)[0] == 200
@@ -366,7 +366,7 @@ def test_a_program_is_asked_once_for_a_decision(server: Server, sit: Sit) -> Non
     assert programs[0].stream.next("choose")["view"]["phase"] == "turn"
 
 
-def test_a_stream_outlasts_somebody_sitting_down(server: Server, sit: Sit) -> None:
+def test_a_stream_outlasts_a_player_who_joins(server: Server, sit: Sit) -> None:
     key = server.key()
     table = server.open("switzerland", "me me open", key)
     program = sit(table["id"], key, 0)

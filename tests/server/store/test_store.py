@@ -126,7 +126,7 @@ def test_appending(store):
 
 
 @pytest.mark.parametrize("behind", [-2, -1, 1, 5])
-def test_whoever_has_not_seen_the_last_entry_writes_nothing(store, behind):
+def test_a_writer_that_has_not_seen_the_last_entry_writes_nothing(store, behind):
     step = opened()
     store.write(statements.create, step=step)
     for _ in range(3):
@@ -218,7 +218,7 @@ def test_a_rematch_is_written_together(store):
     assert store.read(statements.load, table=OTHER).row == a_row(OTHER)
 
 
-def test_a_rematch_that_somebody_else_asked_for_first_is_not_written(store):
+def test_a_rematch_that_another_player_asked_for_first_is_not_written(store):
     store.write(statements.create, step=opened(status="over"))
     before = store.everything()
     late = following(replace(a_row(), seq=0), rematch=OTHER)
