@@ -221,7 +221,7 @@ def main() -> None:
     parser.add_argument("--rules", default="north-america-classic")
     parser.add_argument("--clients", type=int, default=1, help="processes of players")
     parser.add_argument("--store", default="", help="as for `ferrovia serve`; default: a fresh SQLite database")
-    parser.add_argument("--idle", type=int, default=0, help="so many tables with nobody moving, instead")
+    parser.add_argument("--idle", type=int, default=0, help="this many tables with nobody moving, instead")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         measure(arguments, Path(folder))

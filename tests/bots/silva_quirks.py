@@ -7,7 +7,7 @@ in the order of that engine's board, which decides between equals ("first found"
 between the steps of our engine:
 
 - FLUSH: three locomotives flush the market, but one card *of each kind* is discarded, whatever lay there;
-- MARKER: whoever claims with two trains or fewer left starts the last round anew;
+- MARKER: every claim with two trains or fewer left restarts the last round;
 - ONE_CARD: the last turn of all ends after its first card.
 
     FERROVIA_INTERPRETED=1 python silva_quirks.py      what a few games come to, at the other speed

@@ -111,7 +111,7 @@ def cubic_network(source, cities):
 
 
 def hard_network(source, cities=30, count=50, longest_route=4):
-    """So many routes between random cities that the quick search gives up."""
+    """Enough routes between random cities that the quick search gives up."""
     return [(*source.sample(range(cities), 2), source.randint(1, longest_route)) for _ in range(count)]
 
 

@@ -81,7 +81,7 @@ IMPOSSIBLE = {
     "tickets offered after the end": (OVER, "public.offered", "1"),
     "a tunnel after the end": (OVER, "public.surcharge", "1"),
     "cards played for no tunnel": (OPENED, "public.spent", "1"),
-    "somebody to move after the end": (OVER, "public.seat", "0"),
+    "a seat to move after the end": (OVER, "public.seat", "0"),
     "a hand that is not shown at the end": (OVER, "public.known", "////"),
     "too many players": (OPENED, "public.players", "9"),
 }

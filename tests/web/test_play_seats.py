@@ -30,7 +30,7 @@ def test_one_screen_for_two(open_page):
     player = Clicker(page)
     assert player.play(1200) == "over"
     assert player.done["curtain"] > 6
-    assert player.done["hand-over"] > 0, "whoever draws a card sees it before the screen goes on"
+    assert player.done["hand-over"] > 0, "a player sees a drawn card before handing over the screen"
 
 
 def test_two_browsers_by_link_know_only_their_own(browser, server):

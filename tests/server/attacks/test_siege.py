@@ -45,7 +45,7 @@ class Siege:
         """Seconds that others had to wait for an answer meanwhile."""
 
     def lay(self, kind: str, count: int, begin: Callable[[], socket.socket]) -> None:
-        """So many of a kind."""
+        """A number of clients of one kind."""
         self.lines[kind] = [begin() for _ in range(count)]
         self.ports[kind] = {line.getsockname()[1] for line in self.lines[kind]}
         assert wait_for(lambda: self.ports[kind] & held_ports(self.server), 10), "the server has none of them"
@@ -137,7 +137,7 @@ def test_a_client_that_goes_silent_is_sent_away(siege: Siege, kind: str) -> None
 
 def test_others_are_served_meanwhile(siege: Siege) -> None:
     assert len(siege.waits) > 5
-    assert max(siege.waits) < SECONDS, "somebody waited until the siege was over"
+    assert max(siege.waits) < SECONDS, "a player waited until the siege was over"
 
 
 def test_two_thousand_visitors_cost_little_memory(besieged: Server) -> None:

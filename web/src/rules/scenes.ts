@@ -77,7 +77,7 @@ function dug(board: BoardValues, route: BoardRoute): Scene {
   return { routes: [route.id], cards, turned: [other, colour, other] };
 }
 
-/** A ticket of so many places whose shortest way has about so many routes. */
+/** A ticket with this many places whose shortest path has about this many routes. */
 function ticketed(board: BoardValues, routes: number, fits: (places: number) => boolean): Scene | null {
   const found = board.tickets
     .filter(({ to }) => fits(Object.keys(to).length))

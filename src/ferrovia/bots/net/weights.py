@@ -127,7 +127,7 @@ def read_parameters(file: Path) -> dict[str, Any]:
 
 
 def read_checked(file: Path, inputs: int, expected: str | None = None) -> dict[str, Any]:
-    """The arrays of a file, if they fit an observation of so many numbers. `expected`: the hash its card gives."""
+    """The arrays of a file, if they fit an observation of this size. `expected`: the hash on its card."""
     stored = read_file(file)
     if expected is not None and content_hash(stored) != expected:
         raise WeightsError(f"the weights in {file.name} are damaged: their hash is not that of the model card")

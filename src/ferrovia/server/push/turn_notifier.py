@@ -66,7 +66,7 @@ class TurnNotifier:
             raise RequestRefused("bad-message", at=["body.p256dh", "body.auth"])
 
     async def tell(self, table: str, seats: Sequence[int], seconds: float | None) -> None:
-        """It is these seats' turn, and they have so many seconds, or any number."""
+        """It is these seats' turn, with a number of seconds or without a limit."""
         found = await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
         if found:
             life = int(min(seconds or LONGEST_LIFE, LONGEST_LIFE))
