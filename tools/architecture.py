@@ -144,6 +144,11 @@ ROOMS: dict[str, Room] = {
         "playing; a plotting library",
         ("errors", "core", "rules", "language", "drawing", "game", "bots", "arena"),
     ),
+    "arena.benchmark": Room(
+        "suites of fixed games, their score, and its card",
+        "playing; a suite that changes",
+        ("errors", "core", "rules", "game", "bots", "arena"),
+    ),
     "arena.playtest": Room(
         "what bots tell the designer of a board",
         "playing",

@@ -1,18 +1,50 @@
-"""`make bench` measures all there is to measure."""
+"""The benchmark: suites that exist, a score that is the mean of its cells, and a card that fits its schema."""
 
-import runpy
+import json
 from pathlib import Path
 
-HOME = Path(__file__).parents[2]
+import jsonschema_rs
+import pytest
+
+from ferrovia import ArenaError, parse_spec
+from ferrovia.arena.benchmark.card import card_html, card_json, card_text
+from ferrovia.arena.benchmark.suite import Cell, Suite, load_suite, play_suite, score_of, suite_names
+from ferrovia.rules.files.loading import load_rules
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "benchmark-card.schema.json"
+TINY = Suite("tiny", 3, 8, ("new-york",), ("random", "greedy"))
 
 
-def test_every_benchmark_is_run():
-    recipe = (HOME / "Makefile").read_text("utf-8").partition("\nbench:")[2].partition("\n\n")[0]
-    for path in (HOME / "benchmarks").glob("*.py"):
-        if path.name == "gpu.py":  # needs a device
-            continue
-        assert f"python benchmarks/{path.name}" in recipe
+@pytest.mark.parametrize("name", suite_names())
+def test_every_suite_names_bots_and_rules_that_there_are(name):
+    suite = load_suite(name)
+    for each in suite.rules:
+        load_rules(each)
+    assert all(parse_spec(each).compiled for each in suite.opponents), "the opponents must be the same everywhere"
 
 
-def test_a_quick_search_is_measured_too():
-    assert any(bot.startswith("search:") for bot in runpy.run_path(str(HOME / "benchmarks" / "arena.py"))["BOTS"])
+def test_an_unknown_suite_is_refused():
+    with pytest.raises(ArenaError, match="v1"):
+        load_suite("v0")
+
+
+def test_a_card_fits_its_schema_and_is_the_same_again():
+    bot = parse_spec("greedy")
+    cards = [card_json(TINY, bot, play_suite(TINY, bot, processes=1)) for _ in range(2)]
+    assert cards[0] == cards[1]
+    card = json.loads(json.dumps(cards[0]))
+    jsonschema_rs.validator_for(json.loads(SCHEMA.read_text("utf-8"))).validate(card)
+    won, equal = card["cells"]
+    assert (won["opponent"], won["games"], equal["share"], equal["games"]) == ("random", 8, 0.5, 0)
+    assert won["share"] > 0.5
+    assert card["score"] == pytest.approx(50 * (won["share"] + 0.5), abs=0.01)
+    assert "greedy, suite tiny" in card_text(card)
+    assert "<td>new-york</td>" in card_html(card)
+
+
+def test_the_interval_of_a_score_is_that_of_a_mean_of_independent_cells():
+    cells = [Cell("a", "", "x", 100, 0.5, (0, 1), 0.03, 0), Cell("a", "", "y", 100, 0.7, (0, 1), 0.04, 0)]
+    score, (low, high) = score_of(cells)
+    assert score == pytest.approx(60)
+    assert high - score == pytest.approx(1.96 * 100 * 0.05 / 2, rel=1e-3)
+    assert score - low == pytest.approx(high - score)

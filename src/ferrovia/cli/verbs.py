@@ -4,10 +4,10 @@ import argparse
 from importlib.metadata import version
 from typing import NoReturn
 
-from ferrovia.cli import arena, bench, check, export, play, playtest, replay, rules, serve, train, verify
+from ferrovia.cli import arena, bench, benchmark, check, export, play, playtest, replay, rules, serve, train, verify
 from ferrovia.cli.exit_codes import REFUSED, say
 
-VERBS = (play, serve, arena, playtest, rules, check, replay, verify, export, train, bench)
+VERBS = (play, serve, arena, benchmark, playtest, rules, check, replay, verify, export, train, bench)
 
 
 class CommandParser(argparse.ArgumentParser):

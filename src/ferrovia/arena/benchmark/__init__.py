@@ -1,0 +1,1 @@
+"""The benchmark: fixed opponents, rule sets and deals, and one score that others can cite."""

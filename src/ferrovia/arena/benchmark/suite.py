@@ -1,0 +1,115 @@
+"""Suites: what is played, fixed for good under a name, and playing it."""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+
+from ferrovia.arena.driver import play_plan
+from ferrovia.arena.outcome import REPLACED
+from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, Plan
+from ferrovia.arena.rows import shares_of_win
+from ferrovia.arena.runner import Run
+from ferrovia.arena.statistics import NORMAL, Interval, error_of_mean, estimate_share
+from ferrovia.bots.specs import BotSpec, parse_spec
+from ferrovia.errors import ArenaError
+from ferrovia.rules.files.loading import load_rules
+
+SUITES: Final = files("ferrovia") / "data" / "suites"
+EQUAL: Final = 0.5
+"""The share of a bot against itself: both seatings of every deal are played, so that the two mirror each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """What a benchmark plays."""
+
+    name: str
+    seed: int
+    games: int
+    rules: tuple[str, ...]
+    opponents: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A bot against one opponent by one rule set."""
+
+    rules: str
+    rules_hash: str
+    opponent: str
+    games: int
+    share: float
+    interval: Interval
+    error: float
+    """Standard error of the share, by deals."""
+    faults: int
+    """Games in which the bot failed and was replaced."""
+
+
+def suite_names() -> list[str]:
+    """All suites."""
+    return sorted(each.name.removesuffix(".toml") for each in SUITES.iterdir() if each.name.endswith(".toml"))
+
+
+@cache
+def load_suite(name: str) -> Suite:
+    """The suite of a name."""
+    if name not in suite_names():
+        raise ArenaError(f"there is no suite {name[:40]!r}; there are: {', '.join(suite_names())}")
+    found = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))
+    return Suite(name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]))
+
+
+def play_suite(
+    suite: Suite,
+    bot: BotSpec,
+    *,
+    processes: int | None = None,
+    conduct: Conduct = USUAL_CONDUCT,
+    watch: Callable[[Cell], None] = lambda cell: None,
+) -> list[Cell]:
+    """Play a suite, one rule set after the other."""
+    cells = []
+    for rules in map(load_rules, suite.rules):
+        rivals = [spec for spec in map(parse_spec, suite.opponents) if spec.text != bot.text]
+        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in rivals)
+        run = play_plan(Plan(tables, suite.games, suite.seed, conduct), processes=processes)
+        if run.failure or not run.finished:
+            raise ArenaError(run.failure or "the benchmark was stopped; it counts only as a whole")
+        found = cells_of(run, rules.hash)
+        if len(rivals) < len(suite.opponents):
+            own = Cell(rules.id, rules.hash, bot.text, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
+            found.insert(suite.opponents.index(bot.text), own)
+        for cell in found:
+            watch(cell)
+        cells += found
+    return cells
+
+
+def cells_of(run: Run, rules_hash: str) -> list[Cell]:
+    """One cell for each table of a run; the bot is the first of each."""
+    found = []
+    for result in run.results:
+        outcomes, table = result.outcomes, result.table
+        own = outcomes["bot"][:, : table.players] == 0
+        won = (shares_of_win(outcomes["seats"]["score"]["place"][:, : table.players]) * own).sum(axis=1)
+        deals = table.deals(outcomes["number"].astype(np.int64))
+        estimate = estimate_share(won, deals)
+        faults = int(((outcomes["seats"]["fault"][:, : table.players] == REPLACED) & own).sum())
+        share, interval = estimate.mean or 0.0, estimate.interval or (0.0, 1.0)
+        error = float(error_of_mean(won, deals)[0])
+        opponent = table.specs[1].text
+        found.append(Cell(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
+    return found
+
+
+def score_of(cells: list[Cell]) -> tuple[float, Interval]:
+    """The score, from 0 to 100, with its 95 % interval: the mean share of wins, every cell counting the same."""
+    mean = sum(cell.share for cell in cells) / len(cells)
+    half = NORMAL * sum(cell.error**2 for cell in cells) ** 0.5 / len(cells)
+    return 100 * mean, (max(0.0, 100 * (mean - half)), min(100.0, 100 * (mean + half)))

@@ -1,0 +1,52 @@
+"""`ferrovia benchmark`: one score for a bot, over fixed opponents, rule sets and deals."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from ferrovia.cli.arguments import processes_of, whole_number
+
+if TYPE_CHECKING:
+    from ferrovia.arena.benchmark.suite import Cell
+
+FAILED = 1
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "benchmark",
+        help="score a bot on a fixed suite",
+        description="Plays a bot against every opponent of a suite by every rule set of it, on the same deals for"
+        " everybody, and prints one score with its interval. docs/benchmark.md has the rules and the leaderboard.",
+    )
+    verb.add_argument("bot", metavar="BOT", help="the bot, named as in the arena (docs/bots.md)")
+    verb.add_argument("--suite", default="v1", metavar="NAME", help="the suite (default v1)")
+    verb.add_argument("--json", metavar="FILE", help="the card, for programs")
+    verb.add_argument("--html", metavar="FILE", help="the card as a page")
+    verb.add_argument("--processes", type=whole_number, metavar="N", help="parallel games (default: one per core)")
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the suite and write the card."""
+    from ferrovia.arena.benchmark.card import card_html, card_json, card_text
+    from ferrovia.arena.benchmark.suite import load_suite, play_suite
+    from ferrovia.arena.outputs import check_file, write_json, write_text
+    from ferrovia.bots.specs import parse_spec
+
+    suite, bot = load_suite(arguments.suite), parse_spec(arguments.bot)
+    places = [None if name is None else check_file(name) for name in (arguments.json, arguments.html)]
+    card = card_json(suite, bot, play_suite(suite, bot, processes=processes_of(arguments), watch=tell))
+    if places[0]:
+        write_json(places[0], card)
+    if places[1]:
+        write_text(places[1], card_html(card))
+    print(card_text(card))
+    return FAILED if card["faults"] == card["games"] > 0 else 0
+
+
+def tell(cell: "Cell") -> None:
+    """Say what is finished."""
+    from ferrovia.arena.driver import warn
+
+    warn(f"{cell.rules}: {cell.share:.1%} against {cell.opponent}")
