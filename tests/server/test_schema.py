@@ -310,7 +310,7 @@ LINES = [
     "  claims: Record<string, string[]>;",
     "  rules: Record<string, unknown>;",
     "  options: OptionsInfo;",
-    "  /** Seconds left, when the message was sent. */",
+    "  /** Seconds left at the time of sending. */",
     "/** A table as its reader may see it. */",
 ]
 
