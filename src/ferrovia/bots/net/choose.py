@@ -21,6 +21,7 @@ from ferrovia.rollout.forced import only_action
 from ferrovia.rules.board import Board
 
 TEMPERATURE = NET_OPTIONS["temperature"].place
+WINDOW = NET_OPTIONS["window"].place
 WORLDS = LOOK_OPTIONS["worlds"].place
 UNIT = 2.0**-53
 HIDDEN_BITS = np.uint64(11)
@@ -50,30 +51,33 @@ def best_action(mask: Any, logits: Any) -> int:
 
 
 @kernel
-def odds(logit: Any, most: Any, temperature: float) -> float:
-    """How likely an action is beside the best one."""
-    return float(np.exp((float(logit) - float(most)) / temperature))
+def odds(logit: Any, most: Any, options: Any) -> float:
+    """How likely an action is beside the best one: not at all outside the window, so that no level plays nonsense."""
+    behind = float(most) - float(logit)
+    return float(np.exp(-behind / options[TEMPERATURE])) if behind <= options[WINDOW] else 0.0
 
 
 @kernel
-def draw_action(mask: Any, logits: Any, temperature: float, generator: Any) -> int:
+def draw_action(mask: Any, logits: Any, options: Any, generator: Any) -> int:
     """A legal action drawn by the policy's odds."""
     best = best_action(mask, logits)
     total = 0.0
     for word in range(MASK_WORDS):
         left = mask[word]
         while left:
-            total += odds(logits[word * 64 + lowest(left)], logits[best], temperature)
+            total += odds(logits[word * 64 + lowest(left)], logits[best], options)
             left = without_lowest(left)
     mark = float(as_number(next_word(generator) >> HIDDEN_BITS)) * UNIT * total
-    action = best
+    drawn = best
     for word in range(MASK_WORDS):
         left = mask[word]
         while left and mark >= 0.0:
             action = word * 64 + lowest(left)
             left = without_lowest(left)
-            mark -= odds(logits[action], logits[best], temperature)
-    return action
+            chance = odds(logits[action], logits[best], options)
+            drawn = action if chance > 0.0 else drawn
+            mark -= chance
+    return drawn
 
 
 @kernel
@@ -89,7 +93,7 @@ def choose_net(
     if memory.options[WORLDS] > 0.0:
         return look_ahead(board, view, mask, memory, generator, scratch, desk)
     if memory.options[TEMPERATURE] > 0.0:
-        return draw_action(mask, desk.logits, memory.options[TEMPERATURE], generator)
+        return draw_action(mask, desk.logits, memory.options, generator)
     return best_action(mask, desk.logits)
 
 

@@ -30,6 +30,10 @@ WORLDS = LOOK_OPTIONS["worlds"].place
 CANDIDATES = LOOK_OPTIONS["candidates"].place
 BETA = LOOK_OPTIONS["beta"].place
 LEAST = LOOK_OPTIONS["least"].place
+FEWEST = 8
+"""Worlds before a candidate can be dropped."""
+CLEAR = 2.5
+"""Standard errors."""
 
 
 @kernel
@@ -67,6 +71,8 @@ def list_candidates(mask: Any, logits: Any, memory: BotMemory) -> None:
     for number in range(search.count):
         search.prior[number] -= np.log(total)
         search.lead[number] = 0.0
+        search.square[number] = 0.0
+        search.alive[number] = 1
         if number == 0 or search.prior[number] >= np.log(memory.options[LEAST]):
             count = number + 1
     search.count = count
@@ -125,15 +131,56 @@ def outlook(board: Board, scratch: Scratch, seat: int, critic: int, desk: Any) -
 def try_candidates(
     board: Board, view: ViewRecord, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
 ) -> None:
-    """All candidates in one more world."""
+    """Evaluate the candidates still compared in one more world. The first is always tried: the others are measured
+    against it, so that luck they share cancels out."""
     search = memory.search
     redeal(board, view, next_word(generator), scratch.world, scratch.pool)
     seed = next_word(generator)
     for number in range(search.count):
-        scratch.state = scratch.world
-        seed_generator(scratch.state.secret.generator, seed)
-        step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
-        search.lead[number] += outlook(board, scratch, int(view.seat), int(memory.options[CRITIC]), desk)
+        if number == 0 or search.alive[number]:
+            scratch.state = scratch.world
+            seed_generator(scratch.state.secret.generator, seed)
+            step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
+            value = outlook(board, scratch, int(view.seat), int(memory.options[CRITIC]), desk)
+            if number == 0:
+                search.first = value
+            lead = value - search.first
+            search.lead[number] += lead
+            search.square[number] += lead * lead
+
+
+@kernel
+def worth(memory: BotMemory, number: int, worlds: int) -> float:
+    """A candidate's mean lead over the first after some worlds, with its prior."""
+    return float(memory.search.lead[number] / float(worlds) + memory.options[BETA] * memory.search.prior[number])
+
+
+@kernel
+def best_alive(memory: BotMemory, worlds: int) -> int:
+    """The best candidate still compared."""
+    best = NONE
+    for number in range(memory.search.count):
+        better = best == NONE or worth(memory, number, worlds) > worth(memory, best, worlds)
+        if memory.search.alive[number] and better:
+            best = number
+    return best
+
+
+@kernel
+def drop_hopeless(memory: BotMemory, worlds: int) -> int:
+    """Drop every candidate whose confidence interval ends below the best one's mean; how many are left."""
+    search = memory.search
+    best = best_alive(memory, worlds)
+    left = 0
+    for number in range(search.count):
+        mean = search.lead[number] / float(worlds)
+        paired = best if number == 0 else number  # the first has no lead over itself
+        spread = search.square[paired] / float(worlds) - (search.lead[paired] / float(worlds)) ** 2
+        bound = CLEAR * np.sqrt(max(spread, 0.0) / float(worlds))
+        behind = worth(memory, best, worlds) - memory.options[BETA] * search.prior[number] - mean
+        search.alive[number] = search.alive[number] and behind <= bound
+        left += int(search.alive[number])
+    return left
 
 
 @kernel
@@ -143,14 +190,11 @@ def look_ahead(
     """The candidate with the best mean value, the policy's prior added; `desk.logits` holds what the policy says."""
     search = memory.search
     list_candidates(mask, desk.logits, memory)
-    if search.count == 1:
-        return int(search.action[0])
-    worlds = int(memory.options[WORLDS])
-    for _ in range(worlds):
+    left = int(search.count)
+    worlds = 0
+    while left > 1 and worlds < int(memory.options[WORLDS]):
         try_candidates(board, view, memory, generator, scratch, desk)
-    best = 0
-    for number in range(search.count):
-        search.lead[number] = search.lead[number] / float(worlds) + memory.options[BETA] * search.prior[number]
-        if search.lead[number] > search.lead[best]:
-            best = number
-    return int(search.action[best])
+        worlds += 1
+        if worlds >= FEWEST:
+            left = drop_hopeless(memory, worlds)
+    return int(search.action[best_alive(memory, max(1, worlds))])
