@@ -127,7 +127,7 @@ ROOMS: dict[str, Room] = {
     "learn": Room(
         "training by self-play; the only room that imports torch",
         "playing with what was trained",
-        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots.net"),
+        ("errors", "core", "rules", "engine", "observation", "rollout", "gpu", "bots", "bots.net", "arena"),
     ),
     "testing": Room(
         "checks that others use in their tests: of a bot, of a game",

@@ -29,3 +29,10 @@ def test_the_page_draws_every_table_and_skips_lines_without_games():
 def test_a_run_without_a_finished_game_says_so():
     assert "No game was finished yet" in training_page("x", [line(1, 0, games=0)])
     assert "No game was finished yet" in training_page("x", [])
+
+
+def test_strength_against_fixed_opponents_is_a_table():
+    measured = {**line(20, 2), "strength": {"greedy": 0.9, "planner": 0.25}}
+    page = training_page("x", [line(10, 1), measured])
+    assert "<td>90.0 %</td><td>25.0 %</td>" in page
+    assert "fixed opponents" not in training_page("x", [line(10, 1)])

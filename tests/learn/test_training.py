@@ -76,6 +76,18 @@ def test_a_run_leaves_weights_that_play(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "new-york-log.json").read_text("utf-8")) == json.loads(json.dumps(lines))
 
 
+def test_strength_is_measured_with_the_weights_just_saved(tmp_path: Path) -> None:
+    options, said = TrainingOptions("new-york", minutes=1e-4, **SMALL), list[str]()
+    trainer = open_run(options, tmp_path)
+    train_in(trainer, tmp_path, Watcher(lambda line: None, said.append, strength_games=4))
+    found = json.loads((tmp_path / "new-york-log.json").read_text("utf-8"))[-1]["strength"]
+    assert set(found) == {"greedy", "planner"}
+    assert all(0 <= share <= 1 for share in found.values())
+    assert said == [
+        f"wins {100 * found['greedy']:.0f} % against greedy, {100 * found['planner']:.0f} % against planner"
+    ]
+
+
 def test_a_folder_with_a_run_is_not_overwritten(tmp_path: Path) -> None:
     options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
     with pytest.raises(CheckpointError, match="no checkpoint"):

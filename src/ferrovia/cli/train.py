@@ -31,6 +31,13 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--seed", type=int, default=1, metavar="S", help="of the games and the networks (default 1)")
     verb.add_argument("--device", choices=("cuda", "cpu"), default="", help="default: a GPU if there is one")
     verb.add_argument("--width", type=int, default=512, metavar="W", help="width of the networks (default 512)")
+    verb.add_argument(
+        "--strength-games",
+        type=int,
+        default=200,
+        metavar="N",
+        help="against greedy and planner at each save (200; 0: none)",
+    )
     verb.set_defaults(run=run)
 
 
@@ -71,7 +78,8 @@ def run(arguments: argparse.Namespace) -> int:
     interrupted: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _: interrupt(interrupted, number))
     try:
-        watcher = session.Watcher(TrainingProgress(options, trainer.device.type).show, say, lambda: bool(interrupted))
+        show = TrainingProgress(options, trainer.device.type).show
+        watcher = session.Watcher(show, say, lambda: bool(interrupted), strength_games=arguments.strength_games)
         session.train_in(trainer, arguments.out, watcher)
     finally:
         signal.signal(signal.SIGINT, before)

@@ -34,6 +34,7 @@ def training_page(name: str, log: Sequence[dict[str, Any]]) -> str:
     lines = [{**line, "tables": {str(key): value for key, value in line["tables"].items()}} for line in log]
     lines = [line for line in lines if all(table["games"] for table in line["tables"].values())]
     body = summary(lines[-1]) + "".join(figure(title, lines, pick) for title, pick in CURVES) if lines else ""
+    body += strength_table(lines)
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(name)}: training</title>'
         f"<style>{STYLE}</style><h1>{escape(name)}: training</h1>{body or '<p>No game was finished yet.</p>'}</html>\n"
@@ -49,6 +50,24 @@ def summary(line: dict[str, Any]) -> str:
     )
     said = f"{line['decisions']:,} decisions in {line['seconds'] / 60:.1f} minutes, {line['speed']:,} a second."
     return f"<p>{said} The last games of self-play:</p><table><tr><th></th>{head}</tr>{rows}</table>"
+
+
+def strength_table(lines: Sequence[dict[str, Any]]) -> str:
+    """Wins against fixed opponents, a row for each time they were measured."""
+    measured = [line for line in lines if line.get("strength")]
+    if not measured:
+        return ""
+    rivals = list(measured[-1]["strength"])
+    head = "".join(f"<th>{escape(rival)}</th>" for rival in rivals)
+    rows = "".join(
+        f"<tr><td>{line['seconds'] / 60:.1f}</td><td>{line['decisions']:,}</td>"
+        + "".join(f"<td>{100 * line['strength'].get(rival, 0):.1f} %</td>" for rival in rivals)
+        + "</tr>"
+        for line in measured
+    )
+    return (
+        f"<h2>Wins against fixed opponents</h2><table><tr><th>minutes</th><th>decisions</th>{head}</tr>{rows}</table>"
+    )
 
 
 def figure(title: str, lines: Sequence[dict[str, Any]], pick: Callable[[dict[str, Any], str], float]) -> str:

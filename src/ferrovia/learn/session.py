@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
 from ferrovia.learn.options import TrainingOptions
+from ferrovia.learn.strength import strength, strength_words
 from ferrovia.learn.trainer import Trainer
 
 SAVE_EVERY: Final = 120.0
@@ -21,6 +22,8 @@ class Watcher:
     warn: Callable[[str], None]
     stop: Callable[[], bool] = bool
     every: float = 10.0
+    strength_games: int = 0
+    """Games against each fixed opponent whenever the run is saved; 0: none."""
 
 
 def open_run(
@@ -57,11 +60,22 @@ def train_in(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
             saved = trainer.elapsed
             try:
                 save_run(trainer, folder)
+                measure(trainer, folder, watcher)
             except CheckpointError as error:
                 watcher.warn(f"{error}; training goes on")
         if watcher.stop():
             break
     save_run(trainer, folder)
+    if watcher.strength_games:
+        measure(trainer, folder, watcher)
+        save_run(trainer, folder)  # with the last figures in log and page
+
+
+def measure(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
+    """Add the strength of the weights just saved to the last line of the log."""
+    if watcher.strength_games and trainer.log:
+        trainer.log[-1]["strength"] = strength(trainer.rules, folder, watcher.strength_games)
+        watcher.warn(f"wins {strength_words(trainer.log[-1]['strength'])}")
 
 
 def save_run(trainer: Trainer, folder: Path) -> None:

@@ -106,7 +106,8 @@ class TrainedNet:
 
 def load_trained(rules: "Rules", folder: Path | None = None) -> TrainedNet:
     """The networks for these rules; WeightsError says what is missing or wrong, and what helps."""
-    return _load(_ByHash(rules), folder)
+    card = card_for(rules, folder) if folder else None  # training replaces the weights in a folder
+    return _load(_ByHash(rules), folder, card.hash("policy") if card else "")
 
 
 class _ByHash:
@@ -123,7 +124,7 @@ class _ByHash:
 
 
 @lru_cache(maxsize=8)
-def _load(key: _ByHash, folder: Path | None) -> TrainedNet:
+def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
     rules = key.rules
     card = card_for(rules, folder)
     if card is None:
