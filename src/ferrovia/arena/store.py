@@ -26,6 +26,7 @@ from ferrovia.arena.outcome import OUTCOME
 from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Plan
 from ferrovia.bots.specs import PROGRAM, BotSpec, command_of
 from ferrovia.core.compile import sources_hash
+from ferrovia.rules.resolved import Rules
 
 FORMAT: Final = 1
 """Raised when numbers of games, seeds of deals or random streams change their meaning."""
@@ -66,9 +67,18 @@ def fingerprint(plan: Plan, table: ArenaTable) -> dict[str, Any]:
         "bots": [bot.text for bot in table.specs],
         "seatings": table.seatings,  # one bot under two names has the same spec but more seatings
         "files": [[file_hash(path) for path in files_of(bot)] for bot in table.bots if not bot.compiled],
+        "weights": [weights_hash(table.rules, bot.weights) for bot in table.bots if bot.net],
         "seed": plan.seed,
         **({} if plan.conduct == USUAL_CONDUCT else {"conduct": plan.conduct.options}),
     }
+
+
+def weights_hash(rules: Rules, folder: Path | None) -> str:
+    """The hashes of a net's weights, as its model card gives them."""
+    from ferrovia.bots.net.library import card_for
+
+    card = card_for(rules, folder)
+    return "" if card is None else card.hash("policy") + card.hash("critic")
 
 
 def files_of(bot: BotSpec) -> list[Path]:

@@ -24,7 +24,7 @@ PACKAGE: Final = Path(__file__).resolve().parent.parent
 ABOUT_SECONDS: Final = 25
 ABOUT_SECONDS_WITH_BOTS: Final = 60
 ABOUT_SECONDS_WITH_NETS: Final = 90
-ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "bots")
+ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "rollout", "bots")
 
 
 @cache
