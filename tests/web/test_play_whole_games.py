@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser_visits import call
 from tests.web.page_player import Clicker, sit_down
+from tests.web.test_play_board_box import BOX
 
 RULES = ["new-york", "switzerland", "north-america", pytest.param("north-america-classic", marks=pytest.mark.slow)]
 WATCH = """() => {
@@ -20,11 +21,13 @@ def test_a_game_against_a_bot_to_its_end(open_page, rules):
     page = open_page()
     table = sit_down(page, rules, "me passenger")
     page.evaluate(WATCH)
+    opening = page.evaluate(BOX)
     player = Clicker(page)
     assert player.play(most=2000) == "over"
     assert {"opening", "claim"} <= player.done.keys()
     if call(page, "GET", f"/api/tables/{table}")["result"]["ending"] == "last-round":
         assert "Last round" in page.evaluate("window.announced")
     expect(page.locator(".final")).to_contain_text("points")
+    assert page.evaluate(BOX) == opening, "the map stays where it was"
     page.reload()
     expect(page.locator(".final")).to_be_visible()

@@ -2,6 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { keptBoardBox } from "../lib/boardBox";
 import { lessMotion } from "../lib/settings";
 import { Board } from "../board/Board";
 import { type BoardState, EMPTY_STATE } from "../board/model/types";
@@ -45,12 +46,13 @@ function Scored(props: FinalScoreProps & { result: Result }) {
   const steps = useMemo(() => revealSteps(result), [result]);
   const shown = useSignal<number | null>(beginsItself(table) ? 0 : null);
   const celebrating = useSignal(false);
+  const box = useKeptBox();
   const step = shown.value === null ? null : (steps[shown.value] ?? null);
   useEffect(() => {
     if (step && !lessMotion.peek()) celebrating.value = true; // paper falls with the winners, also if the rest is skipped
   }, [step]);
   return (
-    <main class={`final ${step ? `showing act-${step.kind}` : ""}`}>
+    <main class={`final ${box ? keptClass(box) : ""} ${step ? `showing act-${step.kind}` : ""}`} style={placeOf(box)}>
       <div class="final-stage">
         <div class="final-board" style={{ "--shape": drawing.width / drawing.height }}>
           <Board
@@ -67,6 +69,30 @@ function Scored(props: FinalScoreProps & { result: Result }) {
       {celebrating.value && (!step || step.kind === "winners") && <Confetti winners={result.winners} />}
     </main>
   );
+}
+
+/** The board's place in the game, until the window changes. */
+function useKeptBox(): DOMRect | null {
+  const box = useSignal(keptBoardBox());
+  useEffect(() => {
+    const look = () => (box.value = keptBoardBox());
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
+  return box.value;
+}
+
+/** Pixels below the board in which the actions fit. */
+const STRIP = 64;
+
+function keptClass({ bottom }: DOMRect): string {
+  return innerHeight - bottom >= STRIP ? "kept strip" : "kept";
+}
+
+function placeOf(box: DOMRect | null): Record<string, string> {
+  if (!box) return {};
+  const { left, top, width, height } = box;
+  return { "--left": `${left}px`, "--top": `${top}px`, "--width": `${width}px`, "--height": `${height}px` };
 }
 
 interface SideProps extends FinalScoreProps {

@@ -1,6 +1,7 @@
 /** The game screen: for players, alone or several at one screen, and for spectators. */
 
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { keepBoardBox } from "../lib/boardBox";
 import { boardNames, sideFolded, textMode } from "../lib/settings";
 import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
@@ -83,6 +84,8 @@ function Scene({ play }: { play: Play }) {
 export function Screen({ play }: { play: Play }) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => keepBoardBox(place.current), []);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
   return (
@@ -93,7 +96,7 @@ export function Screen({ play }: { play: Play }) {
     >
       <TextModeLink />
       <TopBar play={play} />
-      <main class="game-board" data-coach="board claimable">
+      <main ref={place} class="game-board" data-coach="board claimable">
         <BoardPane play={play} />
         <RuleTip play={play} />
         <MomentStage play={play} />
