@@ -2,21 +2,23 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from ferrovia.core import limits
+from ferrovia.errors import BrokenRules
 from ferrovia.rules import ids
+from ferrovia.rules.files import locate
+from ferrovia.rules.files.assembling import FORMAT, assemble, assemble_json
+from ferrovia.rules.files.complaint import Complaint, collect, printable
+from ferrovia.rules.files.document import read_json
 from ferrovia.rules.plain import as_table, hashed_table
 from ferrovia.rules.schema import LOCOMOTIVE, Layout, Map, RuleSet, Ticket
 
 NUMBERING = 1
 """Part of every hash. Raised when the numbers of actions, answers, routes or tickets change their meaning."""
-
-FORMAT = 1
-"""The version of the JSON form."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,11 +116,41 @@ class Rules:
     @classmethod
     def from_json(cls, text: str, *, label: str = "embedded rules") -> "Rules":
         """The rules written by `to_json`, checked as thoroughly as a file. `label` names their source in complaints."""
-        from ferrovia.rules.files.loading import rules_from_json  # loading knows Rules
-
-        return rules_from_json(text, label)
+        return unless_broken(label, lambda complaints: _from_json(text, label, complaints))
 
     def __getstate__(self) -> dict[str, Any]:
         """Drop the board when pickling: the other process compiles its own, because a pickled array loses its write
         protection."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
+
+
+@cache
+def built_in(name: str) -> Rules:
+    """Built-in rules by id."""
+    return unless_broken(name, lambda complaints: _from_built_in(name, complaints))
+
+
+def _from_built_in(name: str, complaints: list[Complaint]) -> Rules | None:
+    document = locate.read_built_in(locate.RULE_SETS, name, complaints)
+    assembled = None if document is None else assemble(document, name, complaints)
+    return None if assembled is None else Rules(*assembled, built_in=True)
+
+
+def _from_json(text: str, label: str, complaints: list[Complaint]) -> Rules | None:
+    document = read_json(text, label, complaints)
+    assembled = None if document is None else assemble_json(document, complaints)
+    rules = None if assembled is None else Rules(*assembled)
+    if rules and rules.id in locate.built_in_ids(locate.RULE_SETS) and rules != built_in(rules.id):
+        sentence = f"{rules.id!r} is built in and plays otherwise (another hash); give these rules another id"
+        complaints.append(Complaint(label, None, "id", "built-in-id", sentence))
+    return rules
+
+
+def unless_broken(name: str, attempt: Callable[[list[Complaint]], Rules | None]) -> Rules:
+    """The rules that an attempt finds; BrokenRules with all complaints if there are any."""
+    rules, complaints = collect(attempt)
+    if rules is not None and not complaints:
+        return rules
+    found = f"{len(complaints)} complaints" if len(complaints) > 1 else "1 complaint"
+    listed = "\n".join(map(str, complaints))
+    raise BrokenRules(f"{printable(name)} cannot be used, {found}:\n{listed}", complaints)

@@ -11,7 +11,7 @@ from ferrovia.game.moves import parse_move
 from ferrovia.game.shuffle import SECRET_BYTES
 from ferrovia.game.text.record import HEADER, Line, Record, check_name
 from ferrovia.rules.files.document import LARGEST_FILE
-from ferrovia.rules.files.loading import built_in_rules, load_rules, rules_from_json
+from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 
 Value = TypeVar("Value")
@@ -116,7 +116,7 @@ class Reader:
         if len(text) > LARGEST_FILE:
             raise self.fail(f"the embedded rules are longer than {LARGEST_FILE} characters; no board is that big")
         try:
-            return rules_from_json(text, "embedded rules")
+            return Rules.from_json(text)
         except BrokenRules as error:
             count, first = len(error.complaints), str(error.complaints[0])[:200]
             raise self.fail(f"the embedded rules are broken, {count} complaint(s), the first: {first}") from error

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ferrovia.rules.checks.map import MapDraft, draft_of
 from ferrovia.rules.checks.rule_set import RuleSetDraft, check_rule_set
@@ -13,10 +13,12 @@ from ferrovia.rules.files.document import Document, Location
 from ferrovia.rules.ids import in_play
 from ferrovia.rules.keys import keys_of, meant, read_all, read_keys
 from ferrovia.rules.kinds import UNREADABLE, Slug, is_readable, show
-from ferrovia.rules.resolved import FORMAT, Rules
 from ferrovia.rules.schema import Layout, Map, RuleSet, Totals
 
 Check = Callable[[RuleSetDraft, MapDraft], None]
+
+FORMAT = 1
+"""The version of the JSON form."""
 
 DEFAULT_PARENT = "north-america"
 """The rules of a map that is loaded alone and names no others."""
@@ -27,6 +29,15 @@ MOST_ANCESTORS = 10
 LISTS = ("cities", "routes", "tickets")
 BESIDE = ("rules",)
 """Keys in the file of a map that are not part of the map."""
+
+
+class Assembled(NamedTuple):
+    """The parts of `ferrovia.Rules`: valid, and complete."""
+
+    id: str
+    rule_set: RuleSet
+    map: Map
+    layout: Layout | None
 
 
 @dataclass(slots=True)
@@ -57,7 +68,7 @@ class Chain:
                 self.values[name] = value
 
 
-def assemble(document: Document, name: str, complaints: list[Complaint]) -> Rules | None:
+def assemble(document: Document, name: str, complaints: list[Complaint]) -> Assembled | None:
     """The rules in a rule set or a map; None if there are complaints."""
     location = Location(document, (), complaints)
     if has_lists_below_a_table(location):
@@ -136,7 +147,7 @@ def given(chain: Chain, location: Location) -> RuleSetDraft:
     return RuleSetDraft(rule_set, chain.locations, chain.bad, location)
 
 
-def finish_file(name: str, chain: Chain, map_location: Location, location: Location) -> Rules | None:
+def finish_file(name: str, chain: Chain, map_location: Location, location: Location) -> Assembled | None:
     """Rules from files. Files written today may face stricter checks than records and stores of earlier games."""
     return finish(name, chain, map_location, location, None, check=check_files)
 
@@ -148,7 +159,7 @@ def finish(
     location: Location,
     layout: Location | None,
     check: Check = check_together,
-) -> Rules | None:
+) -> Assembled | None:
     """Read map and layout, check everything, and assemble the rules if there are no complaints."""
     rules = given(chain, location)
     found = read_all(Map, map_location.table(), map_location, also=BESIDE)
@@ -159,7 +170,7 @@ def finish(
         return None
     board = Map(**found)
     tickets = in_play(board.tickets, rules.rule_set.ticket_decks)
-    return Rules(name, rules.rule_set, replace(board, tickets=tickets, totals=Totals()), drawing)
+    return Assembled(name, rules.rule_set, replace(board, tickets=tickets, totals=Totals()), drawing)
 
 
 def read_layout(reference: Any, draft: MapDraft, embedded: Location | None) -> Layout | None:
@@ -180,7 +191,7 @@ def layout_at(location: Location) -> Layout:
     return Layout(**read_all(Layout, location.table(), location))
 
 
-def assemble_json(document: Document, complaints: list[Complaint]) -> Rules | None:
+def assemble_json(document: Document, complaints: list[Complaint]) -> Assembled | None:
     """The rules in the JSON that `Rules.to_json` writes."""
     location = Location(document, (), complaints)
     name = read_envelope(location)
