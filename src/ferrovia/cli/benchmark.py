@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def tell(cell: "Cell") -> None:
-    """Say what is finished."""
+    """Report a finished cell."""
     from ferrovia.arena.driver import warn
 
     warn(f"{cell.rules}: {cell.share:.1%} against {cell.opponent}")

@@ -28,7 +28,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Export, and say how much."""
+    """Export, and report the number of decisions."""
     from importlib.util import find_spec
 
     from ferrovia.errors import RecordError
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def read_all(paths: list[Path]) -> "Iterator[Record]":
-    """The records, one after the other; an error names its file."""
+    """The records, one after another; an error names its file."""
     from ferrovia.cli.replay import read_text
     from ferrovia.errors import RecordError
     from ferrovia.game.text.record_parser import parse_record

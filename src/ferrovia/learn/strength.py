@@ -15,13 +15,13 @@ SEED: Final = (1 << 63) + 7
 
 
 def strength(rules: Rules, folder: Path, games: int) -> dict[str, float]:
-    """The share of wins of the weights in a folder against each rival, at a table of the fewest players."""
+    """The win share of the weights in a folder against each rival, at a table with the fewest players."""
     players = rules.rule_set.players_min
     return {rival: win_share_against(rules, folder, rival, players, games) for rival in RIVALS}
 
 
 def win_share_against(rules: Rules, folder: Path, rival: str, players: int, games: int) -> float:
-    """The share of wins of one net among copies of a rival, at every seat of every deal."""
+    """The win share of one net among copies of a rival, in every seat of every deal."""
     net = parse_spec(f"net:weights={folder}")
     table = ArenaTable(rules, (net, *[parse_spec(rival)] * (players - 1)))
     outcomes = play_job(Job(table, SEED, 0, table.whole_deals(games)), Signals()).outcomes
@@ -31,5 +31,5 @@ def win_share_against(rules: Rules, folder: Path, rival: str, players: int, game
 
 
 def strength_words(found: dict[str, Any]) -> str:
-    """The figures for a line of progress."""
+    """The figures as part of a progress line."""
     return ", ".join(f"{100 * share:.0f} % against {rival}" for rival, share in found.items())

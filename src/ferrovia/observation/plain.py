@@ -1,4 +1,4 @@
-"""The plain observation: what lies on the table, without any search. For batches of millions of decisions a second."""
+"""The plain observation: what is on the table, without any search. For batches of millions of decisions per second."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ ONE: Final = np.uint64(1)
 
 @inlined
 def write_flags(word: Any, count: int, first: int, row: Any) -> None:
-    """Write the lowest bits of a word, one number each. A slice and no branch: so the loop is vectorised."""
+    """Write the lowest bits of a word, one number each. A slice without a branch, so that the loop is vectorised."""
     flags = row[first : first + count]
     for place in range(count):
         flags[place] = (word >> np.uint64(place)) & ONE
@@ -35,7 +35,7 @@ def write_both(low: Any, high: Any, count: int, first: int, row: Any) -> None:
 
 @kernel
 def write_plain_routes(board: Board, public: Public, own: Private, seat: int, at: Any, row: Any) -> None:
-    """Whose the routes are, and which can be claimed."""
+    """Owners of the routes, and which can be claimed."""
     routes = int(board.routes)
     low, high = claimable(board, public, own, seat)
     write_both(low, high, routes, at.route_payable, row)
@@ -48,7 +48,7 @@ def write_plain_routes(board: Board, public: Public, own: Private, seat: int, at
 
 @kernel
 def write_plain_tickets(board: Board, public: Public, own: Private, at: Any, row: Any) -> None:
-    """Tickets kept, returned and on offer."""
+    """Tickets kept, returned and offered."""
     for word in range(WORDS):
         write_set(own.tickets[word], at.ticket_kept + word * WORD, row)
         write_set(own.returned[word], at.ticket_returned + word * WORD, row)
@@ -74,7 +74,7 @@ def observe_plain(board: Board, public: Public, own: Private, seat: int, at: Any
 
 @entry
 def observe_plain_states(boards: Any, states: Any, seats: Any, layouts: Any, rows: Any) -> None:
-    """The plain observations of a seat in each of many games; of a seat that is not there, zeros."""
+    """Plain observations of a seat in each of many games; zeros for a seat that is not at the table."""
     for index in range(len(states)):
         seat = int(seats[index])
         clear_row(rows[index])
@@ -85,7 +85,7 @@ def observe_plain_states(boards: Any, states: Any, seats: Any, layouts: Any, row
 
 @entry
 def observe_plain_views(boards: Any, views: Any, layouts: Any, rows: Any) -> None:
-    """The plain observations of many views; of a spectator's, zeros."""
+    """Plain observations of many views; zeros for a spectator's."""
     for index in range(len(views)):
         view = views[index]
         clear_row(rows[index])

@@ -35,7 +35,7 @@ def kernels() -> int:
 
 
 def end_with_input() -> None:
-    """End as soon as the server that reads the progress is gone: it holds the other end of the input."""
+    """Exit as soon as the server that reads the progress is gone, which closes our input."""
     sys.stdin.read()
     os._exit(1)
 

@@ -56,7 +56,7 @@ def card_text(card: dict[str, Any]) -> str:
 
 
 def card_html(card: dict[str, Any]) -> str:
-    """The card as a page of its own, which loads nothing."""
+    """The card as a self-contained page."""
     opponents, shares = matrix(card)
     low, high = card["interval"]
     head = "".join(f"<th>{escape(each)}</th>" for each in opponents)

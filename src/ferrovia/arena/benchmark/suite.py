@@ -1,4 +1,4 @@
-"""Suites: what is played, fixed for good under a name, and playing it."""
+"""Benchmark suites: what a named suite plays, fixed for good, and playing it."""
 
 import tomllib
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from ferrovia.rules.files.loading import load_rules
 
 SUITES: Final = files("ferrovia") / "data" / "suites"
 EQUAL: Final = 0.5
-"""The share of a bot against itself: both seatings of every deal are played, so that the two mirror each other."""
+"""The share of a bot against itself: both seatings of every deal are played, so the two mirror each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Suite:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A bot against one opponent by one rule set."""
+    """A bot against one opponent under one rule set."""
 
     rules: str
     rules_hash: str
@@ -73,7 +73,7 @@ def play_suite(
     conduct: Conduct = USUAL_CONDUCT,
     watch: Callable[[Cell], None] = lambda cell: None,
 ) -> list[Cell]:
-    """Play a suite, one rule set after the other."""
+    """Play a suite, one rule set after another."""
     cells = []
     for rules in map(load_rules, suite.rules):
         rivals = [spec for spec in map(parse_spec, suite.opponents) if spec.text != bot.text]
@@ -109,7 +109,8 @@ def cells_of(run: Run, rules_hash: str) -> list[Cell]:
 
 
 def score_of(cells: list[Cell]) -> tuple[float, Interval]:
-    """The score, from 0 to 100, with its 95 % interval: the mean share of wins, every cell counting the same."""
+    """The score, from 0 to 100, with its 95 % confidence interval: the mean win share over all cells, equally
+    weighted."""
     mean = sum(cell.share for cell in cells) / len(cells)
     half = NORMAL * sum(cell.error**2 for cell in cells) ** 0.5 / len(cells)
     return 100 * mean, (max(0.0, 100 * (mean - half)), min(100.0, 100 * (mean + half)))

@@ -9,13 +9,13 @@ from ferrovia.server.base.refusals import RequestRefused
 KERNEL_FREE: Final = (
     *("/api/rules", "/api/bots", "/api/keys", "/api/network", "/api/profile", "/api/warm-up", "/api/openapi.json"),
 )
-"""Requests that are answered before the kernels are there, with everything below them."""
+"""Requests that are answered before the kernels are ready, with everything below them."""
 LESSONS: Final = "/api/lessons"
 """Listing the lessons needs no kernels; starting one does."""
 
 
 class WarmUp:
-    """Progress of one process. Without a warm-up under way it is ready."""
+    """Progress of one process. Without a warm-up it is ready."""
 
     def __init__(self, ready: bool = True) -> None:
         self.done, self.total = 0, 1
@@ -26,15 +26,15 @@ class WarmUp:
 
     @property
     def share(self) -> float:
-        """The share of the work that is done; 1 once everything is ready, not before."""
+        """The completed share of the work; 1 only once everything is ready."""
         return 1.0 if self.ready.is_set() else min(0.99, self.done / max(1, self.total))
 
     def advance(self, done: int, total: int) -> None:
-        """Note how many kernels are compiled."""
+        """Record how many kernels are compiled."""
         self.done, self.total = done, total
 
     async def admit(self, path: str) -> None:
-        """Hold a request that needs the kernels until they are there."""
+        """Hold a request that needs the kernels until they are ready."""
         if path.startswith(("/api/", "/ws/")) and path != LESSONS and not path.startswith(KERNEL_FREE):
             await self._wait()
 

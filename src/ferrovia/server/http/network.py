@@ -1,4 +1,4 @@
-"""The switch that lets others in the local network in. Only the person at this computer may flip it."""
+"""The switch that admits other computers of the local network. Only the person at this computer may flip it."""
 
 from fastapi import APIRouter, Request
 
@@ -11,20 +11,20 @@ router = APIRouter(prefix="/api")
 
 
 def info(door: Door | None) -> NetworkInfo:
-    """Whether others are let in, and where."""
+    """Whether others are admitted, and at which address."""
     address = door.address if door else None
     return {"offered": door is not None, "address": address, "qr": qr_code(address) if address else None}
 
 
 @router.get("/network")
 async def show_network(request: Request) -> NetworkInfo:
-    """Whether this computer can let others in, and whether it does."""
+    """Whether this computer can admit others, and whether it does."""
     return info(local_door(request))
 
 
 @router.put("/network")
 async def change_network(request: Request, wish: OpenNetwork) -> NetworkInfo:
-    """Let others in the local network in, or no longer. A browser has to ask, at this computer."""
+    """Start or stop admitting others of the local network. Only a browser at this computer may ask."""
     door = local_door(request)
     if door is None or request.headers.get("origin") is None:
         raise RequestRefused("not-at-the-computer")

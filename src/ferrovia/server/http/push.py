@@ -24,7 +24,7 @@ async def push_offer(services: TheServices) -> PushOffer:
 async def subscribe(
     services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: SubscribePush
 ) -> PushChanged:
-    """Tell a browser when it is its seat's turn and its page is closed."""
+    """Notify a browser when it is its seat's turn and its page is closed."""
     caller.check_seat(table.stored, seat)
     found = Subscription(wish.endpoint, wish.p256dh, wish.auth)
     services.push.check(found)
@@ -38,7 +38,7 @@ async def subscribe(
 async def unsubscribe(
     services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: UnsubscribePush
 ) -> PushChanged:
-    """No longer tell it."""
+    """Stop notifying it."""
     caller.check_seat(table.stored, seat)
     await services.store.write(
         partial(subscriptions.unsubscribe, table=table.row.id, seat=seat, endpoint=wish.endpoint)

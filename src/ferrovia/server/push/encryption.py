@@ -1,4 +1,4 @@
-"""Message encryption for Web Push (RFC 8291): only the browser that subscribed can read what is sent."""
+"""Message encryption for Web Push (RFC 8291): only the subscribed browser can read a message."""
 
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -32,7 +32,7 @@ def point_of(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def read_point(text: str) -> ec.EllipticCurvePublicKey:
-    """A browser's public key; ValueError if it is no point on the curve."""
+    """A browser's public key; ValueError if it is not a point on the curve."""
     return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, to_bytes(text))
 
 
@@ -44,7 +44,7 @@ def encrypt(
     salt: bytes | None = None,
 ) -> bytes:
     """A message in the content coding `aes128gcm`, for a browser's public key and the secret it shares with us. `own`
-    and `salt` are new for each message, but in tests."""
+    and `salt` are new for each message, except in tests."""
     own, salt = own or ec.generate_private_key(CURVE), salt or os.urandom(SALT_BYTES)
     reader, point = read_point(p256dh), point_of(own.public_key())
     shared = own.exchange(ec.ECDH(), reader)

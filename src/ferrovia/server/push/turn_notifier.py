@@ -21,7 +21,7 @@ from ferrovia.server.store.subscriptions import Subscription
 
 log = logging.getLogger(__name__)
 SERVICES: Final = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
-"""The browsers' own push services, by their domains. An address comes from a client: the server asks no other host."""
+"""The browsers' own push services, by domain. Addresses come from clients, so the server contacts no other host."""
 TIMEOUT_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = (30.0, 300.0)
 GONE: Final = (404, 410)
@@ -30,7 +30,7 @@ AUTH_BYTES: Final = 16
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Follows no redirection: it could lead anywhere."""
+    """Follows no redirects: they could lead anywhere."""
 
     def redirect_request(self, *_: Any) -> None:
         """None: the answer is an error."""
@@ -40,7 +40,7 @@ OPENER: Final = urllib.request.build_opener(NoRedirect)
 
 
 class TurnNotifier:
-    """Sends turn notifications of one server process. The key is read, or made, with its first use."""
+    """Sends the turn notifications of one server process. The key is read, or created, on first use."""
 
     def __init__(self, store: StorePort, settings: Settings) -> None:
         self.store, self.settings = store, settings
@@ -54,7 +54,7 @@ class TurnNotifier:
         return self._key
 
     def check(self, subscription: Subscription) -> None:
-        """RequestRefused unless a push service is at that address and the keys can be used."""
+        """Raise RequestRefused unless the address belongs to a push service and the keys are valid."""
         if not is_service(subscription.endpoint, self.settings.push_service):
             raise RequestRefused("unknown-push-service")
         try:
@@ -66,14 +66,14 @@ class TurnNotifier:
             raise RequestRefused("bad-message", at=["body.p256dh", "body.auth"])
 
     async def tell(self, table: str, seats: Sequence[int], seconds: float | None) -> None:
-        """It is these seats' turn, with a number of seconds or without a limit."""
+        """Notify these seats of their turn; `seconds` is how long it lasts, None without a limit."""
         found = await self.store.read(partial(subscriptions.of_seats, table=table, seats=seats))
         if found:
             life = int(min(seconds or LONGEST_LIFE, LONGEST_LIFE))
             await asyncio.gather(*(self._deliver(each, table, life) for each in found))
 
     async def _deliver(self, subscription: Subscription, table: str, life: int) -> None:
-        """Send a message, and again after a while if the push service is busy; one that is gone is forgotten."""
+        """Send a message, and retry after a while if the push service is busy; an expired subscription is deleted."""
         key = await self.key()
         for wait in (*RETRY_SECONDS, None):
             status = await asyncio.to_thread(send, subscription, table, life, key)
@@ -88,7 +88,7 @@ class TurnNotifier:
 
 
 def is_service(endpoint: str, more: Sequence[str]) -> bool:
-    """Whether a push service may be at an address: one of the browsers', or one the host named."""
+    """Whether an address belongs to a push service: one of the browsers', or one that the host named."""
     try:
         parts = urlsplit(endpoint)
         host = parts.hostname or ""
@@ -102,7 +102,7 @@ def is_service(endpoint: str, more: Sequence[str]) -> bool:
 
 
 def send(subscription: Subscription, table: str, life: int, key: VapidKey) -> int:
-    """Post one message; the status of the answer, 599 without one."""
+    """Post one message; return the status of the answer, 599 without one."""
     content = encrypt(json.dumps({"table": table}).encode(), subscription.p256dh, subscription.auth)
     headers = {
         "authorization": key.authorization(subscription.endpoint, time.time()),

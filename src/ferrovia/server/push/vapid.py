@@ -1,4 +1,4 @@
-"""VAPID (RFC 8292): the key by which push services know this server, made once for a store."""
+"""VAPID (RFC 8292): the key that identifies this server to push services, created once per store."""
 
 import json
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ NO_CONTACT: Final = "mailto:nobody@ferrovia.invalid"
 
 
 def new_key() -> str:
-    """A private key as text, to be kept."""
+    """A new private key as text, to be stored."""
     number = ec.generate_private_key(CURVE).private_numbers().private_value
     return to_text(number.to_bytes(NUMBER_BYTES, "big"))
 
@@ -28,11 +28,11 @@ class VapidKey:
 
     private: ec.EllipticCurvePrivateKey
     contact: str
-    """Where a push service reaches the operator: an https address, or one for mail."""
+    """Where a push service reaches the operator: an https or mailto address."""
 
     @staticmethod
     def read(text: str, address: str = "") -> "VapidKey":
-        """The key that is kept as text; `address`: where the server is seen."""
+        """The stored key; `address` is the public address of the server."""
         private = ec.derive_private_key(int.from_bytes(to_bytes(text), "big"), CURVE)
         return VapidKey(private, address if address.startswith("https://") else NO_CONTACT)
 

@@ -14,14 +14,14 @@ class ListeningServer(Protocol):
     """A server that can listen at more than one address."""
 
     async def listen_too(self, listening: socket.socket) -> asyncio.Server:
-        """Serve at one more socket."""
+        """Serve on one more socket."""
 
     def hang_up(self, place: tuple[str, int]) -> None:
         """Close the connections that came in at an address."""
 
 
 class NetworkDoor:
-    """Lets others in the local network in, or not. Closed at first."""
+    """Admits other computers of the local network, or not. Closed at first."""
 
     def __init__(self, server: ListeningServer, port: int) -> None:
         self.server, self.port = server, port
@@ -32,11 +32,11 @@ class NetworkDoor:
 
     @property
     def address(self) -> str | None:
-        """What others type into their browsers; None while it is closed."""
+        """The address for other computers; None while it is closed."""
         return None if self.place is None else "http://{}:{}".format(*self.place)
 
     async def open(self) -> bool:
-        """Listen; False without a network."""
+        """Start listening; False without a network."""
         async with self._lock:
             host = local_address()
             if self.place is None and host is not None:
@@ -46,7 +46,7 @@ class NetworkDoor:
             return self.place is not None
 
     async def close(self) -> None:
-        """Stop listening, and hang up on everyone who came in here."""
+        """Stop listening, and close the connections that came in here."""
         async with self._lock:
             if self._listener is not None and self.place is not None:
                 self._listener.close()
@@ -55,10 +55,10 @@ class NetworkDoor:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket at a host: at the port of the page, or at any that is free."""
+    """A socket at a host: on the port of the page, or on any free one."""
     for wished in (port, 0):
         found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        if os.name == "posix":  # on Windows it would let two servers share the address
+        if os.name == "posix":  # on Windows this would let two servers share the address
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with suppress(OSError):
             found.bind((host, wished))

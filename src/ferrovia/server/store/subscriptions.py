@@ -13,7 +13,7 @@ KEY: Final = "vapid"
 
 
 class Subscription(NamedTuple):
-    """A browser that wants to know when it is a seat's turn."""
+    """A browser that wants to be notified of a seat's turns."""
 
     endpoint: str
     """Its address at its push service."""
@@ -30,14 +30,14 @@ KEEP_KEY: Final = {
 
 
 def vapid_key(connection: Connection, fresh: str) -> str:
-    """The server's private key; the fresh one where there is none. Of several processes the first one's is kept."""
+    """The server's private key, or the new one if there is none. Of several processes the first one's is kept."""
     connection.execute(KEEP_KEY[connection.dialect.name], {"key": KEY, "value": fresh})
     found: str = connection.execute(select(about.c.value).where(about.c.key == KEY)).scalar_one()
     return found
 
 
 def subscribe(connection: Connection, table: str, seat: int, subscription: Subscription) -> bool:
-    """Keep a subscription for a seat; False if it has too many."""
+    """Store a subscription for a seat; False if it has too many."""
     unsubscribe(connection, table, seat, subscription.endpoint)
     own = (subscriptions.c.table_id == table) & (subscriptions.c.seat == seat)
     if connection.execute(select(func.count()).where(own)).scalar_one() >= MOST_PER_SEAT:
@@ -47,20 +47,20 @@ def subscribe(connection: Connection, table: str, seat: int, subscription: Subsc
 
 
 def unsubscribe(connection: Connection, table: str, seat: int, endpoint: str) -> bool:
-    """Forget a subscription of a seat."""
+    """Delete a subscription of a seat."""
     own = (subscriptions.c.table_id == table) & (subscriptions.c.seat == seat)
     connection.execute(delete(subscriptions).where(own, subscriptions.c.endpoint == endpoint))
     return True
 
 
 def forget_endpoint(connection: Connection, endpoint: str) -> bool:
-    """Forget a browser that its push service no longer knows."""
+    """Delete a browser that its push service no longer knows."""
     connection.execute(delete(subscriptions).where(subscriptions.c.endpoint == endpoint))
     return True
 
 
 def of_seats(connection: Connection, table: str, seats: Sequence[int]) -> list[Subscription]:
-    """The subscriptions for some seats of a table; a browser that holds several of them is told once."""
+    """The subscriptions for some seats of a table; a browser with several of them is notified once."""
     own = (subscriptions.c.table_id == table) & subscriptions.c.seat.in_(seats)
     columns = (subscriptions.c.endpoint, subscriptions.c.p256dh, subscriptions.c.auth)
     found = connection.execute(select(*columns).where(own).distinct())
