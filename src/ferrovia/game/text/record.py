@@ -73,7 +73,7 @@ class Record:
     secret: bytes | None = None
     setup_line: int | None = field(default=None, compare=False)
     result_line: int | None = field(default=None, compare=False)
-    """Its line number in the text, for messages."""
+    """Line numbers of setup and result in the text, for messages."""
 
     def __str__(self) -> str:
         head = [HEADER, f"rules {self.rules.id} {self.rules.hash}"]
