@@ -43,7 +43,7 @@ BY_PLACE = {
     **dict.fromkeys(
         (
             *("bots/test_strength.py", "bots/test_styles_everywhere.py", "bots/test_styles_genuine.py"),
-            "properties/test_equal_speeds.py",
+            *("properties/test_equal_speeds.py", "batch/test_opponents.py", "batch/test_trajectories.py"),
         ),
         "thorough",
     ),
