@@ -8,7 +8,7 @@ import pytest
 
 from ferrovia import ArenaError, parse_spec
 from ferrovia.arena.benchmark.card import card_html, card_json, card_text
-from ferrovia.arena.benchmark.suite import Cell, Suite, load_suite, play_suite, score_of, suite_names
+from ferrovia.arena.benchmark.suite import Matchup, Suite, load_suite, play_suite, score_of, suite_names
 from ferrovia.rules.files.loading import load_rules
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "benchmark-card.schema.json"
@@ -43,7 +43,7 @@ def test_a_card_fits_its_schema_and_is_the_same_again():
 
 
 def test_the_interval_of_a_score_is_that_of_a_mean_of_independent_cells():
-    cells = [Cell("a", "", "x", 100, 0.5, (0, 1), 0.03, 0), Cell("a", "", "y", 100, 0.7, (0, 1), 0.04, 0)]
+    cells = [Matchup("a", "", "x", 100, 0.5, (0, 1), 0.03, 0), Matchup("a", "", "y", 100, 0.7, (0, 1), 0.04, 0)]
     score, (low, high) = score_of(cells)
     assert score == pytest.approx(60)
     assert high - score == pytest.approx(1.96 * 100 * 0.05 / 2, rel=1e-3)

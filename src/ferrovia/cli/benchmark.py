@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.cli.arguments import processes_of, whole_number
 
 if TYPE_CHECKING:
-    from ferrovia.arena.benchmark.suite import Cell
+    from ferrovia.arena.benchmark.suite import Matchup
 
 FAILED = 1
 
@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     return FAILED if card["faults"] == card["games"] > 0 else 0
 
 
-def tell(cell: "Cell") -> None:
+def tell(cell: "Matchup") -> None:
     """Report a finished cell."""
     from ferrovia.arena.driver import warn
 

@@ -5,7 +5,7 @@ from html import escape
 from importlib.metadata import version
 from typing import Any, Final
 
-from ferrovia.arena.benchmark.suite import Cell, Suite, score_of
+from ferrovia.arena.benchmark.suite import Matchup, Suite, score_of
 from ferrovia.bots.specs import BotSpec
 
 FORMAT: Final = 1
@@ -18,7 +18,7 @@ STYLE: Final = (
 )
 
 
-def card_json(suite: Suite, bot: BotSpec, cells: list[Cell]) -> dict[str, Any]:
+def card_json(suite: Suite, bot: BotSpec, cells: list[Matchup]) -> dict[str, Any]:
     """The card as plain values."""
     score, interval = score_of(cells)
     return {

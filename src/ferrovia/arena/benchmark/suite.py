@@ -36,7 +36,7 @@ class Suite:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Matchup:
     """A bot against one opponent under one rule set."""
 
     rules: str
@@ -71,8 +71,8 @@ def play_suite(
     *,
     processes: int | None = None,
     conduct: Conduct = USUAL_CONDUCT,
-    watch: Callable[[Cell], None] = lambda cell: None,
-) -> list[Cell]:
+    watch: Callable[[Matchup], None] = lambda cell: None,
+) -> list[Matchup]:
     """Play a suite, one rule set after another."""
     cells = []
     for rules in map(load_rules, suite.rules):
@@ -83,7 +83,7 @@ def play_suite(
             raise ArenaError(run.failure or "the benchmark was stopped; it counts only as a whole")
         found = cells_of(run, rules.hash)
         if len(rivals) < len(suite.opponents):
-            own = Cell(rules.id, rules.hash, bot.text, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
+            own = Matchup(rules.id, rules.hash, bot.text, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
             found.insert(suite.opponents.index(bot.text), own)
         for cell in found:
             watch(cell)
@@ -91,7 +91,7 @@ def play_suite(
     return cells
 
 
-def cells_of(run: Run, rules_hash: str) -> list[Cell]:
+def cells_of(run: Run, rules_hash: str) -> list[Matchup]:
     """One cell for each table of a run; the bot is the first of each."""
     found = []
     for result in run.results:
@@ -104,11 +104,11 @@ def cells_of(run: Run, rules_hash: str) -> list[Cell]:
         share, interval = estimate.mean or 0.0, estimate.interval or (0.0, 1.0)
         error = float(error_of_mean(won, deals)[0])
         opponent = table.specs[1].text
-        found.append(Cell(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
+        found.append(Matchup(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
     return found
 
 
-def score_of(cells: list[Cell]) -> tuple[float, Interval]:
+def score_of(cells: list[Matchup]) -> tuple[float, Interval]:
     """The score, from 0 to 100, with its 95 % confidence interval: the mean win share over all cells, equally
     weighted."""
     mean = sum(cell.share for cell in cells) / len(cells)
