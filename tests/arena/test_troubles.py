@@ -2,8 +2,10 @@
 
 import json
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import numpy as np
 import pytest
 
@@ -245,3 +247,12 @@ def test_other_conduct_is_another_run(failing_plan, tmp_path):
 def test_impossible_conduct_is_refused(wrong):
     with pytest.raises(ArenaError):
         Conduct(**wrong)
+
+
+def test_the_json_fits_its_schema(run_of):
+    """Failures included; a field that is added needs a line in the schema."""
+    schema = json.loads((Path(__file__).parents[2] / "docs" / "reference" / "arena.schema.json").read_text("utf-8"))
+    for name in ("Third", "Over", "First"):
+        run, _ = run_of(name)
+        found = json.loads(json.dumps(as_json(run, summarise(run))))
+        jsonschema_rs.validator_for(schema).validate(found)
