@@ -74,7 +74,9 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     DEAL.write_text(item.nodeid.partition("@")[0], encoding="utf-8")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Before xdist, which reads the groups in the same hook."""
     for item in items:
         for marker in sorted(needs(item)):
             item.add_marker(marker)
