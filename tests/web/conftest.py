@@ -13,9 +13,10 @@ from tests.server.server_process import Server
 from tests.web.browser_visits import FLAGS, Visit, visit
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, for all tests of a process."""
+    """Debian's Chromium, for all tests of a module. Not for longer: Playwright keeps an event loop running in this
+    thread, and tests of the server that come next on the same worker start their own."""
     program = shutil.which("chromium")
     if program is None:
         pytest.fail("no chromium: `make chromium` installs it", pytrace=False)
