@@ -10,7 +10,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # it takes the pictures, and also starts a server
 
@@ -26,12 +26,57 @@ WATCH = """() => {
 ms."""
 CLICKS = 9
 TOLD = 16
+AUTOPILOT = """table => new Promise((done, failed) => {
+    const wire = new WebSocket(`ws://${location.host}/ws/${table}`);
+    wire.onopen = () => wire.send('{"message":"hello","since":0}');
+    wire.onmessage = event => {
+        if (JSON.parse(event.data).message !== "snapshot") return;
+        wire.send('{"message":"autopilot","id":"away","seat":0}');
+        done();
+    };
+    wire.onerror = failed;
+})"""
+"""A bot plays for the person too, so that the others' moves keep coming."""
 THINGS = {
     "a card of the hand": ".hand-card",
     "a ticket": ".tickets .ticket",
     "a ticket on offer": ".offer .ticket",
     "the board": ".board-picture",
 }
+
+
+BEATS_SECONDS = 12
+SIXTY = 60
+"""Frames a second: what is spent in a sixtieth of a second must fit into it."""
+FRAMES = """() => {
+    window.frames_seen = 0;
+    const count = () => { window.frames_seen += 1; requestAnimationFrame(count); };
+    requestAnimationFrame(count);
+}"""
+COSTS = {"our code": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
+
+
+def set_pace(page: Page, pace: str) -> None:
+    """How fast the others' moves are shown."""
+    page.evaluate("pace => localStorage.setItem('ferrovia.pace', JSON.stringify(pace))", pace)
+
+
+def frame_costs(page: Page) -> tuple[int, dict[str, float]]:
+    """Frames drawn while bots play, and the milliseconds spent on them in a second at sixty frames."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    page.evaluate(FRAMES)
+    page.evaluate(AUTOPILOT, page.url.rpartition("/")[2])
+    before = metrics(session)
+    page.wait_for_timeout(1000 * BEATS_SECONDS)
+    after = metrics(session)
+    frames = int(page.evaluate("window.frames_seen"))
+    return frames, {name: 1000 * (after[key] - before[key]) / BEATS_SECONDS / SIXTY for name, key in COSTS.items()}
+
+
+def metrics(session: CDPSession) -> dict[str, float]:
+    """The browser's own counters, in seconds."""
+    return {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def open_game(page: Page) -> None:
@@ -64,12 +109,20 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         page = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
         page.goto("/")
+        set_pace(page, "instant")
         open_game(page)
         page.evaluate(WATCH)
         for name, selector in THINGS.items():
             if page.locator(selector).count():
                 times = answers(page, selector)
                 print(f"{name}: half within {times[CLICKS // 2]:.0f} ms, all within {times[-1]:.0f} ms")
+        page = browser.new_context(base_url=address, reduced_motion="no-preference").new_page()
+        page.goto("/")
+        set_pace(page, "fast")
+        open_game(page)
+        frames, costs = frame_costs(page)
+        told = ", ".join(f"{cost:.2f} ms {name}" for name, cost in costs.items())
+        print(f"the others' moves: {told} in each sixtieth of a second; {frames / BEATS_SECONDS:.0f} frames a second")
         browser.close()
 
 

@@ -1,8 +1,9 @@
 """The pictures of README and docs, taken from the real game.
 
-python -m tools.pictures        docs/pictures/*.jpg; needs chromium and the packages of the tests
+python -m tools.pictures        docs/pictures/*.jpg and ending.webp; needs chromium and the packages of the tests
 """
 
+import base64
 import json
 import shutil
 import socket
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.animation import animated
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -34,11 +37,30 @@ PLAYED: Final = """async ([table, moves]) => new Promise((done, failed) => {
         }
         const mine = heard.table?.asked.includes(0) && heard.sights?.[0].view?.phase === "turn";
         const over = heard.table?.status === "over";
-        if (over || (mine && happened.some(each => each.number >= moves))) { wire.close(); done(over); }
+        const reached = over || (mine && happened.some(each => each.number >= moves));
+        if (reached && !over) wire.send('{"message":"return","id":"back","seat":0}');
+        if (over || heard.id === "back") { wire.close(); done(over); }
     };
     wire.onerror = failed;
 })"""
-"""A bot plays for seat 0 until this many moves have been made and it is its turn, or until the game is over."""
+"""A bot plays for seat 0 until this many moves have been made and it is its turn, or until the game is over. Then the
+seat is a person's again, so that the game waits for the picture."""
+
+
+AS_WEBP: Final = """async ([shot, width, height]) => {
+    const picture = new Image();
+    picture.src = `data:image/jpeg;base64,${shot}`;
+    await picture.decode();
+    const canvas = Object.assign(document.createElement("canvas"), {width, height});
+    canvas.getContext("2d").drawImage(picture, 0, 0, width, height);
+    return canvas.toDataURL("image/webp", 0.72).split(",")[1];
+}"""
+PATIENCE: Final = 120_000
+FILM: Final = (720, 450)
+FRAME: Final = 450
+"""Milliseconds."""
+LAST: Final = 4000
+MOST_FRAMES: Final = 40
 
 
 class Picture(NamedTuple):
@@ -112,8 +134,10 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
         has_touch=width < 500,
         device_scale_factor=2 if width < 500 else 1,
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto("/")
+    page.evaluate("() => localStorage.setItem('ferrovia.pace', '\"instant\"')")
     page.evaluate("seen => localStorage.setItem('ferrovia.rules-seen', JSON.stringify([seen]))", picture.rules)
     table = opened(page, picture)
     page.evaluate(PLAYED, [table, picture.moves])
@@ -125,6 +149,28 @@ def take(browser: Browser, address: str, picture: Picture) -> None:
     print(f"{picture.name}.jpg")
 
 
+def take_film(browser: Browser, address: str) -> None:
+    """The end of a game, with all its motion, as an animated picture."""
+    width, height = FILM
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 800}, locale="en")
+    context.set_default_timeout(PATIENCE)
+    page, studio = context.new_page(), context.new_page()
+    page.goto("/")
+    table = opened(page, Picture("ending", "north-america", ("driver",), WHOLE, (1280, 800)))
+    page.evaluate(PLAYED, [table, WHOLE])
+    page.goto(f"/t/{table}")
+    page.wait_for_selector(".final.showing .trail, .final.act-ticket", state="attached")
+    shots: list[str] = []
+    while page.locator(".final.showing").count() and len(shots) < MOST_FRAMES:
+        shots.append(base64.b64encode(page.screenshot(type="jpeg", quality=92)).decode())
+        page.wait_for_timeout(FRAME)
+    shots.append(base64.b64encode(page.screenshot(type="jpeg", quality=92)).decode())
+    stills = [base64.b64decode(studio.evaluate(AS_WEBP, [shot, width, height])) for shot in shots]
+    (FOLDER / "ending.webp").write_bytes(animated(stills, FILM, FRAME, LAST))
+    context.close()
+    print(f"ending.webp, {len(stills)} frames")
+
+
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(exist_ok=True)
@@ -132,6 +178,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         for picture in PICTURES:
             take(browser, address, picture)
+        take_film(browser, address)
         browser.close()
 
 
