@@ -28,9 +28,12 @@ def test_the_result_agrees_with_the_server(open_page, rules):
 
 
 SIZES = {"desktop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640), "phone on its side": (844, 390)}
+AT_NIGHT = ("tablet", "phone on its side")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "size", ["desktop", "phone", *(pytest.param(each, marks=pytest.mark.slow) for each in AT_NIGHT)]
+)
 def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
     width, height = SIZES[size]
     page = open_page("/learn", reduced_motion="no-preference", viewport={"width": width, "height": height})

@@ -9,7 +9,7 @@ from tests.web.browser_visits import DESKTOP, PHONE, open_table, overflow, scan
 from tests.web.finished_games import play_on
 from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, phase, sit_down
 
-SCREENS = [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE)]
+SCREENS = [("dark", DESKTOP), ("light", PHONE), pytest.param("light", DESKTOP, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), SCREENS)
