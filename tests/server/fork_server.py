@@ -132,6 +132,8 @@ def main() -> None:
                 become(question)
                 seeded_server.run(question["arguments"])
         print(json.dumps(answer), file=answers, flush=True)
+    questions.close()
+    answers.close()
 
 
 def become(question: dict[str, Any]) -> None:
