@@ -12,7 +12,7 @@ TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")
 
 
-@pytest.mark.parametrize("rules", ["new-york", "north-america"])
+@pytest.mark.parametrize("rules", ["new-york", pytest.param("north-america", marks=pytest.mark.slow)])
 def test_a_game_on_a_phone(open_page, rules):
     page = open_page(**TOUCH)
     sit_down(page, rules, "me passenger porter" if rules == "north-america" else "me passenger")

@@ -139,7 +139,13 @@ SIDEWAYS = """() => [...document.querySelectorAll(".text-game *")].filter((each)
 ).map((each) => each.className || each.tagName)"""
 
 
-@pytest.mark.parametrize(("rules", "locale"), [("new-york", "en"), ("switzerland", "it"), ("north-america", "pt")])
+@pytest.mark.parametrize(
+    ("rules", "locale"),
+    [
+        ("north-america", "pt"),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in (("new-york", "en"), ("switzerland", "it"))),
+    ],
+)
 def test_nothing_scrolls_sideways_on_a_phone(open_page, rules, locale):
     page = open_page("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
     table = enter(page, rules, "me passenger porter", practice=True)
