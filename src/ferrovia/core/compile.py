@@ -86,6 +86,10 @@ class Announcer:
         """Note that the compilation has finished."""
         self.ended = time.monotonic()
 
+    def silence(self) -> None:
+        """Announce nothing from now on: this process reports its progress in another way."""
+        self.depth, self.spoken = self.depth + 1, True
+
     @contextmanager
     def together(self) -> Iterator[None]:
         """Announce everything compiled in this block once, however long it takes."""

@@ -7,6 +7,7 @@ import sys
 import threading
 
 from ferrovia.core import numba_internals as internals
+from ferrovia.core.compile import announcer
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.warming import load_compiled
 from ferrovia.server.workers.bot_child import warm_up
@@ -45,6 +46,7 @@ def main() -> None:
     threading.Thread(target=end_with_input, daemon=True).start()
     if internals.AVAILABLE:
         internals.on_compilation(CompileProgress(kernels()).begin, lambda: None)
+    announcer.silence()  # its estimate is of one part, and the page shows how far all of it is
     load_compiled()
     warm_up(RulesLibrary(()))
 
