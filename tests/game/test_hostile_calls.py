@@ -80,7 +80,7 @@ CALLS = {
     "the class of moves itself": (UnreadableMove, lambda: opened().play(Move())),
     "names that are a text": (RecordError, lambda: record_game(opened(), names="x")),
     "names that are a list": (RecordError, lambda: record_game(opened(), names=["x"])),
-    "a name that is none": (RecordError, lambda: record_game(opened(), names={0: "\ud800"})),
+    "a name that is no text": (RecordError, lambda: record_game(opened(), names={0: "\ud800"})),
     "a name without a seat": (TableError, lambda: record_game(opened(), names=dict.fromkeys((None,), "Ada"))),
     "a record of a number": (RecordError, lambda: record_game(5)),
     "a position of a number": (PositionError, lambda: position_text(5)),

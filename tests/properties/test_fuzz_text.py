@@ -159,13 +159,13 @@ def test_a_wrong_position_is_refused_or_can_be_played(wrong):
 FORGED = {
     "a choice that is no answer": ("new-york-2", 0, "private.0.choice=9999"),
     "a choice of too many": ("new-york-2", 0, "private.0.choice=3"),
-    "a colour that is none": ("switzerland-2", 3, "public.colour=50"),
-    "a route that is none": ("new-york-2", 1, "private.0.route=127"),
+    "an unknown colour": ("switzerland-2", 3, "public.colour=50"),
+    "an unknown route": ("new-york-2", 1, "private.0.route=127"),
     "a route that cannot be claimed": ("north-america-2", 1, "private.0.route=ROUTE"),
     "turns left that cannot be": ("new-york-2", 1, "public.last_turns=100"),
     "more turns without gain than there may be": ("new-york-2", 1, "public.idle=-100"),
     "a negative number of passes": ("new-york-2", 1, "public.passes=-100"),
-    "a generator that is none": ("new-york-2", 1, "secret.generator=0,0,0"),
+    "an impossible generator": ("new-york-2", 1, "secret.generator=0,0,0"),
 }
 
 

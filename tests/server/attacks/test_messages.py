@@ -302,7 +302,7 @@ BROKEN = {
     "a control frame in pieces": frame(PING, b"x", final=False),
     "a long control frame": frame(PING, b"x" * 126),
     "a close without a code": frame(CLOSE, b"x"),
-    "a close with a code that is none": frame(CLOSE, struct.pack("!H", 999)),
+    "a close with an unknown code": frame(CLOSE, struct.pack("!H", 999)),
     "a request instead of a frame": b"GET / HTTP/1.1\r\nhost: x\r\n\r\n",
     "noise": bytes(range(256)) * 8,
 }
