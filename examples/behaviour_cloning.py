@@ -1,6 +1,6 @@
 """Behaviour cloning in one file: a network learns to decide as `planner` does, from games that `planner` plays.
 
-pip install 'ferrovia[train]'
+pip install '.[train]' in a clone of the project
 python examples/behaviour_cloning.py [GAMES] [EPOCHS]     writes masked_ppo.npz, which examples/masked_ppo.py can play
 ferrovia arena examples/masked_ppo.py planner greedy --rules new-york --games 1000
 """

@@ -1,6 +1,6 @@
 """Masked PPO in one file, in the manner of CleanRL: a learner on New York against `greedy`, and then in the arena.
 
-pip install 'ferrovia[envs,train]'
+pip install '.[envs,train]' in a clone of the project
 python examples/masked_ppo.py 10          trains for ten minutes; writes masked_ppo.npz and the curve masked_ppo.svg
 ferrovia arena examples/masked_ppo.py greedy --rules new-york --games 1000
 """

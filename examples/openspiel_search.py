@@ -1,6 +1,6 @@
 """An algorithm of OpenSpiel plays Ferrovia: its information-set Monte Carlo tree search against a random player.
 
-pip install 'ferrovia[openspiel]'
+pip install '.[openspiel]' in a clone of the project
 python examples/openspiel_search.py [GAMES] [SIMULATIONS]
 """
 

@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster (`pip install ferrovia[ray]`): tasks go to any free worker, and those of a lost worker are
+"""Workers on a Ray cluster (the extra `ray`): tasks go to any free worker, and those of a lost worker are
 submitted again. The games, and so the result, do not depend on where they are played."""
 
 import socket
