@@ -1,7 +1,4 @@
-"""The compiled loop: whole games between compiled bots, observed as they are played.
-
-All kernels of the arena are in this file: Numba invalidates its cache when the file of an entry changes, and only then.
-"""
+"""The compiled loop: whole games between compiled bots, observed as they are played."""
 
 from typing import Any, Final
 
@@ -103,14 +100,13 @@ def note_end(board: Board, state: State, outcome: Outcome, scratch: Scratch) -> 
 
 
 @kernel
-def ask_bot(
-    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, own: SeatOutcome
-) -> int:
-    """A bot's action and its thinking time."""
+def ask_bot(board: Board, workspace: Workspace, seat: int, outcome: Outcome) -> int:
+    """The action of a seat's bot and its thinking time."""
+    memory, generator, mask = workspace.memories[seat], workspace.generators[seat], workspace.mask
     start = ticks()
-    action = choose(board, view, mask, memory, generator, scratch)
-    own.nanoseconds += ticks() - start
-    return legal_or_fault(mask, action, own)
+    action = choose(board, workspace.sight, mask, memory, generator, workspace.scratch)
+    outcome.seats[seat].nanoseconds += ticks() - start
+    return legal_or_fault(mask, action, outcome.seats[seat])
 
 
 @kernel
@@ -133,34 +129,51 @@ def sit_down(workspace: Workspace, memories: Any, outcome: Outcome) -> None:
 
 
 @kernel
+def deal(board: Board, workspace: Workspace, outcome: Outcome) -> int:
+    """Begin the game of an outcome; the first seat to move."""
+    new_game(board, workspace.state, int(outcome.players), outcome.seed, workspace.scratch.journal)
+    note_opening(workspace.state, outcome)
+    return to_move(workspace.state)
+
+
+@kernel
+def show(board: Board, workspace: Workspace, seat: int) -> None:
+    """What a seat sees, and its legal actions."""
+    look(workspace.state, seat, workspace.sight)
+    legal_actions(board, workspace.sight.public, workspace.sight.own, seat, workspace.mask)
+
+
+@kernel
+def carry_out(board: Board, workspace: Workspace, seat: int, action: int, outcome: Outcome, log: Any) -> int:
+    """Play an action and record it; the next seat to move. NONE ends the game, which is scored."""
+    state = workspace.state
+    turns = int(state.public.turns)
+    step(board, state, seat, action, workspace.scratch.journal)
+    note_action(state, seat, action, turns, outcome, log)
+    following = to_move(state)
+    if following == NONE:
+        note_end(board, state, outcome, workspace.scratch)
+    return following
+
+
+@kernel
 def play_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, stop: Any) -> bool:
     """Play one game to its end; False if stopped before."""
-    state = workspace.state
-    new_game(board, state, int(outcome.players), outcome.seed, workspace.scratch.journal)
-    note_opening(state, outcome)
-    seat = to_move(state)
+    seat = deal(board, workspace, outcome)
     while seat != NONE and not stop[0]:
-        look(state, seat, workspace.sight)
-        legal_actions(board, workspace.sight.public, workspace.sight.own, seat, workspace.mask)
-        own = outcome.seats[seat]
-        memory, generator = workspace.memories[seat], workspace.generators[seat]
-        action = ask_bot(board, workspace.sight, workspace.mask, memory, generator, workspace.scratch, own)
-        turns = int(state.public.turns)
-        step(board, state, seat, action, workspace.scratch.journal)
-        note_action(state, seat, action, turns, outcome, log)
-        seat = to_move(state)
-    if seat == NONE:
-        note_end(board, state, outcome, workspace.scratch)
+        show(board, workspace, seat)
+        action = ask_bot(board, workspace, seat, outcome)
+        seat = carry_out(board, workspace, seat, action, outcome, log)
     return seat == NONE
 
 
 @entry
-def play_games(boards: Any, memories: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any) -> int:
+def play_games(boards: Any, memories: Any, outcomes: Any, logs: Any, workspaces: Any, stop: Any, done: Any) -> int:
     """Play games one after another until stopped; `done` counts them. Returns the number of ticks."""
     start = ticks()
     for index in range(len(outcomes)):
-        sit_down(desks[0], memories, outcomes[index])
-        if not play_game(boards[0], desks[0], outcomes[index], logs[index], stop):
+        sit_down(workspaces[0], memories, outcomes[index])
+        if not play_game(boards[0], workspaces[0], outcomes[index], logs[index], stop):
             break
         done[0] += 1
     return ticks() - start
@@ -179,6 +192,6 @@ def note_action_at(states: Any, seat: int, action: int, turns: int, outcomes: An
 
 
 @entry
-def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, desks: Any) -> None:
+def note_end_at(boards: Any, states: Any, outcomes: Any, index: int, workspaces: Any) -> None:
     """`note_end` for games played from Python."""
-    note_end(boards[0], states[0], outcomes[index], desks[0].scratch)
+    note_end(boards[0], states[0], outcomes[index], workspaces[0].scratch)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ferrovia.arena.kernels import Workspace, legal_or_fault, note_action, note_end, note_opening, sit_down
+from ferrovia.arena.kernels import Workspace, carry_out, deal, legal_or_fault, show, sit_down
 from ferrovia.arena.outcome import Outcome
 from ferrovia.bots.kernels.choose import choose
 from ferrovia.bots.kernels.registry import NET
@@ -10,10 +10,6 @@ from ferrovia.bots.kernels.ticks import ticks
 from ferrovia.bots.net.choose import choose_net
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.limits import NONE
-from ferrovia.engine.legal import legal_actions
-from ferrovia.engine.opening import new_game
-from ferrovia.engine.turn import step, to_move
-from ferrovia.engine.visibility import look
 from ferrovia.rules.board import Board
 
 
@@ -32,33 +28,24 @@ def ask_seat(board: Board, workspace: Workspace, seat: int, outcome: Outcome, de
 
 @kernel
 def play_net_game(board: Board, workspace: Workspace, outcome: Outcome, log: Any, stop: Any, desk: Any) -> bool:
-    """Play one game to its end; False if told to stop before."""
-    state = workspace.state
-    new_game(board, state, int(outcome.players), outcome.seed, workspace.scratch.journal)
-    note_opening(state, outcome)
-    seat = to_move(state)
+    """Play one game to its end; False if stopped before."""
+    seat = deal(board, workspace, outcome)
     while seat != NONE and not stop[0]:
-        look(state, seat, workspace.sight)
-        legal_actions(board, workspace.sight.public, workspace.sight.own, seat, workspace.mask)
+        show(board, workspace, seat)
         action = ask_seat(board, workspace, seat, outcome, desk)
-        turns = int(state.public.turns)
-        step(board, state, seat, action, workspace.scratch.journal)
-        note_action(state, seat, action, turns, outcome, log)
-        seat = to_move(state)
-    if seat == NONE:
-        note_end(board, state, outcome, workspace.scratch)
+        seat = carry_out(board, workspace, seat, action, outcome, log)
     return seat == NONE
 
 
 @entry
 def play_net_games(
-    boards: Any, memories: Any, outcomes: Any, logs: Any, desks: Any, stop: Any, done: Any, desk: Any
+    boards: Any, memories: Any, outcomes: Any, logs: Any, workspaces: Any, stop: Any, done: Any, desk: Any
 ) -> int:
-    """Play games one after the other, until told to stop; `done` counts them. How many ticks it took."""
+    """Play games one after another until stopped; `done` counts them. Returns the number of ticks."""
     start = ticks()
     for index in range(len(outcomes)):
-        sit_down(desks[0], memories, outcomes[index])
-        if not play_net_game(boards[0], desks[0], outcomes[index], logs[index], stop, desk):
+        sit_down(workspaces[0], memories, outcomes[index])
+        if not play_net_game(boards[0], workspaces[0], outcomes[index], logs[index], stop, desk):
             break
         done[0] += 1
     return ticks() - start
