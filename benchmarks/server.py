@@ -46,6 +46,8 @@ def start_server(folder: Path, store: str, bots: int) -> tuple[subprocess.Popen[
         MANY,
         "--tries-per-minute",
         MANY,
+        "--expensive-seconds",
+        MANY,
     ]
     command = [sys.executable, "-m", "ferrovia", "serve", "--store", store or str(folder / "tables.sqlite")]
     with (folder / "log.txt").open("wb") as log:

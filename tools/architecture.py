@@ -195,7 +195,7 @@ ROOMS: dict[str, Room] = {
         ),
     ),
     "server.workers": Room(
-        "what child processes do for bots and replays, and the pools of them",
+        "what child processes do for bots and replays, the pools of them, and the thread for expensive requests",
         "tables",
         ("errors", "core", "rules", "engine", "game", "bots", "drawing", "protocol", "processes", "server.base"),
     ),

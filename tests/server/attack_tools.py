@@ -23,6 +23,7 @@ ABNORMAL = 1006
 LIMITS = (
     *("tables_per_client", "sockets_per_client", "messages_per_second", "requests_per_second", "tries_per_minute"),
     "hints_per_minute",
+    "expensive_seconds",
 )
 TRACE = "Traceback (most recent call last)"
 

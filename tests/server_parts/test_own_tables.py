@@ -26,7 +26,7 @@ def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:
         shown = [info(table, who) for table in hub.tables.values()]
         for name in names[1:]:
             hub.tables.pop(name)
-        found = await hub.glance(names)
+        found = await hub.glance(names, "here")
         assert set(hub.tables) == set(names[:1])
         assert [info(table, who) | {"changed_at": 0} for table in found] == [each | {"changed_at": 0} for each in shown]
         assert set(await services.store.read(lambda connection: statements.of_client(connection, who.client))) == set(

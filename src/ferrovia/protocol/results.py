@@ -47,11 +47,11 @@ def result_values(game: Game) -> Result | None:
     """How a game ended; None before its end."""
     if not game.over:
         return None
-    ending = ENDINGS[int(game.states["public"]["ending"][0])]
+    scores = game.scores()
     return {
-        "ending": ending,
-        "winners": list(game.winners),
-        "scores": [score_values(score) for score in game.scores()],
+        "ending": ENDINGS[int(game.states["public"]["ending"][0])],
+        "winners": [score.seat for score in scores if score.place == 1],
+        "scores": [score_values(score) for score in scores],
     }
 
 

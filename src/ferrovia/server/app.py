@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, Final
 
@@ -15,23 +16,27 @@ from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.messages import Parameter, RefusalValues
-from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter
+from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
+from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
 from ferrovia.server.http import bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
 from ferrovia.server.http.middleware import RequestMiddleware
+from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import open_services
-from ferrovia.server.sockets.connection import serve_socket
+from ferrovia.server.sockets.connection import SocketLimits, serve_socket
 from ferrovia.server.store import statements
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
 log = logging.getLogger(__name__)
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
+CLIENT_GONE: Final = 499
+"""Nobody reads this status but the metrics."""
 ADVISERS_SECONDS: Final = 4.0
 """At home the process for hints starts before the first hint is asked for, but after the opponents."""
 REFUSAL: Final = {"application/json": {"schema": TypeAdapter(RefusalValues).json_schema()}}
@@ -81,31 +86,52 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
             await services.close()
             log.info("closed")
 
-    app = FastAPI(
-        title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json"
-    )
+    app = FastAPI(title="Ferrovia", version="1", lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
     app.state.creations = RateLimiter(settings.tables_per_client / HOUR, settings.tables_per_client)
     app.state.tries = RateLimiter(settings.tries_per_minute / MINUTE, settings.tries_per_minute)
-    app.state.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
     app.state.readings = RateLimiter(PER_MINUTE / MINUTE, PER_MINUTE)
     app.state.replays = ReplayPool()
     app.state.warm_up = WarmUp(ready=warm is None)
     app.state.streams = set()
     app.state.door = None  # `run.serve` sets it where others can be let in
-    app.state.sockets = ConcurrencyLimiter(settings.sockets_per_client)
+    app.state.limits = SocketLimits(settings)
     for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes):
         app.include_router(room.router, responses=REFUSALS)
+    add_description(app)
     add_watching(app)
     add_pages(app)
     add_refusals(app)
 
     @app.websocket("/ws/{table}")
     async def socket(websocket: WebSocket, table: str) -> None:
-        await serve_socket(app.state.services, app.state.hub, websocket, table, app.state.sockets, app.state.hints)
+        await serve_socket(app.state.services, app.state.hub, websocket, table, app.state.limits)
 
     app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
+    prepare_routes(app)
     return app
+
+
+def prepare_routes(app: FastAPI) -> None:
+    """Let FastAPI work out every route now: it would do so during the first request, for a quarter of a second."""
+    for route in app.router.routes:
+        route.matches({"type": "http", "method": "GET", "path": "/-", "root_path": "", "headers": []})
+
+
+def add_description(app: FastAPI) -> None:
+    """The OpenAPI description, made once, in a thread, when it is asked for."""
+    made: list[CompressedBody] = []
+    lock = threading.Lock()
+
+    def describe() -> CompressedBody:
+        with lock:
+            if not made:
+                made.append(compress_json(app.openapi()))
+            return made[0]
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def description(request: Request) -> Response:
+        return await answer(request, await asyncio.to_thread(describe))
 
 
 def add_watching(app: FastAPI) -> None:
@@ -137,6 +163,10 @@ def add_refusals(app: FastAPI) -> None:
     async def refused(request: Request, refusal: RequestRefused) -> Response:
         app.state.services.metrics.refused.labels(refusal.code).inc()
         return failure(refusal.code, refusal.status, refusal.rule, refusal.parameters)
+
+    @app.exception_handler(ClientGone)
+    async def gone(request: Request, error: ClientGone) -> Response:
+        return Response(status_code=CLIENT_GONE)
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:

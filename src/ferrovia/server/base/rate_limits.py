@@ -27,6 +27,11 @@ class TokenBucket:
         self.tokens -= cost
         return True
 
+    def charge(self, cost: float) -> None:
+        """Pay a cost that is known only afterwards: the bucket may go into debt."""
+        self.take(0.0)
+        self.tokens -= cost
+
     @property
     def full(self) -> bool:
         """Whether it has refilled by now, so that forgetting it loses nothing."""
@@ -43,11 +48,22 @@ class RateLimiter:
 
     def check(self, key: str, code: str = "too-fast", cost: float = 1.0) -> None:
         """Pay the cost from the key's bucket; RequestRefused if it holds less."""
+        if not self._bucket(key).take(cost):
+            raise RequestRefused(code)
+
+    def check_credit(self, key: str, code: str = "too-fast") -> None:
+        """RequestRefused if the key's bucket is in debt."""
+        self.check(key, code, 0.0)
+
+    def charge(self, key: str, cost: float) -> None:
+        """Charge a cost that is known only afterwards."""
+        self._bucket(key).charge(cost)
+
+    def _bucket(self, key: str) -> TokenBucket:
         if key not in self.buckets:
             self._make_room()
             self.buckets[key] = TokenBucket(self.rate, self.burst)
-        if not self.buckets[key].take(cost):
-            raise RequestRefused(code)
+        return self.buckets[key]
 
     def _make_room(self) -> None:
         if len(self.buckets) >= MOST_KEYS:
@@ -62,6 +78,11 @@ class ConcurrencyLimiter:
     def __init__(self, most: int) -> None:
         self.most = most
         self.held: Counter[str] = Counter()
+
+    @property
+    def total(self) -> int:
+        """How many all keys hold together."""
+        return self.held.total()
 
     def take(self, key: str, code: str) -> None:
         """Take one more; RequestRefused at the limit."""

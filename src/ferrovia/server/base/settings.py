@@ -45,6 +45,9 @@ class Settings:
     requests_per_second: int = setting(20, "requests an address may make per second, on average", 1, 1_000_000)
     tries_per_minute: int = setting(20, "join codes an address may try in a minute", 1, 1_000_000)
     hints_per_minute: int = setting(20, "hints an address may ask for in a minute", 0, 1_000_000)
+    expensive_seconds: float = setting(
+        6.0, "seconds of processor time an address may use in a minute for long logs, records and lists", 0.1, 1_000_000
+    )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
 

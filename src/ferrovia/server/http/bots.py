@@ -9,10 +9,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 from functools import partial
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy import Connection
 
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import Game
@@ -31,14 +32,14 @@ from ferrovia.protocol.requests import ExplainMove, PostMove
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.table_log import MOVE, START, TAKE_BACK, TableRow
+from ferrovia.server.base.table_log import MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.http.credentials import address_of, identify
 from ferrovia.server.http.tables import Caller, TheServices, TheTable
 from ferrovia.server.live import referee
+from ferrovia.server.live.history import is_short
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
-from ferrovia.server.store.access import StorePort
 
 router = APIRouter(prefix="/api/bot")
 ALIVE_SECONDS: Final = 15.0
@@ -118,7 +119,7 @@ async def stream_game(
     """The game as one seat sees it, a JSON line per message, until it is over."""
     caller, number = own_seat(table, identify(request), seat)
     address = address_of(request)
-    request.app.state.sockets.take(address, "too-many-sockets")
+    request.app.state.limits.sockets.take(address, "too-many-sockets")
     return JsonLinesResponse(
         tell(services, request, table, BotStream(caller, address, [number]), number), headers=HEADERS
     )
@@ -140,7 +141,7 @@ async def tell(
         while stream.why is None:
             stream.news.clear()
             status = table.row.status
-            for message in await news(services, table, seat, told):
+            for message in await news(services, table, seat, told, stream.address):
                 yield line_of(message)
             if status == "over":
                 return
@@ -154,11 +155,11 @@ async def tell(
     finally:
         table.subscribers.discard(stream)
         request.app.state.streams.discard(stream)
-        request.app.state.sockets.give_back(stream.address)
+        request.app.state.limits.sockets.give_back(stream.address)
         services.tasks.spawn(table.presence_changed([seat]))  # whatever this awaits is cancelled with the stream
 
 
-async def news(services: Services, table: LiveTable, seat: int, told: StreamProgress) -> list[BotLine]:
+async def news(services: Services, table: LiveTable, seat: int, told: StreamProgress, address: str) -> list[BotLine]:
     """What a program has to be told now: that the game started, that it has to choose, that the game is over."""
     row, game, asked = table.row, table.game, table.asked  # kept: they may change while the store is read
     if game is None:
@@ -168,30 +169,50 @@ async def news(services: Services, table: LiveTable, seat: int, told: StreamProg
     if row.status == "over":
         return [*found, over_message(game.scores())]
     if seat in asked and row.moved >= told.seq:
-        question = await ask(services.store, table.rules, row, game, seat, told)
+        question = await ask(services, table.rules, row, game, seat, told, address)
         found += [question] if question else []
     return found
 
 
+class SeenEntry(NamedTuple):
+    """A log entry with the events a seat may know."""
+
+    entry: LogEntry
+    events: list[Event]
+
+
+def read_seen(connection: Connection, rules: Rules, row: TableRow, seat: int, since: int) -> list[SeenEntry]:
+    """The entries after one, as far as a seat may know them; read in a thread."""
+    found = []
+    for entry in statements.entries(connection, row.id, since):
+        if entry.seq <= row.seq:
+            raw = referee.read_events(row.setup if entry.kind == START else entry.events)
+            found.append(SeenEntry(entry, list(name_visible(rules, raw, seat)) if entry.kind in (START, MOVE) else []))
+    return found
+
+
 async def ask(
-    store: StorePort, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress
+    services: Services, rules: Rules, row: TableRow, game: Game, seat: int, told: StreamProgress, address: str
 ) -> BotChoose | None:
     """The question, with what the seat may know of the events since the last one; None if it is the same question."""
-    read = await store.read(partial(statements.entries, table=row.id, after=told.seq))
-    entries = [entry for entry in read if entry.seq <= row.seq]
+    read = partial(read_seen, rules=rules, row=row, seat=seat, since=told.seq)
+    if is_short(row, [seat], told.seq):
+        seen = await services.store.read(read)
+    else:
+        seen = await services.offload.run(address, partial(services.store.read_here, read))
+    entries = [entry for entry, _ in seen]
     same = game.phase == "opening" and not any(entry.seat == seat or entry.kind == TAKE_BACK for entry in entries)
     if told.seq and (same or not any(entry.kind in (MOVE, TAKE_BACK) for entry in entries)):
         return None
     undone = 0
     fresh: list[tuple[int, list[Event]]] = []
-    for entry in entries:
+    for entry, named in seen:
         if entry.kind == TAKE_BACK:
             fresh = [each for each in fresh if each[0] <= entry.number]
             undone += sum(count for number, count in told.events if number > entry.number)
             told.events = [each for each in told.events if each[0] <= entry.number]
         elif entry.kind in (START, MOVE):
-            raw = referee.read_events(row.setup if entry.kind == START else entry.events)
-            fresh.append((entry.number, list(name_visible(rules, raw, seat))))
+            fresh.append((entry.number, named))
     told.seq = row.seq
     told.events += [(number, len(events)) for number, events in fresh]
     view = game.view(seat)

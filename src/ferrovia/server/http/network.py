@@ -1,5 +1,7 @@
 """The switch that admits other computers of the local network. Only the person at this computer may flip it."""
 
+import asyncio
+
 from fastapi import APIRouter, Request
 
 from ferrovia.protocol.answers import NetworkInfo
@@ -10,16 +12,17 @@ from ferrovia.server.http.links import Door, local_door, qr_code
 router = APIRouter(prefix="/api")
 
 
-def info(door: Door | None) -> NetworkInfo:
+async def info(door: Door | None) -> NetworkInfo:
     """Whether others are admitted, and at which address."""
     address = door.address if door else None
-    return {"offered": door is not None, "address": address, "qr": qr_code(address) if address else None}
+    qr = await asyncio.to_thread(qr_code, address) if address else None
+    return {"offered": door is not None, "address": address, "qr": qr}
 
 
 @router.get("/network")
 async def show_network(request: Request) -> NetworkInfo:
     """Whether this computer can admit others, and whether it does."""
-    return info(local_door(request))
+    return await info(local_door(request))
 
 
 @router.put("/network")
@@ -32,4 +35,4 @@ async def change_network(request: Request, wish: OpenNetwork) -> NetworkInfo:
         await door.close()
     elif not await door.open():
         raise RequestRefused("no-local-network")
-    return info(door)
+    return await info(door)

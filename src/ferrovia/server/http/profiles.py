@@ -1,5 +1,6 @@
 """Transfer of profiles between browsers: what the page stores, and the seats of running games."""
 
+import asyncio
 import time
 from functools import partial
 from typing import Final
@@ -18,7 +19,6 @@ from ferrovia.server.http.links import base_address, qr_code
 from ferrovia.server.http.tables import Caller, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
-from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import handovers, statements
 from ferrovia.server.store.handovers import Handover
 
@@ -39,7 +39,7 @@ async def give_profile(services: TheServices, request: Request, caller: Caller, 
     await services.store.write(
         partial(handovers.put, digest=digest(token), handover=handover, until=now + MINUTES * 60, now=now)
     )
-    return {"link": link, "qr": qr_code(link), "minutes": MINUTES}
+    return {"link": link, "qr": await asyncio.to_thread(qr_code, link), "minutes": MINUTES}
 
 
 @router.post("/take")
@@ -53,16 +53,17 @@ async def take_profile(
     if found is None:
         raise RequestRefused("no-such-profile")
     names = await services.store.read(partial(statements.of_client, client=found.client))
-    tables = [table for table in await hub.glance(names) if table.row.status in RUNNING]
-    shared = [await share_seats(hub, table, found.client, caller) for table in tables]
+    stored = await services.store.read(partial(statements.load_some, names=names))
+    running = [table for table in stored.values() if table.row.status in RUNNING]
+    shared = [await share_seats(hub, table, found.client, caller) for table in running]
     return {"profile": found.profile, "tables": sum(shared)}
 
 
-async def share_seats(hub: Hub, glanced: LiveTable, client: str, caller: Identity) -> bool:
+async def share_seats(hub: Hub, stored: StoredTable, client: str, caller: Identity) -> bool:
     """Give a browser the seats that another one holds at a table; return whether there are any."""
-    seats = [holder.seat for holder in glanced.stored.holders if holder.client == client]
+    seats = [holder.seat for holder in stored.holders if holder.client == client]
     if seats:
-        table = await hub.find(glanced.row.id)
+        table = await hub.find(stored.row.id)
         for seat in seats:
             await table.change(partial(share_seat, seat=seat, caller=caller))
     return bool(seats)

@@ -10,8 +10,7 @@ from ferrovia.protocol.requests import ReadRecord
 from ferrovia.server.base.compressed import PRIVATE, answer
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.http.credentials import address_of
-from ferrovia.server.http.tables import TableId, TheHub, TheServices, finished_log
-from ferrovia.server.live import referee
+from ferrovia.server.http.tables import TableId, TheHub, TheServices, finished_record
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 from ferrovia.server.workers.replay_pool import ReplayPool, ReplayRequest
@@ -31,10 +30,8 @@ async def replay_table(
     put_away = await services.store.read(partial(statements.archived_record, table=table))
     if put_away:
         return await shown(services, request, ReplayRequest(put_away, seat))
-    found = await hub.find(table)
-    row, entries = await finished_log(services, request, found)
-    times = tuple(round(entry.at, 1) for entry in referee.moves_that_count(entries))
-    return await shown(services, request, ReplayRequest(str(referee.record_of(found.rules, row, entries)), seat, times))
+    record = await finished_record(services, request, await hub.find(table))
+    return await shown(services, request, ReplayRequest(record.text, seat, record.times))
 
 
 @router.post("/replays", responses={200: {"model": GameReplay}})

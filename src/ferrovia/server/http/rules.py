@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from ferrovia.protocol.boards import RuleFact, fact_values
+from ferrovia.protocol.boards import RuleFact, RulesShown, fact_values, rules_shown
 from ferrovia.protocol.drawings import Drawing, drawing_of
 from ferrovia.rules.facts import summary, told_differences
 from ferrovia.rules.resolved import Rules
@@ -50,6 +50,18 @@ def draw_ahead(offered: Iterable[Rules]) -> Thread:
     thread = Thread(target=draw, name="drawing", daemon=True)
     thread.start()
     return thread
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def shown(rules: Rules) -> CompressedBody:
+    """One rule set: its board, with the names that moves and views use, and all its rules."""
+    return compress_json(rules_shown(rules))
+
+
+@router.get("/rules/{rules}", responses={200: {"model": RulesShown}})
+async def show_rules(services: TheServices, request: Request, rules: RulesPath) -> Response:
+    """One rule set: its board, with the names that moves and views use, and all its rules."""
+    return await answer(request, await asyncio.to_thread(shown, services.library.find(rules)))
 
 
 @router.get("/rules/{rules}/drawing", responses={200: {"model": Drawing}})

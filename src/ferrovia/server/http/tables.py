@@ -1,5 +1,6 @@
 """HTTP interface for browsers and programs: opening tables, taking seats, queries."""
 
+import asyncio
 from functools import partial
 from time import time
 from typing import Annotated
@@ -9,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 
 from ferrovia.bots.levels import levels
 from ferrovia.protocol.answers import BotOffer, Link, NewKey, Opened
-from ferrovia.protocol.boards import RulesOffer, RulesShown, rules_offer, rules_shown
+from ferrovia.protocol.boards import RulesOffer, rules_offer
 from ferrovia.protocol.messages import Snapshot
 from ferrovia.protocol.options import NewTable
 from ferrovia.protocol.requests import CODE_LENGTH, FillSeat, JoinByCode, TakeSeat
@@ -17,11 +18,13 @@ from ferrovia.protocol.tables import TableInfo
 from ferrovia.server.base.identity import Identity, check_number
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.base.table_log import LogEntry, Step, StoredTable, TableRow
+from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
 from ferrovia.server.http.links import base_address, qr_code
-from ferrovia.server.live import referee, steps
+from ferrovia.server.http.responses import JsonResponse, unless_gone
+from ferrovia.server.live import steps
+from ferrovia.server.live.history import FinishedRecord, read_record
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.seating import join_by_code, take_by_link
 from ferrovia.server.live.services import Services
@@ -89,12 +92,6 @@ async def list_rules(services: TheServices) -> list[RulesOffer]:
     return [rules_offer(rules) for rules in services.library.rules.values()]
 
 
-@router.get("/rules/{rules}")
-async def show_rules(services: TheServices, rules: Annotated[str, Path(max_length=64)]) -> RulesShown:
-    """One rule set: its board, with the names that moves and views use, and all its rules."""
-    return rules_shown(services.library.find(rules))
-
-
 @router.get("/bots")
 async def list_bots(services: TheServices) -> list[BotOffer]:
     """The bots that can be seated here, levels first and weakest first, each with its measured strength by rules."""
@@ -109,17 +106,18 @@ async def make_key(request: Request) -> NewKey:
     return {"key": new_token()}
 
 
-@router.get("/tables")
-async def own_tables(hub: TheHub, services: TheServices, request: Request) -> list[TableInfo]:
+@router.get("/tables", response_model=None, responses={200: {"model": list[TableInfo]}})
+async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Response:
     """The caller's tables, latest first."""
     caller = identify(request)
     if caller is None:
-        return []
+        return JsonResponse([])
     store = services.store
     found = [
         name for client in caller.digests for name in await store.read(partial(statements.of_client, client=client))
     ]
-    return [info(table, caller) for table in await hub.glance(dict.fromkeys(found))]
+    listed = await unless_gone(request, hub.glance(dict.fromkeys(found), address_of(request)))
+    return JsonResponse([info(table, caller) for table in listed])
 
 
 @router.post("/tables", status_code=201)
@@ -180,7 +178,7 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
         return steps.give_link(stored.row, seat, token, time())
 
     await table.change(make)
-    return {"seat": seat, "token": token, "link": link, "qr": qr_code(link)}
+    return {"seat": seat, "token": token, "link": link, "qr": await asyncio.to_thread(qr_code, link)}
 
 
 @router.post("/tables/{table}/seats/{seat}/bot")
@@ -231,32 +229,27 @@ async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller
 async def record(hub: TheHub, services: TheServices, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
     put_away = await services.store.read(partial(statements.archived_record, table=table))
-    if put_away:
-        return put_away
-    found = await hub.find(table)
-    return str(referee.record_of(found.rules, *await finished_log(services, request, found)))
+    return put_away or (await finished_record(services, request, await hub.find(table))).text
 
 
-async def finished_log(services: Services, request: Request, table: LiveTable) -> tuple[TableRow, list[LogEntry]]:
-    """A stored table whose game is over, and its log, for a caller who may see it."""
-    row = table.row
-    if row.status != "over":
+async def finished_record(services: Services, request: Request, table: LiveTable) -> FinishedRecord:
+    """The record of a game that is over, for a caller who may see it."""
+    if table.row.status != "over":
         raise RequestRefused("not-over")
     caller = identify(request)
     table.check_spectator(caller.seats(table.stored) if caller else [])
-    entries = await services.store.read(partial(statements.entries, table=row.id, after=0))
-    return row, [entry for entry in entries if entry.seq <= row.seq]
+    read = partial(read_record, rules=table.rules, row=table.row)
+    made = services.offload.run(address_of(request), partial(services.store.read_here, read))
+    return await unless_gone(request, made)
 
 
 @router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
-async def read_log(
-    services: TheServices, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
-) -> Snapshot:
+async def read_log(request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0) -> Response:
     """What `hello` would answer."""
     caller = identify(request) or Identity()
     seats = caller.seats(table.stored)
     table.check_spectator(seats)
-    entries = await services.store.read(partial(statements.entries, table=table.row.id, after=since))
-    known = [entry for entry in entries if entry.seq <= table.row.seq]
-    told = await table.broadcaster.happenings(seats, known)
-    return table.broadcaster.snapshot(seats, caller.hosts(table.row), told)
+    history = await unless_gone(request, table.history(seats, since, address_of(request)))
+    async with table.lock:
+        snapshot = await table.snapshot(seats, caller.hosts(table.row), history)
+    return JsonResponse(snapshot)

@@ -13,6 +13,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.table_log import END, MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.live import referee
+from ferrovia.server.live.history import read_record
 from ferrovia.server.live.referee import BrokenLog
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
@@ -117,6 +118,6 @@ async def _put_away(services: Services, table: str) -> bool:
         return False
     row, record = stored.row, None
     if row.moves:
-        entries = await services.store.read(partial(statements.entries, table=table, after=0))
-        record = str(referee.record_of(services.library.of(row), row, entries))
+        read = partial(read_record, rules=services.library.of(row), row=row)
+        record = (await services.store.read(read)).text
     return await services.store.write(partial(statements.put_away, row=row, record=record, now=time.time()))

@@ -1,13 +1,13 @@
 """Broadcast: sends the connections of a table what happened, each as far as it may know."""
 
-import asyncio
 import time
-from collections.abc import Sequence
-from functools import partial
-from typing import Final, Protocol
+from functools import lru_cache
+from typing import Any, Protocol, cast
 
+import numpy as np
 import orjson
 
+from ferrovia.engine.state import STATE
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.protocol.messages import PROTOCOL, Snapshot
 from ferrovia.protocol.results import Result, result_values
@@ -16,10 +16,9 @@ from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.table_log import LogEntry, Seat, StoredTable, TableRow
 from ferrovia.server.live import clocks
+from ferrovia.server.live.history import History
 from ferrovia.server.live.player_views import happenings, sight
 
-MOST_AT_ONCE: Final = 300
-"""Most log entries to process on the event loop; more would take noticeably long."""
 frame = orjson.dumps
 """Encode a message."""
 
@@ -59,6 +58,12 @@ class PublishedTable(Protocol):
         """For each seat, whether its player is connected."""
 
 
+@lru_cache(maxsize=1024)
+def final_result(rules: Rules, state: bytes) -> Result | None:
+    """The result of a finished game, which lists of tables show again and again."""
+    return result_values(Game.from_state(rules, np.frombuffer(state, STATE)))
+
+
 class Broadcaster:
     """Publishes one table to its subscribers. Parts that several of them share are built once."""
 
@@ -66,7 +71,6 @@ class Broadcaster:
         self.table = table
         self.told = table.presence
         """The presence that subscribers know."""
-        self._scored: tuple[Game | None, Result | None] = (None, None)
 
     @property
     def row(self) -> TableRow:
@@ -75,11 +79,9 @@ class Broadcaster:
 
     @property
     def result(self) -> Result | None:
-        """The result of the game; computed once per game."""
+        """The result of the game; None before its end."""
         game = self.table.game
-        if game is not self._scored[0]:
-            self._scored = (game, result_values(game) if game else None)
-        return self._scored[1]
+        return final_result(self.table.rules, self.row.state) if game and game.over else None
 
     def tell(self, entries: list[LogEntry]) -> None:
         """Send every subscriber an update: these entries have been written."""
@@ -113,24 +115,18 @@ class Broadcaster:
             own = frame(self.own(subscriber.seats, subscriber.host))
             subscriber.send(b'{"message":"table","table":%s,%s}' % (table[:-1], own[1:]))
 
-    async def happenings(self, seats: list[int], entries: Sequence[LogEntry]) -> dict[int, list[Happening]]:
-        """What each seat, or a spectator, may know of entries. A long log is processed in a thread, so that nobody else
-        waits."""
-        rules, setup = self.table.rules, self.row.setup
-        told = {seat: partial(happenings, rules, entries, seat, setup) for seat in seats or [SPECTATOR]}
-        if len(entries) > MOST_AT_ONCE:
-            return {seat: await asyncio.to_thread(tell) for seat, tell in told.items()}
-        return {seat: tell() for seat, tell in told.items()}
-
-    def snapshot(self, seats: list[int], host: bool, told: dict[int, list[Happening]]) -> Snapshot:
-        """Everything a connection needs to continue, with the entries it has not received."""
-        return {
+    def snapshot(self, seats: list[int], host: bool, history: History) -> bytes:
+        """Everything a connection needs to continue, encoded; `history` has the entries it has not received, up to the
+        latest."""
+        assert history.seq == self.row.seq
+        found: Snapshot = {
             "message": "snapshot",
             "protocol": PROTOCOL,
             "seq": self.row.seq,
             "table": self.info(seats, host),
-            "sights": [self.sight(seat, found) for seat, found in told.items()],
+            "sights": [self.sight(seat, cast(Any, orjson.Fragment(told))) for seat, told in history.told.items()],
         }
+        return frame(found)
 
     def sight(self, seat: int, told: list[Happening]) -> Sight:
         """The table from one seat."""

@@ -67,16 +67,25 @@ class Hub:
             log.error("table-damaged", extra={"table": table, "why": type(error).__name__})
             raise RequestRefused("damaged") from None
 
-    async def glance(self, names: Iterable[str]) -> list[LiveTable]:
-        """Tables for a list: those that are not live do not become live."""
-        stored = await self.services.store.read(
-            partial(statements.load_some, names=[name for name in names if name not in self.tables])
-        )
+    async def glance(self, names: Iterable[str], address: str) -> list[LiveTable]:
+        """Tables for a list, at the expense of an address: those that are not live do not become live."""
+        wanted = [name for name in names if name not in self.tables]
+        read = partial(self.services.store.read_here, partial(statements.load_some, names=wanted))
+        seen = await self.services.offload.run(address, lambda: self._seen(read().values())) if wanted else {}
         found = []
         for name in names:
             with contextlib.suppress(FerroviaError, RequestRefused, ValueError, TypeError, KeyError):
-                found.append(self._table(stored[name]) if name in stored else await self.find(name))
-            await asyncio.sleep(0)
+                found.append(seen[name] if name in seen else await self.find(name))
+        return found
+
+    def _seen(self, stored: Iterable[StoredTable]) -> dict[str, LiveTable]:
+        """Tables that can be read, by id, with the results of their games; made in a thread."""
+        found = {}
+        for each in stored:
+            with contextlib.suppress(FerroviaError, RequestRefused, ValueError, TypeError, KeyError):
+                table = self._table(each)
+                table.broadcaster.common()  # works out the result
+                found[each.row.id] = table
         return found
 
     def _table(self, stored: StoredTable) -> LiveTable:

@@ -14,6 +14,7 @@ from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.notifications import NotificationBus, open_bus
 from ferrovia.server.store.opening import hold, open_store
 from ferrovia.server.workers.bot_pool import BotService
+from ferrovia.server.workers.offload import Offloader
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,7 @@ class Services:
     bots: BotService
     push: TurnNotifier
     tasks: BackgroundTasks
+    offload: Offloader
     metrics: Metrics
     lock: FileLock | None
     """The lock on a store in a file, which belongs to one server."""
@@ -36,6 +38,7 @@ class Services:
         """Stop in good order: pending writes are finished, running bots are abandoned."""
         await self.tasks.close()
         await self.bots.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.offload.close)
         await asyncio.get_running_loop().run_in_executor(None, self.store.close)
         if self.lock:
             self.lock.release()
@@ -50,4 +53,5 @@ def open_services(settings: Settings) -> Services:
     lock = hold(settings.url)
     presence = Presence(store, settings.shared)
     push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
-    return Services(settings, library, store, bus, presence, bots, push, tasks, metrics, lock)
+    offload = Offloader(settings.expensive_seconds)
+    return Services(settings, library, store, bus, presence, bots, push, tasks, offload, metrics, lock)

@@ -26,6 +26,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
 from ferrovia.server.live import clocks, referee, steps
 from ferrovia.server.live.broadcast import Broadcaster, Subscriber
+from ferrovia.server.live.history import History, is_short, nothing_new, read_history
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 
@@ -349,6 +350,25 @@ class LiveTable:
         if seats:
             await self.services.presence.changed(self.stored, seats, self.seats_here)
         self.broadcaster.tell_if_changed()
+
+    async def history(self, seats: list[int], since: int, address: str) -> History:
+        """The log after an entry as these seats may know it, read and encoded in a thread. An address pays for a long
+        one."""
+        row, services = self.row, self.services
+        if since >= row.seq:
+            return nothing_new(row, seats)
+        read = partial(read_history, rules=self.rules, row=row, seats=seats, since=since)
+        if is_short(row, seats, since):
+            return await services.store.read(read)
+        return await services.offload.run(address, partial(services.store.read_here, read))
+
+    async def snapshot(self, seats: list[int], host: bool, history: History) -> bytes:
+        """Everything a reader needs to continue. The caller holds the lock, so that nothing happens in between; what
+        happened since the history was read is added."""
+        if history.seq < self.row.seq:
+            read = partial(read_history, rules=self.rules, row=self.row, seats=seats, since=history.seq)
+            history = history.followed_by(await self.services.store.read(read))
+        return self.broadcaster.snapshot(seats, host, history)
 
     def check_spectator(self, seats: list[int]) -> None:
         """Raise RequestRefused unless the caller may watch the table."""

@@ -5,8 +5,9 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import Coroutine
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -20,20 +21,24 @@ from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.credentials import address_of, check_origin, identify
 from ferrovia.server.http.middleware import denial
 from ferrovia.server.live.broadcast import frame
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
-from ferrovia.server.store import statements
 
 log = logging.getLogger(__name__)
+Value = TypeVar("Value")
 CLOSING_SECONDS: Final = 5.0
 MOST_WAITING: Final = 1 << 20
 """Bytes that may be queued for a slow reader before its connection is closed."""
 BURST: Final = 3.0
 """Seconds' worth of messages that may arrive in a burst."""
+CONNECTIONS: Final = 5
+"""How many busy connections' worth of messages an address may send."""
+MINUTE: Final = 60.0
 
 NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW = (
     *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503),
@@ -45,6 +50,7 @@ CODES: Final = {
     "no-such-table": NO_TABLE,
     "other-rules": OTHER_RULES,
     "damaged": DAMAGED,
+    "not-your-seat": SEATS_CHANGED,
 }
 """Close codes by the refusal that ends a connection."""
 
@@ -57,11 +63,21 @@ class BadFrame(Exception):
         self.code = code
 
 
+class SocketLimits:
+    """Limits of an address over all its connections."""
+
+    def __init__(self, settings: Settings) -> None:
+        rate = settings.messages_per_second * CONNECTIONS
+        self.sockets = ConcurrencyLimiter(settings.sockets_per_client)
+        self.messages = RateLimiter(rate, rate * BURST)
+        self.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
+
+
 class SocketConnection:
     """A connection, with what it may see and its send queue."""
 
-    def __init__(self, services: Services, hub: Hub, websocket: WebSocket, hints: RateLimiter) -> None:
-        self.services, self.hub, self.websocket, self.hints = services, hub, websocket, hints
+    def __init__(self, services: Services, hub: Hub, websocket: WebSocket, limits: SocketLimits) -> None:
+        self.services, self.hub, self.websocket, self.limits = services, hub, websocket, limits
         self.caller, self.address = Identity(), address_of(websocket)
         self.seats: list[int] = []
         self.host = False
@@ -70,6 +86,8 @@ class SocketConnection:
         self.size = 0
         self.more = asyncio.Event()
         self.closing: int | None = None
+        self.hearing: asyncio.Task[str] | None = None
+        """The message after the hello, which is waited for while the snapshot is made."""
         self.asking: set[asyncio.Task[Any]] = set()
         """Hints under way."""
         rate = services.settings.messages_per_second
@@ -132,14 +150,28 @@ class SocketConnection:
         await self.talk()
         return None
 
+    async def unless_gone(self, work: Coroutine[Any, Any, Value]) -> Value:
+        """Await something for the client; drop it if the client hangs up first."""
+        job, hearing = asyncio.create_task(work), asyncio.create_task(self.websocket.receive_text())
+        self.hearing = hearing
+        try:
+            await asyncio.wait({job, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            if not job.done() and isinstance(hearing.exception(), WebSocketDisconnect):
+                raise WebSocketDisconnect
+            return await job
+        finally:
+            job.cancel()
+
     async def receive(self) -> Any:
         """The next message, validated."""
         if self.websocket.application_state == WebSocketState.DISCONNECTED:  # noticed while something was being sent
             raise WebSocketDisconnect
         try:
-            text = await self.websocket.receive_text()
+            text = await (self.hearing or self.websocket.receive_text())
         except KeyError:  # Starlette raises this for a binary message
             raise BadFrame(NOT_TEXT) from None
+        finally:
+            self.hearing = None
         if len(text.encode()) > LARGEST:
             raise BadFrame(TOO_LARGE)
         return CLIENT_MESSAGE.validate_json(text)
@@ -148,21 +180,19 @@ class SocketConnection:
         """Find the table and the seats, and send the snapshot. Nothing can happen between that and the updates."""
         table = await self.hub.find(name)
         self.caller = identify(self.websocket, *hello.tokens) or Identity()
+        self.seats = self.caller.seats(table.stored)
+        if hello.tokens and not self.seats:
+            raise RequestRefused("wrong-token")
+        table.check_spectator(self.seats)
+        history = await self.unless_gone(table.history(self.seats, hello.since, self.address))
         async with table.lock:
-            self.seats = self.caller.seats(table.stored)
+            if not self.fits(self.caller.seats(table.stored)):
+                raise RequestRefused("not-your-seat")
             self.host = self.caller.hosts(table.row)
-            if hello.tokens and not self.seats:
-                raise RequestRefused("wrong-token")
-            table.check_spectator(self.seats)
-            if hello.since < table.row.seq:
-                read = partial(statements.entries, table=name, after=hello.since)
-                entries = [entry for entry in await self.services.store.read(read) if entry.seq <= table.row.seq]
-            else:
-                entries = []
-            told = await table.broadcaster.happenings(self.seats, entries)
+            snapshot = await table.snapshot(self.seats, self.host, history)
             self.table = table
             table.subscribers.add(self)
-            self.send(frame(table.broadcaster.snapshot(self.seats, self.host, told)))
+            self.send(snapshot)
         await table.presence_changed(self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
@@ -209,6 +239,7 @@ class SocketConnection:
         """Carry out one request, or refuse it."""
         request = getattr(message, "id", None)
         try:
+            self.limits.messages.check(self.address)
             await self.handle(message)
         except RequestRefused as refusal:
             self.refuse(request, refusal)
@@ -241,7 +272,7 @@ class SocketConnection:
                 refusal = table.explain(caller, message.seat, message.move)
                 return self.send(frame(explained(message.id, message.seat, table.row.seq, refusal)))
             case requests.AskTyped():
-                return self.read_typed(table, message)
+                return await self.read_typed(table, message)
             case requests.Ping():
                 return self.send(frame({"message": "pong"}))
             case _:
@@ -249,19 +280,21 @@ class SocketConnection:
         self.send(frame(accepted(message.id, seq)))
         return None
 
-    def read_typed(self, table: LiveTable, message: requests.AskTyped) -> None:
-        """Parse a typed line for a seat of the caller, or for a spectator."""
+    async def read_typed(self, table: LiveTable, message: requests.AskTyped) -> None:
+        """Parse a typed line for a seat of the caller, or for a spectator. A long one takes a while: not here."""
         if message.seat is not None:
             self.caller.check_seat(table.stored, message.seat)
         view = table.playing().view(SPECTATOR if message.seat is None else message.seat)
-        line = parse_line(view, message.line, message.language)
-        self.send(frame(line_read(message.id, message.seat, table.row.seq, line)))
+        seq = table.row.seq
+        parse = partial(parse_line, view, message.line, message.language)
+        line = await self.services.offload.run(self.address, parse)
+        self.send(frame(line_read(message.id, message.seat, seq, line)))
 
     async def hint(self, table: LiveTable, message: requests.AskHint) -> None:
         """Ask for a hint within the rate limit, in the background."""
         self.caller.check_seat(table.stored, message.seat)
         view = table.view_for_advice(message.seat)
-        self.hints.check(self.address)
+        self.limits.hints.check(self.address)
         task = self.services.tasks.spawn(self._hint(table, view, message))
         self.asking.add(task)  # a client that hangs up no longer wants the hint
         task.add_done_callback(self.asking.discard)
@@ -294,27 +327,28 @@ class SocketConnection:
                 )
 
 
-async def serve_socket(
-    services: Services, hub: Hub, websocket: WebSocket, table: str, sockets: ConcurrencyLimiter, hints: RateLimiter
-) -> None:
+async def serve_socket(services: Services, hub: Hub, websocket: WebSocket, table: str, limits: SocketLimits) -> None:
     """A connection from its handshake to its end."""
     address = address_of(websocket)
     try:
         check_origin(websocket, services.settings)
-        sockets.take(address, "too-many-sockets")
+        limits.sockets.take(address, "too-many-sockets")
     except RequestRefused as refusal:
         await websocket.send_denial_response(denial(refusal))
         return
     services.metrics.sockets.inc()
-    socket = SocketConnection(services, hub, websocket, hints)
+    socket = SocketConnection(services, hub, websocket, limits)
     try:
         await websocket.accept()
         await socket.serve(table)
     except (WebSocketDisconnect, OSError):
         pass
     finally:
-        sockets.give_back(address)
+        limits.sockets.give_back(address)
         services.metrics.sockets.dec()
+        if socket.hearing is not None:
+            socket.hearing.cancel()
+            await asyncio.gather(socket.hearing, return_exceptions=True)
         if socket.table is not None:
             socket.table.subscribers.discard(socket)
             with contextlib.suppress(RequestRefused):

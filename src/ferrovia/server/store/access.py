@@ -69,13 +69,14 @@ class TableStore:
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """The result of a function that reads."""
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self._read, work)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_here, work)
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """The result of a function that writes, once its writes are safely on disk."""
         return await asyncio.get_running_loop().run_in_executor(self.readers, self._write_once, work)
 
-    def _read(self, work: Callable[[Connection], Value]) -> Value:
+    def read_here(self, work: Callable[[Connection], Value]) -> Value:
+        """The same in the calling thread."""
         with self.snapshots.begin() as connection:
             return work(connection)
 
@@ -154,6 +155,14 @@ class StorePort:
         """Read from the store."""
         try:
             return await self.store.read(work)
+        except SQLAlchemyError:
+            log.exception("store-failed")
+            raise RequestRefused("store-failed") from None
+
+    def read_here(self, work: Callable[[Connection], Value]) -> Value:
+        """Read from the store in the calling thread, which must not be that of the event loop."""
+        try:
+            return self.store.read_here(work)
         except SQLAlchemyError:
             log.exception("store-failed")
             raise RequestRefused("store-failed") from None
