@@ -50,7 +50,8 @@ def record_section(record: type, size: int | None = None) -> str:
     rows = []
     for name, field in fields_of(record).items():
         kind = field.record.__name__ if field.record else TYPES[field.code]
-        rows.append([f"`{name}`", kind + "".join(f"[{length}]" for length in field.shape), field.of, field.meaning])
+        shape = "".join(f"[{length}]" for length in field.shape)
+        rows.append([f"`{name}`", f"`{kind}{shape}`", field.of, field.meaning])
     title = f"## {record.__name__}" + (f" ({size} bytes)" if size else "")
     return f"{title}\n{record.__doc__}\n\n" + table(["field", "type", "stands for", "meaning"], rows)
 
