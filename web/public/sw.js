@@ -1,6 +1,6 @@
 // Service worker: the page opens offline and installs as an app. The page itself is network first, so that an upgraded
-// server never meets an old page; only assets with a hash in their name are cache first. Games (/api, /ws) are never
-// touched.
+// server never meets an old page; only assets with a hash in their name are cache first. Games (/api, /ws) and the
+// documentation (/docs) are never touched.
 
 const SHELL = "ferrovia-shell";
 const ASSETS = "ferrovia-assets";
@@ -26,7 +26,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate" && !address.pathname.startsWith("/api/")) event.respondWith(page(event));
+  if (/^\/(api|docs)\//.test(address.pathname)) return;
+  if (request.mode === "navigate") event.respondWith(page(event));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(asset(event));
   else if (PICTURES.includes(address.pathname)) event.respondWith(picture(event, address.pathname));
 });

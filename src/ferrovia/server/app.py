@@ -22,6 +22,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
 from ferrovia.server.http import bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
+from ferrovia.server.http.documentation import add_documentation
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
@@ -100,6 +101,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         app.include_router(room.router, responses=REFUSALS)
     add_description(app)
     add_watching(app)
+    add_documentation(app, settings.docs)
     add_pages(app)
     add_refusals(app)
 

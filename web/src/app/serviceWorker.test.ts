@@ -67,6 +67,11 @@ it.each([
   expect(await (await asks(handlers, path, mode)).text()).toBe(`kept ${path}`);
 });
 
+it.each(["/api/rules", "/docs/rules.html"])("leaves %s alone", async (path) => {
+  const nothing = () => Promise.reject(new Error("not asked for"));
+  await expect(asks(install(nothing, nothing), path, "navigate")).rejects.toThrow("did not answer");
+});
+
 /** Deliver a push message; what the worker shows. */
 async function pushed(kept: Record<string, string>, pages: { url: string; visibilityState: string }[]) {
   const showNotification = vi.fn(() => Promise.resolve());

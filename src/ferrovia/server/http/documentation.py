@@ -1,0 +1,36 @@
+"""The documentation site at `/docs/`: a folder that `make docs` builds, served as it is."""
+
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ferrovia.errors import ServerError
+
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; "
+    "worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+"""Pages of the site have scripts and styles in them, and no content of players."""
+
+
+class DocumentationFiles(StaticFiles):
+    """Static files whose pages may run their inline scripts."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        response.headers["content-security-policy"] = POLICY
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def add_documentation(app: FastAPI, folder: str) -> None:
+    """Serve a built site, if a folder is given."""
+    if not folder:
+        return
+    if not (Path(folder) / "index.html").is_file():
+        raise ServerError(f"--docs names a folder without index.html, {folder!r}: `make docs` builds the site")
+    app.mount("/docs", DocumentationFiles(directory=folder, html=True), name="docs")
