@@ -112,8 +112,10 @@ bench: $(READY)
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/client.py
 
+# The reference pages, from the code, and the documentation site in build/site. A warning is an error.
 docs: $(READY)
 	$(BIN)/python -m tools.docs_generate
+	$(BIN)/python -m tools.site
 
 clean:
 	rm -rf $(VENV) dist build web/node_modules src/ferrovia/server/static .coverage* .mypy_cache .pytest_cache .ruff_cache .hypothesis

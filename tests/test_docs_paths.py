@@ -13,6 +13,8 @@ DOCUMENTS = sorted(
     {
         *PROJECT.glob("*.md"),
         *(PROJECT / "docs").glob("*.md"),
+        *(PROJECT / "docs" / "examples").glob("*.md"),
+        *(PROJECT / "docs" / "tutorials").glob("*.md"),
         *PROJECT.glob("*/README.md"),
         *(PROJECT / "tools").rglob("README.md"),
         *(PROJECT / ".github").rglob("*.md"),

@@ -1,0 +1,101 @@
+"""The documentation site: every page has its place, links stay on the site, and nothing is loaded from other hosts."""
+
+import importlib.util
+import json
+import tomllib
+
+import pytest
+
+import ferrovia
+from tools.site.__main__ import build, config_for
+from tools.site.api_pages import SUBJECTS, api_pages
+from tools.site.flowchart import ranked
+from tools.site.markdown import for_site
+from tools.site.notebooks import execute
+from tools.site.offline import foreign_loads
+from tools.site.staging import PROJECT, Stage, place_of
+
+NOTEBOOKS = sorted((PROJECT / "docs").rglob("*.ipynb"))
+
+
+def pages_of(entry):
+    """The pages of a part of the navigation."""
+    if isinstance(entry, str):
+        return [entry]
+    parts = entry.values() if isinstance(entry, dict) else entry
+    return [page for part in parts for page in pages_of(part)]
+
+
+def test_every_page_has_one_place_in_the_navigation(tmp_path):
+    found = pages_of(tomllib.loads(config_for(tmp_path))["project"]["nav"])
+    documents = {place_of(file.relative_to(PROJECT).as_posix()) for file in (PROJECT / "docs").rglob("*.md")}
+    notebooks = {file.relative_to(PROJECT / "docs").with_suffix(".md").as_posix() for file in NOTEBOOKS}
+    api = {f"api/{name}.md" for name in api_pages()}
+    own = {page for page in found if page.startswith("project/")} | {"boards/boards.md"}
+    assert len(found) == len(set(found))
+    assert set(found) == documents | notebooks | api | own
+
+
+def test_every_public_name_is_on_a_page_of_the_api():
+    assert sorted(name for _, _, names in SUBJECTS.values() for name in names) == ferrovia.__all__
+
+
+def test_links_out_of_the_documents_lead_to_pages_of_the_site(tmp_path):
+    stage = Stage(tmp_path)
+    stage.add("docs/adding-a-compiled-bot.md")
+    stage.finish()
+    text = (tmp_path / "adding-a-compiled-bot.md").read_text("utf-8")
+    assert "](source/src/ferrovia/bots/kernels/registry.py.md)" in text
+    code = (tmp_path / "source/src/ferrovia/bots/kernels/registry.py.md").read_text("utf-8")
+    assert code.startswith("# `src/ferrovia/bots/kernels/registry.py`\n\n````python\n")
+    folder = (tmp_path / "source/src/ferrovia/bots/kernels.md").read_text("utf-8")
+    assert "[`registry.py`](kernels/registry.py.md)" in folder
+
+
+def test_lists_are_written_as_the_generator_reads_them():
+    github = "Before:\n- one\n  more\n  ```\n  - code\n  ```\n- two\n  1. inner\n\nAfter"
+    assert for_site(github) == "Before:\n\n- one\n    more\n    ```\n    - code\n    ```\n- two\n    1. inner\n\nAfter"
+
+
+def test_examples_in_docstrings_become_blocks():
+    pytest.importorskip("griffe")
+    from tools.site.docstrings import fenced
+
+    assert fenced("A move.\n\n>>> 1 + 1\n2\n\nMore.") == "A move.\n\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
+
+
+def test_a_flowchart_has_its_ground_at_the_bottom():
+    assert ranked([("b", "a"), ("c", "a"), ("c", "b")]) == {"a": 0, "b": 1, "c": 2}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<script src="https://cdn.example.org/x.js"></script>',
+        "<link href=//fonts.example.org/a.css rel=stylesheet>",
+        '<img alt="" src="http://example.org/a.png">',
+        "<style>@import 'https://example.org/a.css'</style>",
+    ],
+)
+def test_a_page_that_loads_from_another_host_is_found(tmp_path, html):
+    (tmp_path / "index.html").write_text(f'{html}<a href="https://example.org">a link is no load</a>')
+    assert len(list(foreign_loads(tmp_path))) == 1
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_shows_what_its_cells_do(file):
+    stored = json.loads(file.read_text("utf-8"))
+    run = json.loads(file.read_text("utf-8"))
+    execute(run)
+    assert run == stored
+    assert any("image/svg+xml" in output.get("data", {}) for cell in run["cells"] for output in cell.get("outputs", []))
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(importlib.util.find_spec("zensical") is None, reason="zensical is not installed")
+def test_the_site_builds_without_a_warning(tmp_path):
+    site = tmp_path / "site"
+    assert build(tmp_path / "work", site) == 0
+    assert "legal_moves" in (site / "api" / "games.html").read_text("utf-8")
+    assert "legal_moves" in (site / "search.json").read_text("utf-8")
+    assert (site / "boards" / "new-york.svg").is_file()
