@@ -56,7 +56,7 @@ def start_server(folder: Path, store: str, bots: int) -> tuple[subprocess.Popen[
         )
     for _ in range(2000):
         try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5).close()
             return process, port
         except OSError:
             time.sleep(0.05)

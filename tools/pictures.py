@@ -94,7 +94,7 @@ def served() -> Iterator[str]:
         command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(port), "--store", f"{folder}/tables.sqlite"]
         process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         try:
-            wait_for(f"http://127.0.0.1:{port}/healthz")
+            wait_for(f"http://127.0.0.1:{port}/readyz")
             yield f"http://127.0.0.1:{port}"
         finally:
             process.terminate()

@@ -57,7 +57,7 @@ class Server:
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
-                if self.call("GET", "/healthz")[0] == 200:
+                if self.call("GET", "/readyz")[0] == 200:
                     return
             assert self.process is None or self.process.poll() is None, self.log.read_text()
             time.sleep(0.05)

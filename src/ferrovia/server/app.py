@@ -30,7 +30,7 @@ from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import open_services
 from ferrovia.server.sockets.connection import SocketLimits, serve_socket
-from ferrovia.server.store import statements
+from ferrovia.server.store.readiness import Readiness
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
 log = logging.getLogger(__name__)
@@ -65,6 +65,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         services = open_services(settings)
         hub = Hub(services)
         app.state.services, app.state.hub = services, hub
+        app.state.readiness = Readiness(services.store)
 
         async def begin() -> None:
             if warm:
@@ -141,8 +142,15 @@ def add_watching(app: FastAPI) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
-        """Whether this process can serve: its store answers."""
-        await app.state.services.store.read(lambda connection: statements.by_code(connection, ""))
+        """Liveness: this process answers. Restarting it would not mend anything else."""
+        return PlainTextResponse("ok\n")
+
+    @app.get("/readyz", include_in_schema=False)
+    async def readyz() -> Response:
+        """Readiness: games can be played here. The kernels are loaded, and the store can be written."""
+        if not app.state.warm_up.ready.is_set():
+            raise RequestRefused("busy")
+        await app.state.readiness.check()
         return PlainTextResponse("ok\n")
 
     @app.get("/metrics", include_in_schema=False)

@@ -19,6 +19,7 @@ from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
+from ferrovia.server.sockets.connection_limits import raise_descriptor_limit
 from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.opening import hold, open_engine
@@ -140,6 +141,7 @@ def serve(settings: Settings, listening: Any, first: bool = True, door: bool = F
     if not at_once:
         load_compiled()
     sys.setswitchinterval(SWITCH_SECONDS)
+    raise_descriptor_limit()
     app = make_app(settings, first, warm if at_once else None)
     gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
     server = make_server(app, settings, lambda: release(app))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from ferrovia.server.sockets.connection_limits import SETTLED_SECONDS
 from tests.server.attack_tools import (
     TEXT,
     Wire,
@@ -28,6 +29,7 @@ PATIENCE = 4.0
 SECONDS = 180.0
 """After which nobody is left, on the busiest machine; on others after twice the patience: for a hello, and its end."""
 FILES = 6000
+FEW_FILES = 250
 
 
 class Siege:
@@ -169,3 +171,19 @@ def test_a_game_goes_on_under_a_storm_of_connections(besieged: Server) -> None:
         attacker.join()
     assert person.over
     assert not person.refused
+
+
+def test_silent_connections_leave_room_for_others(tmp_path):
+    """More silent connections than the server has file descriptors: others are served, and the log names the cause."""
+    with serving(tmp_path) as server, contextlib.ExitStack() as lines:
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (FEW_FILES, FEW_FILES))
+        for _ in range(FEW_FILES + 50):
+            lines.callback(dial(server).close)
+        time.sleep(SETTLED_SECONDS)  # until then any of them may be about to speak
+        assert server.call("GET", "/readyz") == (200, "ok\n")
+        key = server.key()
+        with seated(server, server.open("switzerland", "me me", key)["id"], key) as wire:
+            assert wire.alive()
+        (told,) = [line for line in server.log.read_text().splitlines() if "connection-closed" in line]
+        assert "address=127.0.0.1" in told
+        assert "why=" in told

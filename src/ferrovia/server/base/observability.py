@@ -9,6 +9,10 @@ from typing import Any, Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+MINUTE: Final = 60.0
+MOST_KINDS: Final = 1000
+KIND_LETTERS: Final = 60
+ALWAYS_LOGGED: Final = frozenset(("broken-log", "state-mended", "table-damaged"))
 PLAIN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
@@ -31,6 +35,31 @@ class Metrics:
         )
         self.failures = Counter("ferrovia_bot_failures_total", "Bots that had no answer", registry=registry)
         self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
+
+
+class RepetitionFilter(logging.Filter):
+    """Log filter for trouble that goes on: one line per kind and minute, which says how many there were since the last.
+    What names a damaged table always passes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[tuple[str, str], tuple[float, int]] = {}
+        """For each kind, when its last line was written, and how many were left out since."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING or record.msg in ALWAYS_LOGGED:
+            return True
+        kind = (record.name, str(record.msg)[:KIND_LETTERS])
+        at, left_out = self.seen.get(kind, (-MINUTE, 0))
+        if record.created - at < MINUTE and record.created >= at:
+            self.seen[kind] = (at, left_out + 1)
+            return False
+        if len(self.seen) >= MOST_KINDS:
+            self.seen.clear()
+        self.seen[kind] = (record.created, 0)
+        if left_out:
+            record.left_out = left_out
+        return True
 
 
 class JsonLogFormatter(logging.Formatter):
@@ -68,6 +97,7 @@ def set_up_logs(as_json: bool) -> None:
     """Send logs to stderr."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLogFormatter() if as_json else PlainLogFormatter())
+    handler.addFilter(RepetitionFilter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)

@@ -6,17 +6,21 @@ counted like messages. `transports` uses these classes only if the installed uvi
 """
 
 import asyncio
+import os
 import socket
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.http.credentials import network_of
+from ferrovia.server.sockets.connection_limits import ConnectionGate
 from ferrovia.server.sockets.transports import BURST, FRAMES, INVALID_TEXT
 
 if TYPE_CHECKING:
@@ -61,13 +65,19 @@ class SlowReaderGuard(asyncio.Protocol):
 class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     """HTTP with a deadline and a size limit for each request."""
 
+    gate: ClassVar[ConnectionGate]
+    proxies: ClassVar[_TrustedHosts]
+    """Those that uvicorn believes about where requests come from."""
     hurry: asyncio.TimerHandle | None = None
     size = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the timer: a new connection has to send a request in time."""
+        """Start the timer: a new connection has to send a request in time, if there is room for it at all."""
         super().connection_made(transport)
         self.start_clock()
+        host = self.client[0] if self.client else "unknown"
+        if not self.gate.admit(transport, network_of(host), proxy=host in self.proxies):
+            transport.abort()
 
     def start_clock(self) -> None:
         """Start the request timer."""
@@ -89,6 +99,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """A request is complete."""
         self.stop_clock()
+        self.gate.spoke(self.transport)
         super().on_message_complete()
 
     def data_received(self, data: bytes) -> None:
@@ -105,10 +116,12 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         """Hand the connection over to the WebSocket protocol."""
         self.stop_clock()
         self.stop_waiting()
+        self.gate.spoke(self.transport)
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop all timers."""
+        self.gate.forget(self.transport)
         self.stop_clock()
         super().connection_lost(exc)
 
@@ -116,7 +129,13 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
 class WebSocketProtocol(SlowReaderGuard, WebSocketsSansIOProtocol):
     """WebSocket with a rate limit on frames that are not messages."""
 
+    gate: ClassVar[ConnectionGate]
     rate: ClassVar[float]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Make room for another connection."""
+        self.gate.forget(self.transport)
+        super().connection_lost(exc)
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -166,10 +185,12 @@ def is_text(content: bytes) -> bool:
 
 def protocols(settings: Settings) -> dict[str, type[asyncio.Protocol]]:
     """The `http` and `ws` options of uvicorn."""
-    patience, rate = settings.patience, settings.messages_per_second * FRAMES
+    common = {"patience": settings.patience, "gate": ConnectionGate(settings.sockets_per_client)}
+    proxies = _TrustedHosts(os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1"))
+    rate = settings.messages_per_second * FRAMES
     return {
-        "http": type("HttpProtocol", (HttpProtocol,), {"patience": patience}),
-        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {"patience": patience, "rate": rate}),
+        "http": type("HttpProtocol", (HttpProtocol,), {**common, "proxies": proxies}),
+        "ws": type("WebSocketProtocol", (WebSocketProtocol,), {**common, "rate": rate}),
     }
 
 

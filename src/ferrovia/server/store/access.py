@@ -155,17 +155,15 @@ class StorePort:
         """Read from the store."""
         try:
             return await self.store.read(work)
-        except SQLAlchemyError:
-            log.exception("store-failed")
-            raise RequestRefused("store-failed") from None
+        except SQLAlchemyError as error:
+            raise failed(error) from None
 
     def read_here(self, work: Callable[[Connection], Value]) -> Value:
         """Read from the store in the calling thread, which must not be that of the event loop."""
         try:
             return self.store.read_here(work)
-        except SQLAlchemyError:
-            log.exception("store-failed")
-            raise RequestRefused("store-failed") from None
+        except SQLAlchemyError as error:
+            raise failed(error) from None
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Write to the store; the data is safe on disk when this returns."""
@@ -174,13 +172,18 @@ class StorePort:
         except IntegrityError as error:  # a uniqueness violation: usually a request that came twice
             log.warning("store-clash", extra={"why": first_line(error)})
             raise RequestRefused("store-failed") from None
-        except SQLAlchemyError:
-            log.exception("store-failed")
-            raise RequestRefused("store-failed") from None
+        except SQLAlchemyError as error:
+            raise failed(error) from None
 
     def close(self) -> None:
         """Finish pending work."""
         self.store.close()
+
+
+def failed(error: SQLAlchemyError) -> RequestRefused:
+    """The refusal for a database that failed; the log gets the first line of its message."""
+    log.error("store-failed", extra={"why": first_line(error)})
+    return RequestRefused("store-failed")
 
 
 def first_line(error: BaseException) -> str:

@@ -1,0 +1,138 @@
+"""Limits on TCP connections, below HTTP: silent ones per address, and all of them below the file descriptors this
+process may have."""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+try:
+    import resource
+except ImportError:  # not POSIX
+    resource = None  # type: ignore[assignment]
+
+log = logging.getLogger(__name__)
+RESERVE: Final = 96
+"""File descriptors for everything else: the store, processes of bots, files."""
+WISHED: Final = 65_536
+ENOUGH: Final = 1 << 20
+"""Connections where the system sets no limit."""
+SETTLED_SECONDS: Final = 1.0
+"""A connection that has been silent for this long may be closed to make room. Many at once, from a proxy, may not."""
+
+
+class ClosableConnection(Protocol):
+    """A transport."""
+
+    def abort(self) -> None:
+        """Close it without sending what is queued."""
+
+
+@dataclass(slots=True)
+class OpenConnection:
+    """Where a connection comes from, since when, and whether it has sent a request yet."""
+
+    address: str
+    since: float
+    silent: bool = True
+
+
+def most_descriptors() -> int:
+    """How many file descriptors this process may have."""
+    if resource is None:
+        return ENOUGH
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return ENOUGH if soft == resource.RLIM_INFINITY else soft
+
+
+def raise_descriptor_limit() -> None:
+    """Allow this process as many file descriptors as the system lets it have, within reason."""
+    if resource is None:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = WISHED if hard == resource.RLIM_INFINITY else min(hard, WISHED)
+    if soft != resource.RLIM_INFINITY and soft < wished:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+
+
+class ConnectionGate:
+    """Admits connections while there is room. Silent ones make room for others; `silent`: how many of them an address
+    may have."""
+
+    def __init__(self, silent: int, descriptors: Callable[[], int] = most_descriptors) -> None:
+        self.silent, self.descriptors = silent, descriptors
+        self.connections: dict[Any, OpenConnection] = {}
+        """By transport, oldest first."""
+        self.waiting: dict[Any, None] = {}
+        """The silent ones, oldest first."""
+        self.silent_of: Counter[str] = Counter()
+
+    @property
+    def most(self) -> int:
+        """How many connections there is room for."""
+        found = self.descriptors()
+        return max(found - RESERVE, found // 2)
+
+    def admit(self, transport: ClosableConnection, address: str, proxy: bool = False) -> bool:
+        """Whether a new connection may stay; an older silent one may have to go for it. A `proxy` stands for many
+        addresses."""
+        now, most = time.monotonic(), self.most
+        own = most // 2 if proxy else self.silent
+        if self.silent_of[address] >= own and not self._close_silent(now, address):
+            self._complain("silent", address)
+            return False
+        if len(self.connections) >= most and not self._close_silent(now):
+            self._complain("full", address)
+            return False
+        self.connections[transport] = OpenConnection(address, now)
+        self.waiting[transport] = None
+        self.silent_of[address] += 1
+        return True
+
+    def _close_silent(self, now: float, address: str | None = None) -> bool:
+        """Close the connection that has been silent longest, of an address or of all; False if none is old enough."""
+        for transport in self.waiting:
+            found = self.connections[transport]
+            if now - found.since < SETTLED_SECONDS:
+                return False
+            if address is None or found.address == address:
+                self._complain("full" if address is None else "silent", found.address)
+                self.forget(transport)
+                transport.abort()
+                return True
+        return False
+
+    def _complain(self, why: str, address: str) -> None:
+        held = self.silent_of.most_common(1)
+        log.warning(
+            "connection-closed",
+            extra={
+                "why": why,
+                "address": address,
+                "connections": len(self.connections),
+                "room": self.most,
+                "silent": len(self.waiting),
+                "most_silent_of": held[0][0] if held else None,
+            },
+        )
+
+    def spoke(self, transport: ClosableConnection) -> None:
+        """A connection has sent a request."""
+        found = self.connections.get(transport)
+        if found is not None and found.silent:
+            found.silent = False
+            self._no_longer_silent(transport, found)
+
+    def forget(self, transport: ClosableConnection) -> None:
+        """A connection is closed."""
+        found = self.connections.pop(transport, None)
+        if found is not None and found.silent:
+            self._no_longer_silent(transport, found)
+
+    def _no_longer_silent(self, transport: ClosableConnection, found: OpenConnection) -> None:
+        del self.waiting[transport]
+        self.silent_of[found.address] -= 1
+        if not self.silent_of[found.address]:
+            del self.silent_of[found.address]
