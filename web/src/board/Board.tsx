@@ -117,13 +117,21 @@ function pointsOf(model: BoardModel, id: string): Point[] {
   return route ? route.line : citiesMeant(model, id).map(({ drawn }) => drawn);
 }
 
-/** Something above a place of the board; it follows the camera and stays on the screen. */
+/** Pixels that a callout needs above its place. */
+const ABOVE = 150;
+/** Pixels at the lower edge that the action bar may cover. */
+const COVERED = 90;
+
+/** Something above a place of the board, or below it near the upper edge; it follows the camera and stays on the
+ * screen. */
 function Callout({ viewport, at, children }: { viewport: Viewport; at: Point; children: ComponentChildren }) {
   const screen = viewport.screen.value;
   const { x, y } = toScreen(viewport.camera.value, screen, at);
-  const [left, top] = [Math.max(120, Math.min(screen.width - 120, x)), Math.max(100, y)];
+  const below = y < ABOVE;
+  const left = Math.max(130, Math.min(screen.width - 130, x));
+  const top = below ? Math.max(0, y) : Math.min(screen.height - COVERED, y);
   return (
-    <div class="board-callout" style={{ left: `${left}px`, top: `${top}px` }}>
+    <div class={`board-callout ${below ? "below" : ""}`} style={{ left: `${left}px`, top: `${top}px` }}>
       {children}
     </div>
   );

@@ -1,13 +1,13 @@
-/** The surcharge of a tunnel: turned cards, cost, payments. */
+/** The surcharge of a tunnel: what it costs, and the payments. The turned cards lie over the tunnel. */
 
-import { TrainCard } from "../../board/pieces/symbols";
 import { routeName, t } from "../../i18n";
 import type { Legal } from "../../wire";
 import { CardRow } from "./CardRow";
 import { surcharges } from "../state/moves";
 import type { Play } from "../state/play";
 import { surchargeWords, vehicleOf } from "../state/sentences";
-import { type Attempt, lastAttempt } from "../state/recent";
+import { lastAttempt } from "../state/recent";
+import { turnTime } from "./TunnelReveal";
 
 export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   const attempt = lastAttempt(play.store.log.value);
@@ -15,13 +15,10 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
   const ways = surcharges(legal);
   if (!attempt || !board) return null;
   return (
-    <div class="tunnel" data-coach="tunnel">
-      <div class="tunnel-told">
-        <TurnedCards attempt={attempt} vehicle={vehicleOf(play.state)} />
-        <p class="action-words">
-          <b>{routeName(board, attempt.route)}</b> {surchargeWords(play.state, attempt)}
-        </p>
-      </div>
+    <div class="tunnel" data-coach="tunnel" style={{ "--turn": turnTime() }}>
+      <p class="action-words">
+        <b>{routeName(board, attempt.route)}</b> {surchargeWords(play.state, attempt)}
+      </p>
       <div class="action-buttons">
         {ways.map((move) => (
           <button
@@ -44,19 +41,6 @@ export function TunnelBar({ play, legal }: { play: Play; legal: Legal }) {
           {t("play.tunnel.refuse")}
         </button>
       </div>
-    </div>
-  );
-}
-
-/** Turned cards; those that cost something are marked. */
-export function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: "train" | "taxi" }) {
-  return (
-    <div class="turned" key={attempt.seq}>
-      {attempt.turned.map(({ colour, costs }, index) => (
-        <span key={index} class={`turned-card ${costs ? "costs" : ""}`}>
-          <TrainCard colour={colour} vehicle={vehicle} />
-        </span>
-      ))}
     </div>
   );
 }

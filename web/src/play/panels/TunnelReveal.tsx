@@ -1,29 +1,32 @@
-/** The turned cards of a tunnel, shown for a moment or until a tap. */
+/** The turned cards of a tunnel, over it: for a moment or until a tap, and as long as this player has to decide. */
 
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { SeatMark } from "../../board/pieces/symbols";
-import { routeName, t } from "../../i18n";
+import { SeatMark, TrainCard } from "../../board/pieces/symbols";
+import { routeName, t, type Vehicle } from "../../i18n";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
-import { type Attempt, attemptIn } from "../state/recent";
-import { TurnedCards } from "./Tunnel";
+import { type Attempt, attemptIn, pendingAttempt } from "../state/recent";
+import { beatLength } from "../../lib/settings";
 
 const SHOWN = 3200;
+/** Of a beat: the time before the next card is turned. */
+const BETWEEN_CARDS = 0.35;
 
-/** Then the action bar shows it, with the choices. */
-function asksMe(play: Play, { seat, surcharge }: Attempt): boolean {
-  return surcharge > 0 && play.store.mine.peek().includes(seat);
+/** How long each card takes, for the style sheet. */
+export function turnTime(): string {
+  return `${BETWEEN_CARDS * beatLength.value}ms`;
 }
 
 /** The attempt to show now. */
 export function useTunnel(play: Play): Attempt | null {
   const shown = useSignal<Attempt | null>(null);
+  const pending = useComputed(() => pendingAttempt(play.state));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = play.store.watch((sights) => {
       const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
-      if (!attempt || asksMe(play, attempt)) return;
+      if (!attempt) return;
       shown.value = attempt;
       clearTimeout(timer);
       timer = setTimeout(() => (shown.value = null), SHOWN);
@@ -36,21 +39,35 @@ export function useTunnel(play: Play): Attempt | null {
       document.removeEventListener("pointerdown", skip, true);
     };
   }, [play]);
-  return shown.value;
+  return pending.value ?? shown.value;
 }
 
 export function TunnelReveal({ play, attempt }: { play: Play; attempt: Attempt }) {
   const board = play.store.rules.value?.board;
   if (!board) return null;
+  const mine = play.store.mine.value.includes(attempt.seat);
   return (
-    <div class="tunnel-show">
-      <SeatMark seat={attempt.seat} />
-      <TurnedCards attempt={attempt} vehicle={vehicleOf(play.state)} />
+    <div class="tunnel-show" key={attempt.seq} style={{ "--turn": turnTime() }}>
       <p>
-        <b>{routeName(board, attempt.route)}</b>
-        <br />
-        {attempt.surcharge > 0 ? t("events.charged", { count: attempt.surcharge }) : t("play.tunnel.free")}
+        <SeatMark seat={attempt.seat} /> <b>{routeName(board, attempt.route)}</b>
       </p>
+      <TurnedCards attempt={attempt} vehicle={vehicleOf(play.state)} />
+      <p class="tunnel-outcome">
+        {attempt.surcharge > 0 || !mine ? t("events.charged", { count: attempt.surcharge }) : t("play.tunnel.free")}
+      </p>
+    </div>
+  );
+}
+
+/** Turned cards; those that cost something are marked. */
+function TurnedCards({ attempt, vehicle }: { attempt: Attempt; vehicle: Vehicle }) {
+  return (
+    <div class="turned">
+      {attempt.turned.map(({ colour, costs }, index) => (
+        <span key={index} class={`turned-card ${costs ? "costs" : ""}`} style={{ "--nth": index }}>
+          <TrainCard colour={colour} vehicle={vehicle} />
+        </span>
+      ))}
     </div>
   );
 }

@@ -98,25 +98,37 @@ function attempted(card: string, turned: string[]): Happening {
   return { seq: 1, kind: "move", seat: 0, number: 1, at: 0, values: {}, events } as Happening;
 }
 
-it("shows the cards of a tunnel for a moment, unless a player of this screen has to pay or taps", () => {
-  const { play, happens } = fakeTable(null, [0], [1]);
+it("shows the cards of a tunnel over it: the others' for a moment or until a tap, one's own until it is decided", () => {
+  const { play, store, happens } = fakeTable(null, [0], [1]);
   const Shown = () => {
     const attempt = useTunnel(play);
     return attempt && <TunnelReveal play={play} attempt={attempt} />;
   };
   act(() => render(<Shown />, document.body));
-  const shown = () => document.querySelector(".tunnel-show") !== null;
-  act(() => happens(attempted("red", ["red", "blue"])));
-  expect(shown()).toBe(false);
-  const theirs = { ...attempted("red", ["red", "blue"]), seat: 1 };
+  const shown = () => document.querySelector(".tunnel-show")?.textContent ?? null;
+  const tap = () => act(() => void document.dispatchEvent(new Event("pointerdown")));
+  const theirs = { ...attempted("red", ["blue"]), seat: 1 };
   const dug = { ...theirs, events: theirs.events.map((event) => (event.seat === 0 ? { ...event, seat: 1 } : event)) };
-  act(() => happens(dug));
-  expect(shown()).toBe(true);
-  act(() => void document.dispatchEvent(new Event("pointerdown")));
-  expect(shown()).toBe(false);
+  const free = { ...dug, events: dug.events.filter(({ kind }) => kind !== "charged") };
+  act(() => happens(free));
+  expect(shown()).not.toContain("yours");
+  tap();
+  expect(shown()).toBeNull();
   act(() => happens(dug));
   pass(5);
-  expect(shown()).toBe(false);
+  expect(shown()).toBeNull();
+  const mine = attempted("red", ["red", "blue"]);
+  act(() => {
+    store.log.value = [mine];
+    store.legal.value = { moves: ["refuse"], claims: {} };
+    store.view.value = { ...fakeView(), phase: "tunnel" };
+    happens(mine);
+  });
+  tap();
+  pass(5);
+  expect(shown()).toContain("1 extra card");
+  act(() => void (store.legal.value = null));
+  expect(shown()).toBeNull();
 });
 
 it("says what a tunnel asks for by what was played, in every language", () => {

@@ -4,18 +4,18 @@ import { placesOf } from "../../board/model/places";
 import type { Happening } from "../../wire";
 import { celebratedWay, hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
-import { lastAttempt } from "./recent";
+import { pendingAttempt } from "./recent";
 
 const NOTHING: readonly string[] = [];
 
 /** Routes, cities or countries. */
 export function attentionOf(state: PlayState): readonly string[] {
-  const { beats, rules, log } = state.store;
+  const { beats, rules } = state.store;
   const celebrated = celebratedWay(state);
   if (celebrated) return celebrated;
   const move = beats.current.value;
   if (move) return routesOf(move);
-  const attempt = state.legal.value && state.view.value?.phase === "tunnel" ? lastAttempt(log.value) : null;
+  const attempt = pendingAttempt(state);
   if (attempt) return [attempt.route];
   const hinted = hintedRoute(state);
   if (hinted) return [hinted];
