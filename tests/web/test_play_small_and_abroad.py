@@ -9,6 +9,11 @@ from tests.web.browser_visits import PHONE, overflow
 from tests.web.page_player import Clicker, await_turn, claimable, keep_tickets, phase, sit_down, tap_route
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+HIDDEN_WORDS = """() => [...document.querySelectorAll(".deck-count")].flatMap((count) => {
+    const name = count.closest(".deck-place").querySelector(".deck-below");
+    return count.getBoundingClientRect().bottom <= name.getBoundingClientRect().top + 1 ? [] : [name.textContent];
+})"""
+"""Names of decks behind their number of cards."""
 RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")
 
 
@@ -42,6 +47,7 @@ def test_everything_is_in_the_sheet(open_page):
         page.locator(".tabs").get_by_role("button", name=tab, exact=True).tap()
         expect(page.locator(inside).first).to_be_visible()
         assert overflow(page) <= 0
+    assert page.evaluate(HIDDEN_WORDS) == []
     for button in page.locator(".market-slot, .deck, .hand-card, .tabs button").all():
         box = button.bounding_box()
         assert box is not None
