@@ -29,11 +29,21 @@ export function RuleTip({ play }: { play: Play }) {
         () => undefined, // the rules page still has them
       );
   }, [id, wanted]);
-  const fact = useComputed(() => factNow(state, facts.value));
-  if (!wanted || !fact.value) return null;
+  const fact = useComputed(() => (wanted ? factNow(state, facts.value) : null));
+  const key = fact.value && keyOf(fact.value);
+  useEffect(() => (key === null ? undefined : () => noteMovedOn(state, key)), [key]);
+  if (!fact.value || key === null) return null;
   const words = factWords("summary", fact.value, vehicleOf(state));
-  const close = () => fact.peek() && (told.value = [...told.peek(), keyOf(fact.peek() as RuleFact)]);
-  return words ? <TipCard code={fact.value.code} words={words} close={close} /> : null;
+  return words ? <TipCard code={fact.value.code} words={words} close={() => noteTold(key)} /> : null;
+}
+
+function noteTold(key: string): void {
+  if (!told.peek().includes(key)) told.value = [...told.peek(), key];
+}
+
+/** A player who moves with the tip in view need not close it first. */
+function noteMovedOn(state: PlayState, key: string): void {
+  if (state.store.status.peek() === "live" && state.legal.peek() === null) noteTold(key);
 }
 
 function TipCard({ code, words, close }: { code: string; words: string; close: () => void }) {
