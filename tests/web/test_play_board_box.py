@@ -12,13 +12,17 @@ BOX = """() => {
     return [x, y, width, height].map(Math.round);
 }"""
 COVERED = """() => {
-    const box = document.querySelector(".board").getBoundingClientRect();
+    const boxOf = (name) => document.querySelector(name).getBoundingClientRect();
+    const [place, map] = [boxOf(".board"), boxOf(".board-picture")];
+    const box = {left: Math.max(place.left, map.left), right: Math.min(place.right, map.right),
+        top: Math.max(place.top, map.top), bottom: Math.min(place.bottom, map.bottom)};
     return [".side", ".action", ".dock-cards", ".offer", ".top", ".tabs"].filter((name) => {
         const panel = document.querySelector(name)?.getBoundingClientRect();
         return panel && panel.width > 0 && panel.left < box.right - 1 && panel.right > box.left + 1 &&
             panel.top < box.bottom - 1 && panel.bottom > box.top + 1;
     });
 }"""
+"""The panels that lie over the map."""
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
 
 
@@ -34,6 +38,7 @@ def test_the_box_of_the_map_is_large_and_the_same_in_every_phase(open_page, size
     expect(page.locator(".offer")).to_be_visible()
     opening = page.evaluate(BOX)
     assert page.evaluate(COVERED) == []
+    expect(page.locator(".offer .choice").last).to_be_in_viewport(ratio=1)
     keep_tickets(page)
     await_turn(page)
     assert page.evaluate(BOX) == opening
