@@ -54,6 +54,38 @@ def test_observations_have_named_parts():
         assert observer.dict["hand_count"].sum() * 8 == games.states["private"]["hand"][0, player].sum()
 
 
+def test_an_information_state_tells_what_was_seen_and_no_more():
+    """Own actions as they were, rivals' as far as they were seen, claims when they were paid."""
+    state, chance = pyspiel.load_game("ferrovia(players=3,deals=8,recall=300)").new_initial_state(), Random(2)
+    state.apply_action(5)
+    observer = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    made, hands = [], []
+    for _ in range(80):
+        seat, action = state.current_player(), chance.choice(state.legal_actions())
+        state.apply_action(action)
+        made.append((seat, action))
+        hands.append(state.array["private"]["hand"][0, 1].copy())
+    observer.set_from(state, 1)
+    seats, actions = observer.dict["past_seat"][:80, 0][::-1] - 1, observer.dict["past_action"][:80, 0][::-1] - 1
+    assert (seats == [seat for seat, _ in made]).all()
+    assert (observer.dict["past_hand"][:80][::-1] == hands).all()
+    for (seat, action), seen in zip(made, actions, strict=True):
+        hidden = seat != 1 and (action < 128 or action >= 256)
+        assert seen == (-1 if hidden else action)
+    assert set(observer.dict["past_route"][:, 0].astype(int)) > {0}
+    assert not observer.dict["past_seat"][80:].any()
+    assert np.allclose(state.information_state_tensor(1), observer.tensor)
+
+
+def test_what_is_hidden_changes_no_information_state():
+    state = played()
+    observer = make_observation(state.get_game(), pyspiel.IIGObservationType(perfect_recall=True))
+    observer.set_from(state, 1)
+    before = observer.tensor.copy()
+    observer.set_from(openspiel.resample(state, 1, Random(1)), 1)
+    assert (observer.tensor == before).all()
+
+
 def test_another_deal_looks_the_same_to_its_player():
     state = played()
     other = openspiel.resample(state, 1, Random(1))

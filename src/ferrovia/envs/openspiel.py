@@ -21,6 +21,7 @@ import pyspiel
 
 from ferrovia.batch.games import Games
 from ferrovia.engine.actions import TAKE
+from ferrovia.envs.recollection import PARTS, WIDTH, Recollection, remembered, write_past
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_players, check_rules
 from ferrovia.game.picture import view_text
@@ -31,7 +32,14 @@ MOST_DECISIONS: Final = 10_000
 """More than any game takes."""
 MOST_POINTS: Final = 1000.0
 UTILITIES: Final = {"win": (-1.0, 1.0), "margin": (-MOST_POINTS, MOST_POINTS), "points": (-MOST_POINTS, MOST_POINTS)}
-DEFAULTS: Final[dict[str, Any]] = {"rules": "new-york", "players": 2, "reward": "win", "deals": DEALS}
+RECALL: Final = 512
+DEFAULTS: Final[dict[str, Any]] = {
+    "rules": "new-york",
+    "players": 2,
+    "reward": "win",
+    "deals": DEALS,
+    "recall": RECALL,
+}
 
 
 def game_type(reward: str) -> Any:
@@ -48,7 +56,7 @@ def game_type(reward: str) -> Any:
         max_num_players=5,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
@@ -73,14 +81,16 @@ class Calculator:
 
 
 class FerroviaGame(pyspiel.Game):
-    """The game for OpenSpiel. Parameters: `rules`, `players`, `reward` (win, margin or points) and `deals`."""
+    """The game for OpenSpiel. Parameters: `rules`, `players`, `reward` (win, margin or points), `deals`, and `recall`,
+    the decisions that an information-state tensor holds."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = DEFAULTS | (params or {})
         reward, deals = str(given["reward"]), int(given["deals"])
         players = check_players(check_rules(str(given["rules"])), int(given["players"]))
-        if reward not in UTILITIES or deals < 1:
-            raise TableError(f"reward is one of {', '.join(UTILITIES)}, and deals at least 1")
+        self.recall = int(given["recall"])
+        if reward not in UTILITIES or deals < 1 or self.recall < 1:
+            raise TableError(f"reward is one of {', '.join(UTILITIES)}, deals and recall at least 1")
         self.calculator = Calculator(str(given["rules"]), players, reward, deals)
         lowest, highest = UTILITIES[reward]
         info = pyspiel.GameInfo(
@@ -99,8 +109,9 @@ class FerroviaGame(pyspiel.Game):
         return FerroviaState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FerroviaObserver":
-        """An observer with a tensor of named parts."""
-        return FerroviaObserver(self.calculator, params)
+        """An observer with a tensor of named parts; with perfect recall, the past is among them."""
+        recall = self.recall if iig_obs_type is not None and iig_obs_type.perfect_recall else 0
+        return FerroviaObserver(self.calculator, params, recall)
 
 
 class FerroviaState(pyspiel.State):
@@ -113,6 +124,7 @@ class FerroviaState(pyspiel.State):
         self.dealt = False
         self.recall = [b""] * game.calculator.games.players
         """For each player a digest of all it has seen: with it an information state has perfect recall."""
+        self.past: list[Recollection | None] = [None] * game.calculator.games.players
 
     @property
     def games(self) -> Games:
@@ -139,14 +151,23 @@ class FerroviaState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.dealt:
-            refused = self.games.step(int(action)).refused[0]
-            if refused:
-                raise ValueError(f"action {action} is not legal here")
+            self._decide(int(action))
         else:
             self.games.reset(seeds=[int(action)])
             self.dealt = True
         for player in range(len(self.recall)):
             self.recall[player] = sha256(self.recall[player] + self.view_bytes(player)).digest()
+
+    def _decide(self, action: int) -> None:
+        """Apply the action of the seat to move, and let every player remember what it saw."""
+        seat, before = int(self.games.movers()[0]), self.array["public"]["own"][0].copy()
+        if self.games.step(action).refused[0]:
+            raise ValueError(f"action {action} is not legal here")
+        claimed = self.array["public"]["own"][0, seat] & ~before[seat]
+        route = next((64 * word + int(bits).bit_length() - 1 for word, bits in enumerate(claimed) if bits), -1)
+        for player, past in enumerate(self.past):
+            view = self.games.views(player)[0]
+            self.past[player] = Recollection(past, remembered(view, seat, action, route))
 
     def view_bytes(self, player: int) -> bytes:
         """Everything a player may know."""
@@ -186,22 +207,30 @@ class FerroviaState(pyspiel.State):
 
 
 class FerroviaObserver:
-    """Observer: `tensor` is the scaled row of `ferrovia.Encoder`, `dict` its parts by name."""
+    """Observer: `tensor` is the scaled row of `ferrovia.Encoder`, with `recall` followed by that many past decisions;
+    `dict` has its parts by name."""
 
-    def __init__(self, calculator: Calculator, params: Any) -> None:
+    def __init__(self, calculator: Calculator, params: Any, recall: int = 0) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations, and {params} are given")
         encoder = calculator.games.encoder
-        self.scales = encoder.scales
-        self.tensor = np.zeros(encoder.size, np.float32)
+        self.scales, self.size = encoder.scales, encoder.size
+        self.tensor = np.zeros(encoder.size + recall * WIDTH, np.float32)
+        places = dict(encoder.places)
+        start = encoder.size
+        for name, width in PARTS.items() if recall else ():
+            places[name] = (start, (recall, width))
+            start += recall * width
         self.dict = {
             name: self.tensor[offset : offset + int(np.prod(shape))].reshape(shape)
-            for name, (offset, shape) in encoder.places.items()
+            for name, (offset, shape) in places.items()
         }
 
     def set_from(self, state: FerroviaState, player: int) -> None:
-        """Write what a player sees."""
-        self.tensor[:] = state.games.observe(player)[0] * self.scales if state.dealt else 0.0
+        """Write what a player sees, and what it has seen."""
+        self.tensor[: self.size] = state.games.observe(player)[0] * self.scales if state.dealt else 0.0
+        if len(self.tensor) > self.size:
+            write_past(state.past[player], self.dict)
 
     def string_from(self, state: FerroviaState, player: int) -> str:
         """The same as text."""
