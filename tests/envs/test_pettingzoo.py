@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("pettingzoo")
 
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 from ferrovia import built_in_rules, load_rules
 from ferrovia.envs import ferrovia_v0
@@ -35,9 +35,52 @@ def test_pettingzoos_own_tests_pass(rules, players):
     seed_test(make, num_cycles=30)
 
 
-def test_pettingzoos_own_test_of_rendering_passes():
+@pytest.mark.parametrize("rules", built_in_rules())
+def test_pettingzoos_own_test_of_rendering_passes(rules):
     pytest.importorskip("resvg_py")
-    render_test(ferrovia_v0.env, {"svg": lambda shown: shown.startswith("<svg")})
+
+    def make(**options):
+        return ferrovia_v0.env(rules=rules, **options)
+
+    render_test(make, {"svg": lambda shown: shown.startswith("<svg")})
+
+
+@pytest.mark.parametrize(("rules", "players"), tables())
+def test_pettingzoos_own_tests_of_parallel_environments_pass(rules, players):
+    def make(**options):
+        return ferrovia_v0.parallel_env(rules=rules, players=players, features="plain", **options)
+
+    parallel_api_test(make(), num_cycles=60)
+    parallel_seed_test(make, num_cycles=20)
+
+
+def test_only_the_selected_agent_acts_in_parallel():
+    env = ferrovia_v0.parallel_env(rules="new-york", players=2)
+    observations, _ = env.reset(seed=3)
+    chance = np.random.default_rng(1)
+    while env.agents:
+        selected = env.aec_env.agent_selection
+        others = [agent for agent in env.agents if agent != selected]
+        assert not any(observations[agent]["action_mask"].any() for agent in others)
+        action = int(chance.choice(np.flatnonzero(observations[selected]["action_mask"])))
+        observations, rewards, terminations, _, _ = env.step(dict.fromkeys(others, None) | {selected: action})
+    assert all(terminations.values())
+    assert sum(rewards.values()) == 0
+
+
+@pytest.mark.parametrize(("rules", "players"), tables())
+def test_a_game_is_truncated_after_its_cycles(rules, players):
+    env = ferrovia_v0.env(rules=rules, players=players, max_cycles=7, features="plain")
+    env.reset(seed=1)
+    decisions = 0
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        assert not terminated
+        decisions += not truncated
+        mask = observation["action_mask"]
+        assert bool(mask.any()) != truncated
+        env.step(None if truncated else env.action_space(agent).sample(mask))
+    assert decisions == 7
 
 
 def test_an_agents_rewards_are_its_seats():

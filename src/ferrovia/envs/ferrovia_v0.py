@@ -24,8 +24,9 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ferrovia.batch.games import Games
 from ferrovia.batch.rewards import RewardName, reward_number
@@ -40,6 +41,12 @@ def env(**options: Any) -> AECEnv:
     """The environment with PettingZoo's usual wrappers: an illegal action ends the game, and its agent earns -1."""
     inner = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
+
+
+def parallel_env(**options: Any) -> ParallelEnv:
+    """The same behind PettingZoo's parallel interface, for libraries that know no other: all agents are asked at every
+    step, and only the action of the selected one, whose mask is not empty, counts."""
+    return turn_based_aec_to_parallel(env(**options))
 
 
 class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expect
@@ -60,13 +67,16 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         observation: ObservationName = "float",
         features: Features = "full",
         render_mode: str | None = None,
+        max_cycles: int | None = None,
     ) -> None:
-        EzPickle.__init__(self, rules, players, reward, observation, features, render_mode)
+        EzPickle.__init__(self, rules, players, reward, observation, features, render_mode, max_cycles)
         super().__init__()
         reward_number(reward)
         self.games = Games(rules, players, [0], threads=1, features=features)
         self.reward: RewardName = reward
         self.render_mode = check_mode(render_mode)
+        self.max_cycles = max_cycles
+        self.cycles = 0
         self.scales = scales_for(self.games, observation)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -91,6 +101,7 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         if seed is not None:
             self.np_random, _ = seeding.np_random(seed)
         self.games.reset(seeds=[int(self.np_random.integers(1 << 63))])
+        self.cycles = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,9 +119,11 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         if result.refused[0]:
             raise ValueError(f"action {action} is not legal for {agent}; see its action_mask")
         self._cumulative_rewards[agent] = 0.0
+        self.cycles += 1
         for seat, each in enumerate(self.possible_agents):
             self.rewards[each] = float(result.rewards[0, seat])
             self.terminations[each] = bool(result.over[0])
+            self.truncations[each] = not result.over[0] and self.cycles == self.max_cycles
         self._select()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -130,7 +143,8 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
 
     def _mask(self, agent: str) -> Any:
         """The legal actions of an agent; empty if it is not selected."""
-        selected = agent == self.agent_selection and not self.terminations.get(agent, True)
+        ended = self.terminations.get(agent, True) or self.truncations[agent]
+        selected = agent == self.agent_selection and not ended
         return self._legal.copy() if selected else np.zeros(self.games.actions, np.int8)
 
     def _select(self) -> None:
