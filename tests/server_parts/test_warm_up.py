@@ -31,7 +31,9 @@ def test_games_wait_and_pages_do_not(tmp_path):
 
         asking = threading.Thread(target=ask)
         asking.start()
-        assert client.get("/api/warm-up").json() == {"ready": False, "share": 0.25}
+        told = client.get("/api/warm-up").json()
+        assert told["ready"] is False
+        assert 0.25 <= told["share"] < 1
         for path in ("/", "/api/rules", "/api/rules/new-york", "/api/bots", "/api/lessons", "/healthz"):
             assert client.get(path).status_code == 200, path
         assert not opened
@@ -39,6 +41,23 @@ def test_games_wait_and_pages_do_not(tmp_path):
         asking.join(60)
         assert opened == [201]
         assert client.get("/api/warm-up").json() == {"ready": True, "share": 1.0}
+
+
+def test_progress_goes_on_between_reports_and_never_back():
+    now = 0.0
+    progress = WarmUp(ready=False, clock=lambda: now)
+    assert progress.share == 0
+    now = 10.0
+    progress.advance(20, 100)
+    assert progress.share == 0.2
+    now = 15.0
+    assert progress.share == 0.3
+    progress.advance(22, 100)
+    assert progress.share == 0.3
+    now = 1000.0
+    assert progress.share == 0.99
+    progress.ready.set()
+    assert progress.share == 1
 
 
 def test_a_start_that_fails_ends_the_server(tmp_path, monkeypatch):

@@ -13,6 +13,9 @@ from ferrovia.server.warming import load_compiled
 from ferrovia.server.workers.bot_child import warm_up
 
 PACKAGE = "ferrovia."
+STARTED_SHARE = 0.8
+"""The share of the time that has passed when the last kernel begins. The rest, the machine code of all bots together,
+reports nothing."""
 
 
 class CompileProgress:
@@ -45,7 +48,7 @@ def main() -> None:
     """Compile everything that a table and its bots need."""
     threading.Thread(target=end_with_input, daemon=True).start()
     if internals.AVAILABLE:
-        internals.on_compilation(CompileProgress(kernels()).begin, lambda: None)
+        internals.on_compilation(CompileProgress(round(kernels() / STARTED_SHARE)).begin, lambda: None)
     announcer.silence()  # its estimate is of one part, and the page shows how far all of it is
     load_compiled()
     warm_up(RulesLibrary(()))

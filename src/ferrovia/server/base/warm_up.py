@@ -2,6 +2,8 @@
 waits."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Final
 
 from ferrovia.server.base.refusals import RequestRefused
@@ -17,8 +19,11 @@ LESSONS: Final = "/api/lessons"
 class WarmUp:
     """Progress of one process. Without a warm-up it is ready."""
 
-    def __init__(self, ready: bool = True) -> None:
+    def __init__(self, ready: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.done, self.total = 0, 1
+        self.clock = clock
+        self.began = self.advanced = clock()
+        self.shown = 0.0
         self.ready = asyncio.Event()
         self.closing = asyncio.Event()
         if ready:
@@ -26,12 +31,18 @@ class WarmUp:
 
     @property
     def share(self) -> float:
-        """The completed share of the work; 1 only once everything is ready."""
-        return 1.0 if self.ready.is_set() else min(0.99, self.done / max(1, self.total))
+        """The completed share of the work, estimated between reports from the rate so far. It never falls, and is 1
+        only once everything is ready."""
+        if self.ready.is_set():
+            return 1.0
+        rate = self.done / max(1.0, self.advanced - self.began)
+        done = self.done + rate * (self.clock() - self.advanced)
+        self.shown = max(self.shown, min(0.99, done / max(1, self.total)))
+        return self.shown
 
     def advance(self, done: int, total: int) -> None:
         """Record how many kernels are compiled."""
-        self.done, self.total = done, total
+        self.done, self.total, self.advanced = done, total, self.clock()
 
     async def admit(self, path: str) -> None:
         """Hold a request that needs the kernels until they are ready."""
