@@ -80,8 +80,8 @@ def test_nothing_secret_is_told():
         ("claim las salt", "You don’t have the cards for that. It takes 3 orange cards; you have "),
         ("keep 1", "No tickets are on offer"),
         ("keep all", "No tickets are on offer"),
-        ("pay", "No tunnel asks for extra cards. (rule 7.6)"),
-        ("refuse", "No tunnel asks for extra cards. (rule 7.6)"),
+        ("pay", "There is no tunnel to pay for. (rule 7.6)"),
+        ("refuse", "There is no tunnel to pay for. (rule 7.6)"),
         ("pass", "You may pass only if you can’t do anything else. (rule 5.2)"),
         ("7", "There is no number 7 to choose; “moves” lists"),
         ("save", "Save where? “save FILE”."),
@@ -226,7 +226,7 @@ def test_routes_can_be_asked_for_while_tickets_are_chosen():
     session = new_session(seed=5)
     offered = {route for way in session.view.offer_progress() for route in way.routes}
     assert heard(session, "routes needed").count("on your way") == len(offered) > 0
-    payable = heard(session, "routes affordable").count("your cards pay for it")
+    payable = heard(session, "routes affordable").count("you can pay for it")
     obey(session, "keep all")
     session.let_bots_play()
     assert heard(session, "routes affordable").count("you can claim it") == payable > 0
@@ -277,7 +277,7 @@ def test_a_tunnel_is_told_with_all_its_cards():
     assert isinstance(claim, Claim)
     laid, asked = claim.cards, session.view
     begun_line = heard(session, "log 1")
-    assert f" with {told_cards(dict(laid))}; the deck shows " in begun_line
+    assert f" with {told_cards(dict(laid))}; turned up: " in begun_line
     surcharge = next(move for move in asked.legal_moves() if isinstance(move, Surcharge))
     total = dict(laid)
     for card, count in surcharge.cards:
