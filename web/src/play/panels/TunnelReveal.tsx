@@ -6,7 +6,8 @@ import { SeatMark, TrainCard } from "../../board/pieces/symbols";
 import { routeName, t, type Vehicle } from "../../i18n";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
-import { type Attempt, attemptIn, pendingAttempt } from "../state/recent";
+import { pendingAttempt } from "../state/attention";
+import { type Attempt, attemptIn } from "../state/recent";
 import { beatLength } from "../../lib/settings";
 
 const SHOWN = 3200;

@@ -4,7 +4,7 @@ import { placesOf } from "../../board/model/places";
 import type { Happening } from "../../wire";
 import { celebratedWay, hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
-import { pendingAttempt } from "./recent";
+import { type Attempt, lastAttempt } from "./recent";
 
 const NOTHING: readonly string[] = [];
 
@@ -25,4 +25,10 @@ export function attentionOf(state: PlayState): readonly string[] {
 
 function routesOf({ events }: Happening): readonly string[] {
   return events.flatMap(({ kind, route }) => (route && (kind === "claimed" || kind === "attempted") ? [route] : []));
+}
+
+/** The tunnel whose surcharge the player of this screen has to decide on. */
+export function pendingAttempt({ legal, view, veiled, store }: PlayState): Attempt | null {
+  const deciding = legal.value !== null && view.value?.phase === "tunnel" && !veiled.value;
+  return deciding ? lastAttempt(store.log.value) : null;
 }

@@ -1,7 +1,6 @@
 /** Recent moves: what happened since a seat's last turn. */
 
 import type { EventValues, Happening } from "../../wire";
-import type { PlayState } from "./playState";
 
 const NOTHING: readonly Happening[] = [];
 
@@ -99,10 +98,4 @@ export function lastAttempt(log: readonly Happening[]): Attempt | null {
     if (attempt) return attempt;
   }
   return null;
-}
-
-/** The attempt whose surcharge the player of this screen has to decide on. */
-export function pendingAttempt({ legal, view, veiled, store }: PlayState): Attempt | null {
-  const deciding = legal.value !== null && view.value?.phase === "tunnel" && !veiled.value;
-  return deciding ? lastAttempt(store.log.value) : null;
 }
