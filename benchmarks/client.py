@@ -53,7 +53,13 @@ FRAMES = """() => {
     const count = () => { window.frames_seen += 1; requestAnimationFrame(count); };
     requestAnimationFrame(count);
 }"""
-COSTS = {"our code": "ScriptDuration", "style": "RecalcStyleDuration", "layout": "LayoutDuration"}
+COSTS = {
+    "CPU for everything on the page's thread": "ThreadTime",
+    "our code": "ScriptDuration",
+    "style": "RecalcStyleDuration",
+    "layout": "LayoutDuration",
+}
+"""The first is the processor's time, painting included; the others are by the clock, and longer on a busy machine."""
 
 
 def set_pace(page: Page, pace: str) -> None:

@@ -1,10 +1,11 @@
 /** The log, latest entry last, with cards as symbols. */
 
-import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/entryWords";
 import { language, t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import { type Renderer, type Narrated, tellEach } from "../../narration/moveWords";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
@@ -21,7 +22,7 @@ export function Log({ play }: { play: Play }) {
   const log = play.store.log.value.filter(({ kind, seat }) => kind !== "say" || !isMuted(play.store.id, seat));
   const news = new Set(play.state.news.value.map(({ seq }) => seq));
   const first = play.state.news.value[0]?.seq;
-  useLayoutEffect(() => showNews(list.current), [log.length, first, play.state.tab.value, language.value]);
+  useEffect(() => showSoon(list), [log.length, first, play.state.tab.value, language.value]);
   return (
     <section class="log" aria-label={t("play.log")}>
       <h2 class="small-title">{t("play.log")}</h2>
@@ -33,11 +34,22 @@ export function Log({ play }: { play: Play }) {
               {t("play.since")}
             </li>
           ),
-          ...lines(play, happening, log, news.has(happening.seq)),
+          <Entry key={happening.seq} play={play} happening={happening} recent={news.has(happening.seq)} />,
         ])}
       </ol>
     </section>
   );
+}
+
+/** After the next frame's layout: asking for places before it would lay out the page once more. */
+function showSoon(list: RefObject<HTMLOListElement | null>): (() => void) | undefined {
+  if (!list.current || typeof ResizeObserver === "undefined") return undefined;
+  const observer = new ResizeObserver(() => {
+    observer.disconnect();
+    showNews(list.current);
+  });
+  observer.observe(list.current);
+  return () => observer.disconnect();
 }
 
 /** Scroll to the end; if the news do not fit, to their heading. */
@@ -50,14 +62,26 @@ function showNews(list: HTMLOListElement | null): void {
     );
 }
 
-function lines(play: Play, happening: Happening, log: readonly Happening[], recent: boolean) {
-  return tellHappening(play, happening, log).map(({ seat = happening.seat, words }, line) => (
-    <li key={`${happening.seq} ${line}`} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
-      {seat !== null && <SeatMark seat={seat} />}
-      <span>{words}</span>
-    </li>
-  ));
+interface EntryProps {
+  play: Play;
+  happening: Happening;
+  /** Since the player's last turn. */
+  recent: boolean;
 }
+
+const Entry = memo(function Entry({ play, happening, recent }: EntryProps) {
+  const told = tellHappening(play, happening, play.store.log.peek());
+  return (
+    <>
+      {told.map(({ seat = happening.seat, words }, line) => (
+        <li key={line} class={`log-${happening.kind} ${recent ? "recent" : ""}`}>
+          {seat !== null && <SeatMark seat={seat} />}
+          <span>{words}</span>
+        </li>
+      ))}
+    </>
+  );
+});
 
 /** One entry as sentences with symbols; those without a subject belong to the seat of the entry. */
 export function tellHappening(play: Play, happening: Happening, log: readonly Happening[]): Narrated<Shown>[] {

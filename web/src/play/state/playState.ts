@@ -2,6 +2,7 @@
 
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { findTicket } from "../../i18n";
+import { steady } from "../../lib/steady";
 import { SPECTATOR, type TableStore } from "../../table/store";
 import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
 import { type TicketAnswer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
@@ -54,7 +55,10 @@ export class PlayState {
   /** Hot seat: who is next, while the previous player still looks at a drawn card. */
   readonly handing = signal<number | null>(null);
 
-  readonly names = computed(() => (this.store.table.value ? seatNames(this.store.table.value) : []));
+  private readonly keepNames = steady<string>();
+  readonly names: ReadonlySignal<readonly string[]> = computed(() =>
+    this.keepNames(this.store.table.value ? seatNames(this.store.table.value) : []),
+  );
   readonly watching = computed(() => this.store.seat.value === SPECTATOR);
   readonly hotSeat = computed(() => this.store.mine.value.length > 1);
   /** Whether the curtain hides the seat's cards. */
