@@ -15,7 +15,7 @@ from ferrovia.arena.playtest.plan import BOTS, board_file, playtest_plan
 from ferrovia.arena.playtest.verdict import judge, verdict_text
 from ferrovia.arena.report.usage import Share, Usage
 from ferrovia.arena.rows import rows_of
-from ferrovia.arena.statistics import Estimate, wilson
+from ferrovia.arena.statistics import Estimate, corrected_wilson
 from ferrovia.bots.specs import parse_specs
 from ferrovia.cli import main
 from ferrovia.errors import ArenaError
@@ -252,7 +252,7 @@ def test_games_of_one_deal_are_one_observation():
     run = play_plan(plan, quiet=True)
     (none,) = game_findings.deadlock(run)
     most = max(int(result.table.deals(result.outcomes["number"].astype(int)).max()) + 1 for result in run.results)
-    assert none.interval == pytest.approx(wilson(0.0, most))
+    assert none.interval == pytest.approx(corrected_wilson(0.0, most))
     rows = rows_of(run)
     rows.seats["routes"] = 0
     assert len(rows.games()[0]) > 100
@@ -262,7 +262,7 @@ def test_games_of_one_deal_are_one_observation():
 
 
 def test_tickets_are_judged_by_deals():
-    few, many = (Share(Estimate(0.0, wilson(0.0, deals)), deals) for deals in (FEWEST_DEALS - 1, 100))
+    few, many = (Share(Estimate(0.0, corrected_wilson(0.0, deals)), deals) for deals in (FEWEST_DEALS - 1, 100))
     assert not board_findings.surely_below(few, 0.5)
     assert board_findings.surely_below(many, 0.5)
     assert board_findings.surely_below(many, board_findings.NEVER_KEPT)

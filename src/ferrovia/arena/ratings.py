@@ -1,9 +1,9 @@
-"""Bradley–Terry model: Elo ratings fitted by maximum likelihood, with bootstrap confidence intervals over deals.
+"""Bradley–Terry model: Elo ratings fitted by maximum likelihood, with cluster-robust confidence intervals over deals.
 
 A meeting is two different bots in one game: the one with the better place scores a point, equals half a point each. At
-a table for two a point is a win. The first bot is the zero; intervals are those of the difference to it, bootstrapped
-by resampling whole deals. Every pair gets one additional drawn meeting, because a bot that won every meeting would
-otherwise be infinitely strong.
+a table for two a point is a win. The first bot is the zero; intervals are those of the difference to it. Every pair
+gets one additional drawn meeting, because a bot that won every meeting would otherwise be infinitely strong. How far
+that meeting pulls a rating is added to its interval.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,8 @@ from typing import Any, Final
 import numpy as np
 
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share
+from ferrovia.arena.statistics import MOST_GAIN, NORMAL, Estimate, Interval, estimate_share, student
 
-RESAMPLES: Final = 300
 ELO: Final = 400 / np.log(10)
 LARGEST_STEP: Final = 2.0
 STEPS: Final = 60
@@ -86,10 +85,19 @@ def curvature(strengths: Any, counts: Any) -> Any:
     return (np.eye(weights.shape[-1]) * weights.sum(axis=-1)[..., None] - weights)[..., 1:, 1:]
 
 
-def least_errors(strengths: Any, counts: Any) -> Any:
-    """Lower bounds for the half widths of intervals, as for shares: resampling a perfect record shows no spread."""
-    variances = np.linalg.inv(curvature(strengths, counts + 1 - np.eye(len(strengths)))).diagonal()
-    return np.concatenate([[0.0], NORMAL * np.sqrt(variances / MOST_GAIN)])
+def half_widths(strengths: Any, points: Any, counts: Any) -> Any:
+    """Half the 95 % intervals of the strengths, from what happened in each deal: arrays (deals, bots, bots).
+
+    The sandwich estimator: the curvature between the squares of the deals' gradients. Never less than luck that cancels
+    as far as we believe (`MOST_GAIN`): a perfect record shows no spread."""
+    deals, others = len(points), 1 - np.eye(len(strengths))
+    gradients = (points - counts * expected(strengths)).sum(axis=-1)[:, 1:]
+    bread = np.linalg.inv(curvature(strengths, counts.sum(axis=0) + others))
+    spread = bread @ gradients.T @ gradients @ bread * deals / max(deals - 1, 1)
+    least = NORMAL * np.sqrt(bread.diagonal() / MOST_GAIN)
+    pull = np.abs(bread @ ((0.5 - expected(strengths)) * others).sum(axis=-1)[1:])
+    half = np.maximum(student(max(deals - 1, 1)) * np.sqrt(spread.diagonal()), least) + pull
+    return np.concatenate([[0.0], half])
 
 
 def square(bots: int, meetings: list[Meetings], points: Any, counts: Any) -> tuple[Any, Any]:
@@ -110,25 +118,13 @@ def ratings(bots: int, meetings: list[Meetings]) -> list[tuple[float, Interval]]
     places = [np.searchsorted(deals, pair.deals) for pair in meetings]
     points = np.stack([np.bincount(at, p.points, len(deals)) for at, p in zip(places, meetings, strict=True)], axis=1)
     counts = np.stack([np.bincount(at, minlength=len(deals)) for at in places], axis=1)
-    totals = square(bots, meetings, points.sum(axis=0), counts.sum(axis=0))
-    strengths = fit(*totals)
-    low, high = np.percentile(fit(*square(bots, meetings, *resample(points, counts))), [2.5, 97.5], axis=0)
-    least = least_errors(strengths, totals[1])
-    low, high = np.minimum(low, strengths - least), np.maximum(high, strengths + least)
+    each = square(bots, meetings, points, counts)
+    strengths = fit(each[0].sum(axis=0), each[1].sum(axis=0))
+    half = half_widths(strengths, *each)
     return [
-        (float(each), (float(lowest), float(highest)))
-        for each, lowest, highest in zip(strengths * ELO, low * ELO, high * ELO, strict=True)
+        (float(elo), (float(elo - error), float(elo + error)))
+        for elo, error in zip(strengths * ELO, half * ELO, strict=True)
     ]
-
-
-def resample(points: Any, counts: Any) -> tuple[Any, Any]:
-    """Bootstrap sums over resampled deals; the same data always gives the same samples."""
-    generator, deals = np.random.default_rng(0), len(points)
-    sums = np.empty((2, RESAMPLES, points.shape[1]))
-    for number in range(RESAMPLES):
-        weights = np.bincount(generator.integers(deals, size=deals), minlength=deals)
-        sums[0, number], sums[1, number] = weights @ points, weights @ counts
-    return sums[0], sums[1]
 
 
 def cycle_share(bots: int, meetings: list[Meetings]) -> float | None:

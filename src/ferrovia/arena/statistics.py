@@ -1,8 +1,9 @@
 """95 % confidence intervals of means and shares. Games of one deal are not independent, deals are: a deal is the unit.
 
 The variance of a mean comes from the sums over whole deals (cluster-robust, with Student's quantile). A share gets
-Wilson's interval for the number of independent games that would have that variance; with one game per deal that is
-Wilson's interval itself. It stays within 0 and 1 and has a width even if every game was won.
+Wilson's interval for the number of independent games that would have that variance, corrected for continuity. It stays
+within 0 and 1 and has a width even if every game was won. Without the correction it holds the truth in fewer than 95 of
+100 runs where nearly all games are won: 91 with 25 deals and a share of 99 % (tests/arena/test_coverage.py).
 """
 
 from dataclasses import dataclass
@@ -48,6 +49,17 @@ def wilson(share: float, games: float, quantile: float = NORMAL) -> Interval:
     return max(0.0, centre - half), min(1.0, centre + half)
 
 
+def corrected_wilson(share: float, games: float, quantile: float = NORMAL) -> Interval:
+    """Wilson score interval with continuity correction (Newcombe's): a share is a count, which the normal distribution
+    is not."""
+    square, lean = quantile**2, 4 * share - 2
+    middle = 2 * games * share + square
+    spread = square - 1 / games + 4 * games * share * (1 - share)
+    low = (middle - quantile * float(np.sqrt(max(0.0, spread + lean))) - 1) / (2 * (games + square))
+    high = (middle + quantile * float(np.sqrt(max(0.0, spread - lean))) + 1) / (2 * (games + square))
+    return (0.0 if share == 0 else max(0.0, low)), (1.0 if share == 1 else min(1.0, high))
+
+
 def deal_sums(values: Any, deals: Any) -> tuple[Any, Any]:
     """The sum and the number of values in each deal."""
     _, index = np.unique(deals, return_inverse=True)
@@ -86,4 +98,4 @@ def estimate_share(values: Any, deals: Any) -> Estimate:
     if count >= 3 and 0 < share < 1:
         scaled = error * student(count - 1) / NORMAL
         games = min(share * (1 - share) / scaled**2 if scaled else np.inf, MOST_GAIN * len(values))
-    return Estimate(share, wilson(share, games))
+    return Estimate(share, corrected_wilson(share, games))

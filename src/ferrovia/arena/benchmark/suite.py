@@ -14,7 +14,7 @@ from ferrovia.arena.outcome import REPLACED
 from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, Plan
 from ferrovia.arena.rows import shares_of_win
 from ferrovia.arena.runner import Run
-from ferrovia.arena.statistics import NORMAL, Interval, error_of_mean, estimate_share
+from ferrovia.arena.statistics import Interval, error_of_mean, estimate_share
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.errors import ArenaError
 from ferrovia.rules.files.loading import load_rules
@@ -112,5 +112,6 @@ def score_of(cells: list[Matchup]) -> tuple[float, Interval]:
     """The score, from 0 to 100, with its 95 % confidence interval: the mean win share over all cells, equally
     weighted."""
     mean = sum(cell.share for cell in cells) / len(cells)
-    half = NORMAL * sum(cell.error**2 for cell in cells) ** 0.5 / len(cells)
+    widths = [high - low for low, high in (cell.interval for cell in cells)]  # a cell won throughout has one, too
+    half = sum((width / 2) ** 2 for width in widths) ** 0.5 / len(cells)
     return 100 * mean, (max(0.0, 100 * (mean - half)), min(100.0, 100 * (mean + half)))
