@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -13,7 +14,8 @@ from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, Signals, with_last_words
 from ferrovia.arena.plan import ArenaTable, Plan
 from ferrovia.arena.progress_bar import Progress
-from ferrovia.arena.runner import Run, Runner
+from ferrovia.arena.runner import Decision, Run, Runner
+from ferrovia.arena.until import StoppingRule, looks
 from ferrovia.arena.workers import Processes, Threads, Workers, check_processes
 from ferrovia.bots.guard import GuardedBot
 from ferrovia.bots.hosting.external import dismiss_idle
@@ -32,24 +34,48 @@ def play_plan(
     folder: Path | None = None,
     resume: bool = False,
     quiet: bool = False,
+    until: StoppingRule | None = None,
 ) -> Run:
-    """Play a plan. Finished games are stored in `folder` (see `store.data_folder`), or not at all with None; `resume`
-    skips games that are stored there. After Ctrl-C the returned run is not `finished`."""
+    """Play a plan, or as much of it as `until` asks for. Finished games are stored in `folder` (see
+    `store.data_folder`), or not at all with None; `resume` skips games that are stored there. After Ctrl-C the returned
+    run is not `finished`."""
     if cluster in (None, *HERE) or not all(bot.compiled for bot in plan.bots):
         compile_once(plan)
     rehearse(plan)
     workers = hire(plan, processes, cluster)
     try:
-        runner = Runner(plan, workers, folder, resume=resume)
-        bar = Progress(plan.total, runner.schedule.done, left=runner.seconds_left)
-        runner.watch, runner.warn = (lambda done: None) if quiet else bar.show, warn_above(bar)
-        with stopping_on_interrupt(runner):
-            run = runner.run()
-        bar.close()
-        return run
+        if until is None:
+            return play_part(plan, workers, folder, resume, quiet)
+        return play_until(until, plan, lambda part, before: play_part(part, workers, folder, resume, quiet, before))
     finally:
         workers.stop()
         workers.close()
+
+
+def play_part(
+    plan: Plan, workers: Workers, folder: Path | None, resume: bool, quiet: bool, before: Run | None = None
+) -> Run:
+    """Play a plan on workers that are there, on top of what was played before."""
+    runner = Runner(plan, workers, folder, resume=resume, before=before)
+    bar = Progress(plan.total, runner.schedule.done, left=runner.seconds_left)
+    runner.watch, runner.warn = (lambda done: None) if quiet else bar.show, warn_above(bar)
+    with stopping_on_interrupt(runner):
+        run = runner.run()
+    bar.close()
+    return run
+
+
+def play_until(rule: StoppingRule, plan: Plan, play: Callable[[Plan, Run | None], Run]) -> Run:
+    """Play longer and longer parts of a plan until a rule is met."""
+    run, verdict = None, None
+    for games in looks(plan.games):
+        run = play(replace(plan, games=games), run)
+        if not run.finished or run.failure:
+            return run
+        if verdict := rule.verdict(run):
+            break
+    assert run is not None  # there is always a last look
+    return replace(run, decision=Decision(str(rule), verdict))
 
 
 def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:

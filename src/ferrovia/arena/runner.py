@@ -24,6 +24,19 @@ ATTEMPTS: Final = 5
 STALLED: Final = "a bot did not answer in time and could not be stopped, as happens in code that is not Python"
 
 
+@dataclass(frozen=True)
+class Decision:
+    """What a stopping rule said of a run."""
+
+    rule: str
+    """As it is typed after `--until`."""
+    verdict: str | None
+    """None: the games ran out before it was met."""
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.verdict or 'not decided, all games are played'}"
+
+
 @dataclass(frozen=True, eq=False)
 class Run:
     """The result of a plan: the data behind statistics and reports (docs/arena.md)."""
@@ -33,6 +46,8 @@ class Run:
     """One for each of the plan's tables, in order."""
     failure: str = ""
     """Why the run could not continue; empty if it was finished or stopped."""
+    decision: Decision | None = None
+    """What the stopping rule said, if there was one."""
 
     @property
     def games(self) -> int:
@@ -46,8 +61,8 @@ class Run:
 
 
 class Runner:
-    """Executes a run. `watch` is told the number of finished games now and then; `stop` may be called from a signal
-    handler."""
+    """Executes a run, on top of the games of an earlier part of it (`before`). `watch` is told the number of finished
+    games now and then; `stop` may be called from a signal handler."""
 
     def __init__(
         self,
@@ -56,13 +71,16 @@ class Runner:
         folder: Path | None = None,
         *,
         resume: bool = False,
+        before: Run | None = None,
         watch: Callable[[int], None] = lambda done: None,
         warn: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         self.plan, self.workers, self.watch, self.warn = plan, workers, watch, warn
         self.stores = None if folder is None else [Store(folder, plan, table) for table in plan.tables]
-        stored = [store.chunks() if resume else [] for store in self.stores or []]
-        self.schedule = Schedule(plan, stored or [[] for _ in plan.tables])
+        stored = [store.chunks() if resume else [] for store in self.stores or []] or [[] for _ in plan.tables]
+        for chunks, result in zip(stored, before.results if before else (), strict=False):
+            chunks.insert(0, PlayedGames(result.outcomes, result.actions, result.troubles))
+        self.schedule = Schedule(plan, stored)
         self.running: dict[Future[PlayedGames], tuple[TableSchedule, Job]] = {}
         self.losses: Counter[tuple[TableSchedule, int]] = Counter()
         """How often a job was lost, by its table and its first game; those that were played since are not here."""

@@ -141,6 +141,7 @@ def as_json(run: Run, summary: Summary) -> dict[str, Any]:
         "pairs": [pair_json(run, pair) for pair in summary.meetings],
         "cycle_share": summary.cycles,
         "tables": [table_json(run, result) for result in run.results],
+        **({"until": asdict(run.decision)} if run.decision else {}),
     }
 
 

@@ -28,7 +28,7 @@ Rows = list[tuple[str, ...]]
 def show_run(run: Run, summary: Summary, width: int = NARROWEST) -> str:
     """The complete text."""
     width = max(width, NARROWEST)
-    parts = [headline(run)]
+    parts = [headline(run), *([f"until {run.decision}"] if run.decision else [])]
     if run.games:
         rows = [HEADS, *table_rows(summary)]
         labels = [bot.bot for bot in summary.bots]

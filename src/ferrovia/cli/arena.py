@@ -9,8 +9,10 @@ from ferrovia.cli.arguments import add_run_arguments, processes_of, seed_of
 if TYPE_CHECKING:
     from ferrovia.arena.plan import Plan
     from ferrovia.arena.runner import Run
+    from ferrovia.arena.until import StoppingRule
 
 FAILED, INTERRUPTED = 1, 130
+USUAL_ARENA_GAMES = 1000
 GO_ON = "what is finished is kept, and the same command with"
 
 
@@ -26,6 +28,13 @@ def add_parser(verbs: Any) -> None:
     verb.add_argument("--table", metavar="A,B,…", help="one table instead, a bot for each seat, in all its seatings")
     verb.add_argument("--rules", default="north-america", metavar="ID", help="rule set or file (default north-america)")
     add_run_arguments(verb, "for each pair or table")
+    verb.add_argument(
+        "--until",
+        metavar="WHAT",
+        help="stop early: a half-width in %% for every share (0.5), or a sequential test of Elo (sprt:0,10);"
+        " --games is then the most (default 100000)",
+    )
+    verb.set_defaults(games=None)
     verb.add_argument("--seconds", type=float, metavar="S", help="time for a move of a bot of others (default 20)")
     verb.add_argument(
         "--on-fault",
@@ -54,12 +63,15 @@ def run(arguments: argparse.Namespace) -> int:
     from ferrovia.arena.plan import repeat_command
     from ferrovia.arena.store import data_folder
 
+    rule = rule_of(arguments)
     plan, outputs = plan_of(arguments), outputs_of(arguments)
+    if rule is not None:
+        rule.check_run(len(plan.bots), plan.tables[0].players)
     processes = processes_of(arguments)
     mention_kept_games(plan, arguments.resume)
     options: dict[str, Any] = {"processes": processes, "cluster": arguments.cluster, "resume": arguments.resume}
-    finished = play_plan(plan, folder=data_folder(), **options)
-    tell(finished, outputs, processes, repeat_command(plan, "arena", typed_words(arguments)))
+    finished = play_plan(plan, folder=data_folder(), until=rule, **options)
+    tell(finished, outputs, processes, repeat_command(finished.plan, "arena", typed_words(arguments)))
     return code_of(finished)
 
 
@@ -93,6 +105,22 @@ def failed_everywhere(finished: "Run") -> list[str]:
     return [bot for bot, times in found.items() if times >= games[bot] > 0]
 
 
+def rule_of(arguments: argparse.Namespace) -> "StoppingRule | None":
+    """The stopping rule, if there is one."""
+    from ferrovia.arena.until import parse_rule
+
+    return None if arguments.until is None else parse_rule(arguments.until)
+
+
+def games_of(arguments: argparse.Namespace) -> int:
+    """The number of games; if none is typed it depends on whether the run may stop early."""
+    from ferrovia.arena.until import USUAL_GAMES
+
+    if arguments.games is not None:
+        return int(arguments.games)
+    return USUAL_ARENA_GAMES if arguments.until is None else USUAL_GAMES
+
+
 def plan_of(arguments: argparse.Namespace) -> "Plan":
     """The plan to play."""
     from ferrovia.arena.plan import USUAL_CONDUCT, Conduct, plan_pairs, plan_table
@@ -105,11 +133,11 @@ def plan_of(arguments: argparse.Namespace) -> "Plan":
     conduct = Conduct(seconds, arguments.on_fault or USUAL_CONDUCT.on_fault)
     if arguments.table is None:
         specs = tuple(map(parse_spec, arguments.bots))
-        return plan_pairs(rules, specs, arguments.games, seed_of(arguments, specs), conduct)
+        return plan_pairs(rules, specs, games_of(arguments), seed_of(arguments, specs), conduct)
     if arguments.bots:
         raise ArenaError("give either bots, and every pair plays, or one --table")
     specs = tuple(parse_specs(arguments.table))
-    return plan_table(rules, specs, arguments.games, seed_of(arguments, specs), conduct)
+    return plan_table(rules, specs, games_of(arguments), seed_of(arguments, specs), conduct)
 
 
 def outputs_of(arguments: argparse.Namespace) -> Outputs:
