@@ -6,7 +6,6 @@ Prints the time from a click to the next paint. On a busy machine it says little
 """
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # it takes the pictures, and also starts a server
 
-from tools.pictures import FLAGS, served
+from tools.pictures import FLAGS, PROGRAM, served
 
 WATCH = """() => {
     window.answered = [];
@@ -112,7 +111,7 @@ def answers(page: Page, selector: str) -> list[float]:
 def main() -> None:
     """Measure and print."""
     with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
         page = browser.new_context(base_url=address, reduced_motion="reduce").new_page()
         page.goto("/")
         set_pace(page, "instant")

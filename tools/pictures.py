@@ -23,6 +23,7 @@ from tools.animation import animated
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "pictures"
 FLAGS: Final = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+PROGRAM: Final = shutil.which("chromium") or shutil.which("chromium-headless-shell")
 QUALITY: Final = 88
 PLAYED: Final = """async ([table, moves]) => new Promise((done, failed) => {
     const wire = new WebSocket(`ws://${location.host}/ws/${table}`);
@@ -175,7 +176,7 @@ def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(exist_ok=True)
     with served() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=PROGRAM, args=FLAGS)
         for picture in PICTURES:
             take(browser, address, picture)
         take_film(browser, address)

@@ -1,6 +1,7 @@
 """What the tests of the page share: browsers that notice every error, tables, scans for accessibility."""
 
 import json
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,8 +20,17 @@ PHONE: Final = {"width": 360, "height": 740}
 PATIENCE: Final = 30_000
 LOSSES: Final = ("WebSocket", "net::ERR", "Failed to load resource")
 """What a browser itself writes into its console when a server is gone."""
-PACE: Final = """if (location.protocol.startsWith("http") && !localStorage.getItem("ferrovia.pace"))
-    localStorage.setItem("ferrovia.pace", %s);"""
+BLANK: Final = "/healthz"
+"""A page of the server without the client: enough for its cookie and the browser's storage, and loaded in no time."""
+SETTINGS: Final = """if (location.protocol.startsWith("http"))
+    for (const [name, value] of Object.entries(%s))
+        if (!localStorage.getItem(name)) localStorage.setItem(name, value);"""
+BLOCKED: Final = "Service Worker registration blocked by Playwright"
+
+
+def browser_program() -> str | None:
+    """Debian's Chromium: its headless shell, which draws the same pages for less, or the whole browser."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 @dataclass
@@ -39,18 +49,18 @@ class Visit:
     def leave(self) -> None:
         """Whatever was not forgiven is a failure."""
         self.context.close()
-        left = [error for error in self.errors if not any(part in error for part in self.forgiven)]
+        left = [error for error in self.errors if not any(part in error for part in (*self.forgiven, BLOCKED))]
         assert not left, left
 
 
 def visit(
     browser: Browser, address: str, forgiven: tuple[str, ...] = (), pace: str = "instant", **context: Any
 ) -> Visit:
-    """Open a browser; still pictures and no pauses, unless the test is about motion or pace."""
-    settings = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", "base_url": address, **context}
-    opened = browser.new_context(**settings)
+    """Open a browser; no motion, pauses, sounds or service worker, unless the test is about them: they cost time."""
+    settings = {"viewport": DESKTOP, "locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
+    opened = browser.new_context(**{**settings, "base_url": address, **context})
     opened.set_default_timeout(PATIENCE)
-    opened.add_init_script(PACE % json.dumps(json.dumps(pace)))
+    opened.add_init_script(SETTINGS % json.dumps({"ferrovia.pace": json.dumps(pace), "ferrovia.sound": "false"}))
     found = Visit(opened, opened.new_page(), forgiven=forgiven)
     found.page.on("console", found.note)
     found.page.on("pageerror", lambda error: found.errors.append(str(error)))

@@ -1,6 +1,5 @@
 """The page in a real browser, on a real server."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,14 +9,14 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from ferrovia.server.http.static import BUNDLE, INDEX
 from tests.server.server_process import Server
-from tests.web.browser_visits import FLAGS, Visit, visit
+from tests.web.browser_visits import FLAGS, Visit, browser_program, visit
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, for all tests of a module. Not for longer: Playwright keeps an event loop running in this
     thread, and tests of the server that come next on the same worker start their own."""
-    program = shutil.which("chromium")
+    program = browser_program()
     if program is None:
         pytest.fail("no chromium: `make chromium` installs it", pytrace=False)
     with sync_playwright() as playwright:

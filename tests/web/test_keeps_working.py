@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import LOSSES, call, open_table, visit
+from tests.web.browser_visits import BLANK, LOSSES, call, open_table, visit
 
 NOTICE = re.compile("Connection lost")
 
@@ -12,7 +12,7 @@ NOTICE = re.compile("Connection lost")
 def test_a_server_that_starts_again(browser, killable_server):
     found = visit(browser, killable_server.address, forgiven=LOSSES)
     page = found.page
-    page.goto("/")
+    page.goto(BLANK)
     page.goto(f"/t/{open_table(page, 'new-york', 'me open')}")
     page.locator(".lobby").wait_for()
     killable_server.kill()
@@ -30,7 +30,7 @@ def test_a_server_that_starts_again(browser, killable_server):
 
 
 def test_without_a_network_the_page_still_opens(browser, server):
-    found = visit(browser, server.address, forgiven=LOSSES)
+    found = visit(browser, server.address, forgiven=LOSSES, service_workers="allow")
     page = found.page
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready")
@@ -47,10 +47,9 @@ def test_without_a_network_the_page_still_opens(browser, server):
 
 def test_an_old_tab_offers_to_reload(browser, server):
     """After a loss the page looks whether the server has another one now."""
-    blocked = ("Service Worker registration blocked",)
-    found = visit(browser, server.address, forgiven=LOSSES + blocked, service_workers="block")
+    found = visit(browser, server.address, forgiven=LOSSES)
     page = found.page
-    page.goto("/")
+    page.goto(BLANK)
     page.goto(f"/t/{open_table(page, 'new-york', 'me open')}")
     page.locator(".lobby").wait_for()
     newer = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>'
