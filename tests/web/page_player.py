@@ -33,17 +33,25 @@ def sight(page: Page, seat: int | None = None) -> Any:
     return next(each for each in sights if seat is None or each["seat"] == seat)
 
 
+SHOWN: Final = """() => {
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const has = (selector) => document.querySelector(selector) !== null;
+    const aside = has(".final") ? "over" : [".curtain", ".hand-over"].find(has)?.slice(1);
+    return {
+        phase: aside ?? (has(".action.mine") && document.querySelector(".game")?.dataset.phase || "wait"),
+        routes: all("[data-route].claimable").map((each) => each.dataset.route),
+        offers: Object.fromEntries(Object.entries({
+            confirm: ".action .confirm", twin: ".action .twin", pass: ".action .pass", surcharge: ".surcharge:enabled",
+            deck: ".deck.open:not(.ticket-deck)", market: ".market-slot.open", tickets: ".ticket-deck.open",
+        }).map(([name, selector]) => [name, all(selector).length])),
+    };
+}"""
+"""All that a player decides by, in one question: each one costs a round trip to the browser."""
+
+
 def phase(page: Page) -> str:
     """What the screen shows: a phase of one's own, `wait`, `curtain`, or `over`."""
-    if page.locator(".final").count():
-        return "over"
-    if page.locator(".curtain").count():
-        return "curtain"
-    if page.locator(".hand-over").count():
-        return "hand-over"
-    if not page.locator(".action.mine").count():
-        return "wait"
-    return page.locator(".game").get_attribute("data-phase") or "wait"
+    return str(page.evaluate(SHOWN)["phase"])
 
 
 def await_turn(page: Page, wanted: str = "turn") -> None:
@@ -64,10 +72,7 @@ def tap_route(page: Page, route: str) -> None:
 
 def claimable(page: Page) -> list[str]:
     """The routes that glow."""
-    return [
-        str(each)
-        for each in page.locator("[data-route].claimable").evaluate_all("all => all.map(e => e.dataset.route)")
-    ]
+    return [str(each) for each in page.evaluate(SHOWN)["routes"]]
 
 
 def keep_tickets(page: Page, count: int = 0) -> None:
@@ -92,11 +97,11 @@ class Clicker:
     def play(self, most: int = 600, until: Callable[[], bool] | None = None) -> str:
         """Play until the game is over, something is reached, or this many clicks are made; return the phase."""
         for _ in range(most):
-            now = phase(self.page)
-            if now == "over" or (until and until()):
-                return now
+            shown = self.page.evaluate(SHOWN)
+            if shown["phase"] == "over" or (until and until()):
+                return str(shown["phase"])
             try:
-                self.decide(now)
+                self.decide(shown["phase"], shown["offers"], shown["routes"])
             except Error:  # the element is gone: another player moved, or the answer arrived
                 self.note("again")
                 assert self.done["again"] < 20
@@ -109,7 +114,7 @@ class Clicker:
         button.first.click(timeout=SHORT)
         self.note(what)
 
-    def decide(self, now: str) -> None:
+    def decide(self, now: str, offers: dict[str, int], routes: list[str]) -> None:
         page = self.page
         if now == "wait":
             page.wait_for_timeout(30)
@@ -121,33 +126,26 @@ class Clicker:
             keep_tickets(page)
             self.note(now)
         elif now == "tunnel":
-            paying = page.locator(".surcharge:enabled")
             refusing = page.locator(".tunnel .action-buttons .button:not(.primary)")
-            self.press(paying if paying.count() else refusing, "tunnel")
-        elif page.locator(".action .confirm").count():
-            self.press(page.locator(".action .confirm"), "confirm")
-        elif page.locator(".action .twin").count():
-            self.press(page.locator(".action .twin"), "twin")
-        elif page.locator(".action .pass").count():
-            self.press(page.locator(".action .pass"), "pass")
+            self.press(page.locator(".surcharge:enabled") if offers["surcharge"] else refusing, "tunnel")
+        elif asked := next((name for name in ("confirm", "twin", "pass") if offers[name]), ""):
+            self.press(page.locator(f".action .{asked}"), asked)
         else:
-            self.turn(now)
+            self.turn(offers, routes if now == "turn" else [])
 
-    def turn(self, now: str) -> None:
-        """Claim where that is possible, the longest route first; else draw."""
+    def turn(self, offers: dict[str, int], routes: list[str]) -> None:
+        """Claim where that is possible; else draw."""
         page = self.page
-        routes = claimable(page) if now == "turn" else []
         deck, market = page.locator(".deck.open:not(.ticket-deck)"), page.locator(".market-slot.open")
-        shown = market.count()  # counted once: it may be none a moment later
         if routes and self.random.random() < 0.8:
             self.click(page, self.random.choice(routes))
             self.note("claim")
-        elif deck.count() and self.random.random() < 0.6:
+        elif offers["deck"] and self.random.random() < 0.6:
             self.press(deck, "draw")
-        elif shown:
-            self.press(market.nth(self.random.randrange(shown)), "take")
-        elif deck.count():
+        elif offers["market"]:
+            self.press(market.nth(self.random.randrange(offers["market"])), "take")
+        elif offers["deck"]:
             self.press(deck, "draw")
-        elif page.locator(".ticket-deck.open").count():
+        elif offers["tickets"]:
             self.press(page.locator(".ticket-deck"), "tickets")
         page.wait_for_timeout(30)

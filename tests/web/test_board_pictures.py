@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
-from tests.web.browser_visits import open_table
+from tests.web.browser_visits import BLANK, open_table
 
 PICTURES: Final = Path(__file__).parent / "boards"
 NEW: Final = bool(os.environ.get("FERROVIA_NEW_PICTURES"))
@@ -42,7 +42,7 @@ def small(page: Page, picture: bytes, height: int = 0) -> tuple[bytes, list[int]
 
 @pytest.mark.parametrize("rules", ["north-america", "switzerland", "new-york"])
 def test_an_empty_board(open_page: Callable[..., Page], rules: str) -> None:
-    table = open_table(open_page("/"), rules, "me passenger")
+    table = open_table(open_page(BLANK), rules, "me passenger")
     page = open_page(f"/t/{table}")  # a spectator: a seat's board also shows the tickets it was dealt
     page.locator(".game .board").wait_for()
     page.keyboard.press("Escape")  # the card of rules that are new to this browser

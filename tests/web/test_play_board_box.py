@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import open_table, overflow
-from tests.web.page_player import SEEN, await_turn, keep_tickets, sight, sit_down
+from tests.web.browser_visits import BLANK, overflow
+from tests.web.page_player import await_turn, keep_tickets, sight, sit_down
 
-SIZES = [(1280, 720), (1920, 1080), (768, 1024), (844, 390), (390, 844), (360, 640)]
 BOX = """() => {
     const {x, y, width, height} = document.querySelector(".board").getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
@@ -26,43 +25,43 @@ COVERED = """() => {
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
 
 
-def screen(width, height):
-    touch = {"has_touch": True, "is_mobile": True} if min(width, height) < 500 else {}
-    return {"viewport": {"width": width, "height": height}, **touch}
+SCREENS = {
+    "large": ({}, [(1280, 720), (1920, 1080), (768, 1024)]),
+    "small": ({"has_touch": True, "is_mobile": True}, [(844, 390), (390, 844), (360, 640)]),
+}
+NAMING = [(1280, 720), (390, 844), (360, 640)]
+"""Sizes at which all cities of one's tickets have room for their names."""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_box_of_the_map_is_large_and_the_same_in_every_phase(open_page, size):
-    page = open_page(**screen(*size))
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_board_is_large_stays_in_its_box_and_names_the_cities_of_tickets(open_page, screen):
+    context, sizes = SCREENS[screen]
+    page = open_page(BLANK, **context)
     sit_down(page, "north-america", "me passenger", practice=True)
     expect(page.locator(".offer")).to_be_visible()
-    opening = page.evaluate(BOX)
-    assert page.evaluate(COVERED) == []
-    expect(page.locator(".offer .choice").last).to_be_in_viewport(ratio=1)
+    opening = {size: look(page, size, "offer") for size in sizes}
     keep_tickets(page)
     await_turn(page)
-    assert page.evaluate(BOX) == opening
-    assert page.evaluate(COVERED) == []
+    assert {size: look(page, size, "tickets") for size in sizes} == opening
+    for size, (_, _, width, height) in opening.items():
+        if size[0] >= 960:
+            assert width * height >= 0.65 * size[0] * size[1]
+        elif size[0] < size[1]:
+            assert width == size[0]
+            assert height >= size[1] / 2
+
+
+def look(page, size, named):
+    """The box of the map in a window of this size. Nothing covers it, and what is in hand or on offer is named."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(300)  # until the page has laid itself out again
+    assert page.evaluate(COVERED) == [], size
     assert overflow(page) <= 0
-    _, _, width, height = opening
-    if size[0] >= 960:
-        assert width * height >= 0.65 * size[0] * size[1]
-    elif size[0] < size[1]:
-        assert width == size[0]
-        assert height >= size[1] / 2
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_cities_of_own_tickets_and_of_the_offer_are_named(open_page, size):
-    page = open_page(**screen(*size))
-    rules = "north-america"
-    page.evaluate(SEEN % rules)
-    page.goto(f"/t/{open_table(page, rules, 'me passenger', practice=True)}")
-    expect(page.locator(".offer")).to_be_visible()
-    assert wanted(sight(page)["view"]["offer"]) <= set(page.evaluate(NAMED))
-    keep_tickets(page)
-    await_turn(page)
-    assert wanted(sight(page)["view"]["tickets"]) <= set(page.evaluate(NAMED))
+    if named == "offer":
+        expect(page.locator(".offer .choice").last).to_be_in_viewport(ratio=1)
+    if size in NAMING:
+        assert wanted(sight(page)["view"][named]) <= set(page.evaluate(NAMED)), size
+    return page.evaluate(BOX)
 
 
 def wanted(tickets):

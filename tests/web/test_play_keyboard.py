@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.web.browser_visits import BLANK
+from tests.web.finished_games import skip_ahead
 from tests.web.page_player import await_turn, phase, sight, sit_down
 
 
@@ -80,19 +82,23 @@ def turn(page, claimed: list[str]) -> None:
 
 
 def test_a_game_without_a_pointer(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     sit_down(page, "new-york", "me passenger")
     claimed: list[str] = []
+    ahead = False
     for _ in range(400):
         if phase(page) == "over":
             break
+        if len(claimed) == 3 and not ahead:
+            ahead = True
+            skip_ahead(page, trains=4)
         decide(page, claimed)
     assert phase(page) == "over"
     assert claimed
 
 
 def test_windows_keep_the_focus_and_give_it_back(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     sit_down(page, "new-york", "me passenger")
     choose_tickets(page)
     await_turn(page)

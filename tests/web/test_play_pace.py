@@ -5,6 +5,7 @@ from itertools import groupby
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser_visits import BLANK
 from tests.web.page_player import await_turn, keep_tickets, sit_down
 
 STEP = 25
@@ -31,10 +32,10 @@ def draw_two(page):
     page.keyboard.press("d")
 
 
-@pytest.mark.parametrize("pace", BEATS)
+@pytest.mark.parametrize("pace", ["fast", *(pytest.param(each, marks=pytest.mark.slow) for each in ("slow", "normal"))])
 def test_beats_follow_one_another_at_their_pace(open_page, pace):
     """By the page's own clock, which the test moves."""
-    page = open_page(pace=pace)
+    page = open_page(BLANK, pace=pace)
     begin_with_stopped_clock(page)
     draw_two(page)
     words = page.locator(".beat-words")
@@ -54,7 +55,7 @@ def test_beats_follow_one_another_at_their_pace(open_page, pace):
 
 
 def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(open_page):
-    page = open_page(pace="slow")
+    page = open_page(BLANK, pace="slow")
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()
@@ -68,7 +69,7 @@ def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(open_page):
 
 
 def test_instant_shows_no_beats_and_the_pace_is_in_reach(open_page):
-    page = open_page(pace="instant")
+    page = open_page(BLANK, pace="instant")
     begin(page, "me passenger porter")
     draw_two(page)
     await_turn(page)
@@ -80,7 +81,7 @@ def test_instant_shows_no_beats_and_the_pace_is_in_reach(open_page):
 
 
 def test_missed_moves_are_played_on_return(open_page):
-    page = open_page(pace="slow")
+    page = open_page(BLANK, pace="slow")
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()

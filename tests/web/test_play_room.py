@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import DESKTOP, PHONE, open_table, overflow
+from tests.web.browser_visits import BLANK, DESKTOP, PHONE, open_table, overflow
 from tests.web.finished_games import play_on
 from tests.web.page_player import SEEN, await_turn, phase
 
@@ -19,6 +19,8 @@ PLACES = """() => Object.fromEntries(
             const {x, y, width, height} = each.getBoundingClientRect();
             return [`${name} ${number}`, [x, y, width, height].map(Math.round)];
         })))"""
+HINTS = [("new-york", "phone"), ("north-america", "desktop"), ("north-america", "aside")]
+MORE = [("new-york", "desktop"), ("new-york", "aside"), ("north-america", "phone")]
 STRIP = "localStorage.setItem('ferrovia.recent-strip', 'true')"
 HIDES = """() => {
     const map = document.querySelector(".board").getBoundingClientRect();
@@ -41,10 +43,9 @@ def in_the_middle(page, rules, seats, moves):
     await_turn(page)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-@pytest.mark.parametrize("rules", ["new-york", "north-america"])
+@pytest.mark.parametrize(("rules", "screen"), [*HINTS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MORE)])
 def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
-    page = open_page(**SCREENS[screen])
+    page = open_page(BLANK, **SCREENS[screen])
     in_the_middle(page, rules, "me passenger porter", 6)
     before = page.evaluate(PLACES)
     page.keyboard.press("h")
@@ -57,7 +58,7 @@ def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_what_happened_since_hides_nothing(open_page, screen):
-    page = open_page(**SCREENS[screen])
+    page = open_page(BLANK, **SCREENS[screen])
     page.evaluate(STRIP)
     in_the_middle(page, "north-america", "me passenger porter passenger", 8)
     shown = page.locator(".log-since") if screen == "desktop" else page.locator(".since li").first
@@ -68,7 +69,7 @@ def test_what_happened_since_hides_nothing(open_page, screen):
 
 def test_the_strip_keeps_its_place(open_page):
     """The board is as large in the middle of a turn and after it as before; what the others did stays in sight."""
-    page = open_page(**SCREENS["phone"])
+    page = open_page(BLANK, **SCREENS["phone"])
     page.evaluate(STRIP)
     in_the_middle(page, "new-york", "me passenger", 6)
     before = page.evaluate(PLACES)[".board-sheet 0"]
@@ -84,7 +85,7 @@ def test_the_strip_keeps_its_place(open_page):
 
 
 def test_five_players_leave_room_for_the_log(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     in_the_middle(page, "north-america", "me passenger porter passenger porter", 20)
     height = "each => each.getBoundingClientRect().height"
     assert page.locator(".log-lines").evaluate(height) >= 150
@@ -96,7 +97,7 @@ def test_five_players_leave_room_for_the_log(open_page):
 
 
 def test_less_motion_means_none(open_page):
-    page = open_page(reduced_motion="no-preference")
+    page = open_page(BLANK, reduced_motion="no-preference")
     page.evaluate("localStorage.setItem('ferrovia.motion', JSON.stringify('less'))")
     in_the_middle(page, "new-york", "me passenger", 6)
     page.keyboard.press("d")

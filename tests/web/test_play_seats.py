@@ -4,12 +4,13 @@ import json
 
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import call, visit
+from tests.web.browser_visits import BLANK, call, visit
+from tests.web.finished_games import skip_ahead
 from tests.web.page_player import SEEN, Clicker, await_turn, keep_tickets, sight, sit_down
 
 
 def test_one_screen_for_two(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     table = sit_down(page, "new-york", "me me passenger")
     assert call(page, "GET", f"/api/tables/{table}")["mine"] == [0, 1]
     expect(page.locator(".ribbon")).to_have_text("One screen for all")
@@ -28,7 +29,9 @@ def test_one_screen_for_two(open_page):
     expect(page.locator(".curtain")).to_be_visible()
     expect(page.locator(".hand-card")).to_have_count(0)
     player = Clicker(page)
-    assert player.play(1200) == "over"
+    player.play(50)
+    skip_ahead(page, trains=4)
+    assert player.play(400) == "over"
     assert player.done["curtain"] > 6
     assert player.done["hand-over"] > 0, "a player sees a drawn card before handing over the screen"
 
@@ -37,7 +40,7 @@ def test_two_browsers_by_link_know_only_their_own(browser, server):
     ana, bia = visit(browser, server.address), visit(browser, server.address)
     frames: list[str] = []
     bia.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: frames.append(str(frame))))
-    ana.page.goto("/")
+    ana.page.goto(BLANK)
     table = call(
         ana.page,
         "POST",
@@ -46,7 +49,7 @@ def test_two_browsers_by_link_know_only_their_own(browser, server):
     )["table"]["id"]
     link = call(ana.page, "POST", f"/api/tables/{table}/seats/1/link")
     for each in (ana, bia):
-        each.page.goto("/")
+        each.page.goto(BLANK)
         each.page.evaluate("localStorage.setItem('ferrovia.rules-seen', '[\"new-york\"]')")
     bia.page.goto(f"/t/{table}#{link['token']}")
     bia.page.get_by_role("textbox").fill("Bia")
@@ -58,7 +61,7 @@ def test_two_browsers_by_link_know_only_their_own(browser, server):
     expect(ana.page.locator(".action-words")).to_contain_text("Bia")
     keep_tickets(bia.page)
     players = [Clicker(ana.page, 1), Clicker(bia.page, 2)]
-    for _ in range(12):
+    for _ in range(6):
         for player in players:
             player.play(1)
     know_only_their_own(ana.page, frames)
@@ -115,7 +118,7 @@ def know_only_their_own(ana, frames):
 
 
 def test_a_spectator_looks_on(open_page):
-    page, other = open_page(), open_page()
+    page, other = open_page(BLANK), open_page(BLANK)
     table = sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)
@@ -129,7 +132,7 @@ def test_a_spectator_looks_on(open_page):
 
 
 def test_a_seat_on_another_screen_too(open_page):
-    page, other = open_page(), open_page()
+    page, other = open_page(BLANK), open_page(BLANK)
     sit_down(page, "new-york", "me passenger")
     keep_tickets(page)
     await_turn(page)

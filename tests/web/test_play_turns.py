@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import call
+from tests.web.browser_visits import BLANK, call
 from tests.web.page_player import Clicker, await_turn, claimable, click_route, keep_tickets, sight, sit_down
 
 ALWAYS = "localStorage.setItem('ferrovia.confirming', '\"always\"')"
@@ -43,7 +43,7 @@ def twin_open(page, route, claims):
 
 
 def test_cards(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     slot = page.locator(".market-slot:not([data-card=locomotive])").first
     colour = slot.get_attribute("data-card")
@@ -61,7 +61,7 @@ def test_cards(open_page):
 
 
 def test_a_locomotive_is_no_second_card(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     wild = page.locator('.market-slot[data-card="locomotive"]').first
     for wanted in ["second-card", "turn"] * 25:
@@ -77,7 +77,7 @@ def test_a_locomotive_is_no_second_card(open_page):
 
 
 def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     route, (payment,) = payable(page, 1)
     click_route(page, route)
@@ -90,7 +90,7 @@ def test_a_claim_with_one_payment_needs_no_question_unless_it_spends_locomotives
 
 
 def test_all_payments_are_one_tap_away(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     route, ways = payable(page, 2)
     click_route(page, route)
@@ -108,7 +108,7 @@ def test_all_payments_are_one_tap_away(open_page):
 
 
 def test_confirming_and_escape(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     page.evaluate(ALWAYS)
     begin(page)
     slot = page.locator(".market-slot").first
@@ -123,7 +123,7 @@ def test_confirming_and_escape(open_page):
 
 
 def test_a_move_that_confirms_itself(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     page.evaluate(ALWAYS)
     page.evaluate("localStorage.setItem('ferrovia.auto-confirm', 'true')")
     begin(page)
@@ -136,7 +136,7 @@ def test_a_move_that_confirms_itself(open_page):
 
 
 def test_two_routes_of_a_double(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page, "new-york")
     board = call(page, "GET", "/api/rules/new-york")["board"]
     twins = {each["id"]: each["twin"] for each in board["routes"] if each["twin"]}
@@ -161,7 +161,7 @@ def test_two_routes_of_a_double(open_page):
 
 
 def test_a_selected_colour_lights_its_routes(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     for card in page.locator(".hand-card").all():
         colour = card.get_attribute("data-hand")
@@ -175,7 +175,7 @@ def test_a_selected_colour_lights_its_routes(open_page):
 
 
 def test_why_a_route_cannot_be_claimed(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     board = call(page, "GET", "/api/rules/north-america")["board"]
     open_ones = claimable(page)
@@ -187,7 +187,7 @@ def test_why_a_route_cannot_be_claimed(open_page):
 
 
 def test_a_taken_route_says_whose_it_is(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     player = Clicker(page)
     player.play(
@@ -199,7 +199,7 @@ def test_a_taken_route_says_whose_it_is(open_page):
 
 
 def test_a_ticket_shows_its_cities_and_what_is_missing(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     ticket = page.locator(".tickets .ticket").first
     ticket.hover()
@@ -216,7 +216,7 @@ def test_a_ticket_shows_its_cities_and_what_is_missing(open_page):
 
 
 def test_the_order_of_returned_tickets(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     page.locator(".ticket-deck").click()
     await_turn(page, "tickets")
@@ -233,7 +233,7 @@ def test_the_order_of_returned_tickets(open_page):
 
 
 def test_practice(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".hint-facts")).not_to_be_empty()
@@ -254,7 +254,7 @@ def test_practice(open_page):
 
 
 def test_rules_are_told_one_at_a_time_when_they_matter(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     sit_down(page, "switzerland", "me passenger")
     tip = page.locator(".rule-tip")
     page.locator(".game").wait_for()
@@ -271,7 +271,7 @@ def test_rules_are_told_one_at_a_time_when_they_matter(open_page):
 
 
 def test_settings(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Settings").click()
@@ -295,7 +295,7 @@ def test_settings(open_page):
 
 
 def test_the_host_closes_the_table(open_page):
-    page = open_page()
+    page = open_page(BLANK)
     begin(page)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="End this game").click()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import DESKTOP, PHONE, overflow, scan
+from tests.web.browser_visits import BLANK, DESKTOP, PHONE, overflow, scan
 from tests.web.finished_games import finished
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -18,7 +18,7 @@ NOT_READ = ("422",)
 def table(browser, server):
     context = browser.new_context(base_url=server.address)
     page = context.new_page()
-    page.goto("/learn")
+    page.goto(BLANK)
     found = finished(page, "new-york")
     context.close()
     return found

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import PATIENCE, PHONE, open_table, overflow, scan
-from tests.web.finished_games import play_on
+from tests.web.browser_visits import BLANK, PATIENCE, PHONE, open_table, overflow, scan
+from tests.web.finished_games import skip_ahead
 
 expect.set_options(timeout=PATIENCE)
 
@@ -39,8 +39,8 @@ def wait_for_turn(page):
     )
 
 
-def test_a_whole_game_by_typing(open_page):
-    page = open_page("/learn")
+def test_a_game_by_typing(open_page):
+    page = open_page(BLANK)
     enter(page)
     expect(page.get_by_role("heading", name="Tickets on offer")).to_be_visible()
     say(page, "keep all")
@@ -50,6 +50,9 @@ def test_a_whole_game_by_typing(open_page):
         wait_for_turn(page)
         if is_over(page):
             break
+        if turn == 6:
+            skip_ahead(page, trains=4)
+            wait_for_turn(page)
         take_turn(page, turn)
     expect(page.locator(".final-table tbody tr")).to_have_count(2)
     assert not scan(page)
@@ -80,7 +83,7 @@ def take_turn(page, turn):
 
 
 def test_what_is_not_understood_or_not_allowed_is_explained(open_page):
-    page = open_page("/learn")
+    page = open_page(BLANK)
     enter(page, practice=True)
     for words, answer in {
         "abracadabra": "means nothing here",
@@ -107,7 +110,7 @@ def test_what_is_not_understood_or_not_allowed_is_explained(open_page):
 
 
 def test_it_speaks_italian_and_understands_english(open_page):
-    page = open_page("/learn", locale="it")
+    page = open_page(BLANK, locale="it")
     enter(page)
     say(page, "tieni tutti")
     expect(page.get_by_role("heading", name="Biglietti offerti")).to_have_count(0)
@@ -121,7 +124,7 @@ def test_it_speaks_italian_and_understands_english(open_page):
 
 
 def test_it_is_the_first_stop_of_the_tab_key(open_page):
-    page = open_page("/learn")
+    page = open_page(BLANK)
     table = open_table(page, "new-york", "me passenger")
     page.evaluate("localStorage.setItem('ferrovia.rules-seen', '[\"new-york\"]')")
     page.goto(f"/t/{table}")
@@ -139,28 +142,6 @@ SIDEWAYS = """() => [...document.querySelectorAll(".text-game *")].filter((each)
 ).map((each) => each.className || each.tagName)"""
 
 
-@pytest.mark.parametrize(
-    ("rules", "locale"),
-    [
-        ("north-america", "pt"),
-        *(pytest.param(*each, marks=pytest.mark.slow) for each in (("new-york", "en"), ("switzerland", "it"))),
-    ],
-)
-def test_nothing_scrolls_sideways_on_a_phone(open_page, rules, locale):
-    page = open_page("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
-    table = enter(page, rules, "me passenger porter", practice=True)
-    play_on(page, table, 12)
-    say(page, "routes")
-    expect(answered(page).locator(".text-routes tbody tr").first).to_be_visible()
-    assert page.evaluate(SIDEWAYS) == []
-    assert overflow(page) <= 0
-    play_on(page, table)
-    expect(page.locator(".final-table")).to_be_visible()
-    assert page.evaluate(SIDEWAYS) == []
-    assert overflow(page) <= 0
-    assert not scan(page)
-
-
 WIDEST = """([trail]) => {
     const fill = (row) => {
         const cells = [...row.cells];
@@ -173,26 +154,48 @@ WIDEST = """([trail]) => {
     document.querySelectorAll(".final-table tbody tr").forEach(fill);
 }"""
 """The widest numbers a game can end with, in the place of those of this game."""
-WIDEST_WORDS = [
-    *(pytest.param(*words, marks=pytest.mark.slow) for words in (("en", "length 45"), ("it", "lunghezza 45"))),
-    ("pt", "comprimento 45"),
+SPOKEN = [
+    ("north-america", "pt", "comprimento 45"),
+    *(
+        pytest.param(*each, marks=pytest.mark.slow)
+        for each in (
+            ("new-york", "en", ""),
+            ("switzerland", "it", "lunghezza 45"),
+            ("north-america", "en", "length 45"),
+        )
+    ),
 ]
 """The longest words in `make test`, the others at night."""
 
 
-@pytest.mark.parametrize("mode", ["text", "board"])
-@pytest.mark.parametrize(("locale", "trail"), WIDEST_WORDS)
-def test_the_widest_result_fits_a_phone(open_page, locale, trail, mode):
-    page = open_page("/learn", locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
-    table = enter(page, "north-america", "me passenger porter")
-    play_on(page, table)
-    if mode == "board":
-        page.evaluate("localStorage.clear()")
-        page.goto(f"/t/{table}")
+@pytest.mark.parametrize(("rules", "locale", "trail"), SPOKEN)
+def test_nothing_scrolls_sideways_on_a_phone(open_page, rules, locale, trail):
+    """In the middle of a game, and with the widest result, in words and beside the board."""
+    page = open_page(BLANK, locale=locale, viewport=PHONE, has_touch=True, is_mobile=True)
+    enter(page, rules, "me passenger porter", practice=True)
+    skip_ahead(page, moves=12)
+    say(page, "routes")
+    expect(answered(page).locator(".text-routes tbody tr").first).to_be_visible()
+    fits(page)
+    skip_ahead(page)
     expect(page.locator(".final-table")).to_be_visible()
-    page.evaluate(WIDEST, [trail])
+    fits(page)
+    assert not scan(page)
+    the_widest_result_fits(page, trail)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    the_widest_result_fits(page, trail)
+
+
+def fits(page):
     assert page.evaluate(SIDEWAYS) == []
     assert overflow(page) <= 0
+
+
+def the_widest_result_fits(page, trail):
+    expect(page.locator(".final-table")).to_be_visible()
+    page.evaluate(WIDEST, [trail])
+    fits(page)
     panel, inside = (page.locator(name).bounding_box() for name in (".final-result", ".final-table"))
     assert panel
     assert inside
