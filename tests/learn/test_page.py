@@ -20,7 +20,7 @@ def test_the_page_draws_every_table_and_skips_lines_without_games():
     page = training_page("A & B", [line(5, 9, games=0), line(10, 1), line(20, 2)])
     assert "A &amp; B" in page
     drawings = ["<svg" + part.split("</svg>")[0] + "</svg>" for part in page.split("<svg")[1:]]
-    assert len(drawings) == 4
+    assert len(drawings) == 5
     for drawing in drawings:
         curves = ElementTree.fromstring(drawing).findall("polyline")
         assert [len(curve.attrib["points"].split()) for curve in curves] == [2, 2]

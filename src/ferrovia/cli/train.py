@@ -121,7 +121,7 @@ class TrainingProgress:
         left = max(0.0, 60 * self.options.minutes - line["seconds"])
         tables = "; ".join(
             f"{number} players: {each['points']:.1f} points, {each['completed']:.1f} of {each['kept']:.1f} tickets, "
-            f"{100 * each['wins']:.0f} % against older selves"
+            f"wins {100 * each['wins']:.0f} % against older selves, {100 * each['scripted_wins']:.0f} % against planner"
             for number, each in line["tables"].items()
             if each["games"]
         )

@@ -12,7 +12,7 @@ def show(line: dict[str, Any]) -> None:
     """Print one line of progress."""
     tables = " | ".join(
         f"{players}p {each['points']:.1f}/{each['best']:.1f} {each['completed']:.2f}/{each['kept']:.2f} "
-        f"r{each['rounds']:.0f} t{each['trail']:.0f} w{100 * each['wins']:.0f}%"
+        f"r{each['rounds']:.0f} t{each['trail']:.0f} w{100 * each['wins']:.0f}% s{100 * each['scripted_wins']:.0f}%"
         for players, each in line["tables"].items()
     )
     print(
@@ -32,13 +32,14 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("training"))
     parser.add_argument("--begin", type=Path, help="folder with weights to begin from")
     parser.add_argument("--begin-rules", help="the rule set those weights were trained for")
+    parser.add_argument("--against", default="", help="folder with weights to train an exploiter against")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint in the folder")
     parser.add_argument("--device", default="")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--every", type=float, default=10.0)
     for name in ("games", "steps", "epochs", "batch", "width", "blocks"):
         parser.add_argument(f"--{name}", type=int, default=getattr(TrainingOptions(""), name))
-    for name in ("rate", "last_rate", "entropy", "last_entropy", "pool_share"):
+    for name in ("rate", "last_rate", "entropy", "last_entropy", "pool_share", "scripted_share"):
         parser.add_argument(f"--{name.replace('_', '-')}", type=float, default=getattr(TrainingOptions(""), name))
     return parser.parse_args()
 

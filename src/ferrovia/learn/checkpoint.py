@@ -19,7 +19,8 @@ COUNTERS = ("elapsed", "decisions", "iterations", "remembered")
 
 
 def save_checkpoint(trainer: Trainer, file: Path) -> None:
-    """Write a checkpoint atomically."""
+    """Write a checkpoint atomically. Scripted rivals then plan again, as they do in a run that resumes from it."""
+    trainer.rivals.forget()
     waiting = file.with_suffix(".part")
     torch.save(state_of(trainer), waiting)
     waiting.replace(file)
@@ -63,6 +64,7 @@ def load_checkpoint(trainer: Trainer, file: Path) -> None:
     trainer.learner.load_optimizer(saved["optimizer"])
     trainer.pool = saved["pool"]
     trainer.games.load({name: rows.cpu().numpy() for name, rows in saved["games"].items()})
+    trainer.rivals.forget()
     trainer.chance.bit_generator.state = saved["chance"]
     generator = saved["torch"].cpu()
     if trainer.device.type == "cuda":

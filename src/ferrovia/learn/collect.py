@@ -7,6 +7,7 @@ import torch
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.learn.graphs import Replayed
 from ferrovia.learn.net import ResidualNet
+from ferrovia.learn.rivals import CpuRivals, GpuRivals, NoRivals
 from ferrovia.learn.shapes import Shapes
 from ferrovia.learn.table_groups import Group
 from ferrovia.learn.worlds import CpuTensorGames, GpuTensorGames
@@ -66,7 +67,7 @@ class Seating:
     def __init__(self, slots: Any, groups: list[Group], seats: int, device: torch.device) -> None:
         self.players = torch.as_tensor(slots["players"].astype("int64"), device=device)
         self.learner = torch.as_tensor(slots["learner"].astype("int64"), device=device)
-        pool = [torch.arange(each.slots.start, each.slots.start + each.pool) for each in groups]
+        pool = [torch.arange(each.pool_slots.start, each.pool_slots.stop) for each in groups]
         self.pool = torch.cat(pool).to(device)
         self.places = torch.arange(seats, device=device)
         self.here = self.places < self.players[:, None]
@@ -96,7 +97,7 @@ class LegalBits:
 
 
 class Collector:
-    """Plays the slots with the policy, and with an earlier version of it in some seats of some slots."""
+    """Plays the slots with the policy; in some seats of some slots, with an earlier version of it or a scripted bot."""
 
     def __init__(
         self,
@@ -105,8 +106,9 @@ class Collector:
         seating: Seating,
         moment: Moment,
         kind: torch.dtype,
+        rivals: CpuRivals | GpuRivals | NoRivals,
     ) -> None:
-        self.games, self.seating, self.moment, self.kind = games, seating, moment, kind
+        self.games, self.seating, self.moment, self.kind, self.rivals = games, seating, moment, kind, rivals
         self.policy, self.critic, self.older = nets
         self.bits = LegalBits(self.policy.head.out_features, moment.row.device)
         self.decide = Replayed(self._decide, moment.row.device)
@@ -117,6 +119,7 @@ class Collector:
         for step in range(len(into.actions)):
             self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
             self.decide()
+            self.rivals.answer(moment.actions)
             self.games.step(moment.actions, moment.rewards, moment.over)
             into.keep(moment, step)
         self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)

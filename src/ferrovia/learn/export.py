@@ -29,3 +29,8 @@ def set_parameters(net: ResidualNet, shapes: Shapes, critic: bool, given: Mappin
         else:
             state[name][:] = given[name]
     net.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
+
+
+def block_count(given: Mapping[str, Any]) -> int:
+    """The number of residual blocks in plain parameters."""
+    return len({name.split(".")[1] for name in given if name.startswith("blocks.")})

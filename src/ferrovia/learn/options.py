@@ -33,6 +33,10 @@ class TrainingOptions:
     """λ of the generalized advantage estimate."""
     pool_share: float = 0.125
     """Share of the games in which rivals are earlier versions of the policy."""
+    scripted_share: float = 0.125
+    """Share of the games in which rivals are planners."""
+    against: str = ""
+    """A folder with weights: all rivals play by these, which stay as they are (an exploiter)."""
     pool_size: int = 8
     pool_every: float = 0.04
     """Share of the plan after which the current policy joins the pool."""

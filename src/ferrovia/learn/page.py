@@ -15,6 +15,7 @@ STYLE: Final = (
 CURVES: Final[tuple[tuple[str, Callable[[dict[str, Any], str], float]], ...]] = (
     ("Mean points of a seat", lambda line, table: line["tables"][table]["points"]),
     ("Wins against older selves, %", lambda line, table: 100 * line["tables"][table]["wins"]),
+    ("Wins against planners, %", lambda line, table: 100 * line["tables"][table].get("scripted_wins", 0)),
     ("Tickets completed", lambda line, table: line["tables"][table]["completed"]),
     ("Turns a seat", lambda line, table: line["tables"][table]["rounds"]),
 )

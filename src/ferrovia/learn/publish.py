@@ -8,7 +8,7 @@ from ferrovia.bots.net.weights import save_net
 from ferrovia.observation.encoder import Encoder
 
 METHOD: Final = "masked PPO, self-play, full-sight critic"
-LIMITS: Final = "Trained by self-play alone: it has met no other style. It plays the rule set of its card and no other."
+LIMITS: Final = "It has met itself and `planner`, no other style. It plays the rule set of its card and no other."
 
 
 def write_net(folder: Path, encoder: Encoder, parameters: dict[str, dict[str, Any]], training: dict[str, Any]) -> None:

@@ -12,15 +12,26 @@ from ferrovia.rollout.cpu import new_slots
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Consecutive slots with the same number of players. The first `pool` of them have one learner among earlier
-    versions."""
+    """Consecutive slots with the same number of players. The first `scripted` of them have one learner among scripted
+    bots, the next `pool` one among earlier versions of itself."""
 
     players: int
     slots: slice
     pool: int
+    scripted: int = 0
+
+    @property
+    def scripted_slots(self) -> slice:
+        """The slots with scripted rivals."""
+        return slice(self.slots.start, self.slots.start + self.scripted)
+
+    @property
+    def pool_slots(self) -> slice:
+        """The slots with earlier versions."""
+        return slice(self.scripted_slots.stop, self.scripted_slots.stop + self.pool)
 
 
-def player_groups(games: int, players: tuple[int, ...], pool_share: float) -> list[Group]:
+def player_groups(games: int, players: tuple[int, ...], pool_share: float, scripted_share: float = 0.0) -> list[Group]:
     """Half of the games for the first number of players, the others share the rest; blocks of 64."""
     first = games if len(players) == 1 else games // 2
     each = (games - first) // max(1, len(players) - 1)
@@ -29,16 +40,22 @@ def player_groups(games: int, players: tuple[int, ...], pool_share: float) -> li
     cuts[-1] = games
     bounds = list(pairwise(cuts[: len(players) + 1]))
     return [
-        Group(number, slice(start, stop), int((stop - start) * pool_share) // 2 * 2)
+        Group(number, slice(start, stop), even((stop - start) * pool_share), even((stop - start) * scripted_share))
         for number, (start, stop) in zip(players, bounds, strict=True)
     ]
 
 
+def even(number: float) -> int:
+    """The even number at or below."""
+    return int(number) // 2 * 2
+
+
 def slots_of(groups: list[Group], first_seed: int) -> Any:
-    """The slots of the groups; in a pool game the learner's seat rotates."""
+    """The slots of the groups; among rivals the learner's seat rotates."""
     count = groups[-1].slots.stop
     players, learners = np.zeros(count, np.int8), np.full(count, NONE, np.int8)
     for group in groups:
         players[group.slots] = group.players
-        learners[group.slots.start : group.slots.start + group.pool] = np.arange(group.pool) % group.players
+        learners[group.scripted_slots] = np.arange(group.scripted) % group.players
+        learners[group.pool_slots] = np.arange(group.pool) % group.players
     return new_slots(players, first_seed, learners)

@@ -11,14 +11,16 @@ import torch
 
 from ferrovia.bots.net.weights import read_parameters
 from ferrovia.learn.collect import Collector, Experience, Moment, Seating
-from ferrovia.learn.export import parameters_of, set_parameters
+from ferrovia.learn.export import block_count, parameters_of, set_parameters
+from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.options import TrainingOptions
 from ferrovia.learn.page import training_page
 from ferrovia.learn.ppo import Learner, TrainingBatch
 from ferrovia.learn.publish import write_net
+from ferrovia.learn.rivals import open_rivals
 from ferrovia.learn.schedule import entropy_weight, learning_rate
 from ferrovia.learn.shapes import Shapes
-from ferrovia.learn.table_groups import player_groups, slots_of
+from ferrovia.learn.table_groups import Group, player_groups, slots_of
 from ferrovia.learn.transfer import transferred
 from ferrovia.learn.worlds import open_games
 from ferrovia.observation.encoder import Encoder
@@ -56,9 +58,12 @@ class Trainer:
         options, rules = self.options, self.rules.rule_set
         count = options.games or (GPU_GAMES if self.device.type == "cuda" else CPU_GAMES)
         players = options.players or tuple(range(rules.players_min, rules.players_max + 1))
-        self.groups = player_groups(count, players, options.pool_share)
+        shares = (1.0, 0.0) if options.against else (options.pool_share, options.scripted_share)
+        self.groups = player_groups(count, players, *shares)
         slots = slots_of(self.groups, options.seed * SEED_STRIDE)
         self.games = open_games(self.encoder, slots, self.device)
+        scripted = [np.arange(each.scripted_slots.start, each.scripted_slots.stop) for each in self.groups]
+        self.rivals = open_rivals(self.games, np.concatenate(scripted))
         self.seating = Seating(slots, self.groups, rules.players_max, self.device)
         self.moment = Moment(self.shapes, count, self.device)
         self.experience = Experience(self.moment, options.steps)
@@ -68,11 +73,19 @@ class Trainer:
         width, blocks = self.options.width, self.options.blocks
         self.policy = self.shapes.policy(width, blocks).to(self.device)
         self.critic = self.shapes.critic(width, blocks).to(self.device)
-        self.older = self.shapes.policy(width, blocks).to(self.device)
+        self.older = self._frozen() if self.options.against else self.shapes.policy(width, blocks)
+        self.older.to(self.device)
         nets = (self.policy, self.critic, self.older)
-        self.collector = Collector(self.games, nets, self.seating, self.moment, self.kind)
+        self.collector = Collector(self.games, nets, self.seating, self.moment, self.kind, self.rivals)
         self.material = TrainingBatch(self.experience, self.seating)
         self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
+
+    def _frozen(self) -> ResidualNet:
+        """The network that an exploiter plays against; it may have another shape."""
+        given = read_parameters(Path(self.options.against) / f"{self.rules.id}-policy.npz")
+        net = self.shapes.policy(len(given["input.bias"]), block_count(given))
+        set_parameters(net, self.shapes, False, given)
+        return net
 
     def begin_from(self, folder: Path, rules: str) -> None:
         """Start from the weights of a rule set, this one or another."""
@@ -117,7 +130,9 @@ class Trainer:
 
     def _remember(self) -> None:
         """The current policy joins the pool from time to time (a full pool drops one of its older half); then choose an
-        earlier version for this round."""
+        earlier version for this round. An exploiter always meets the same weights."""
+        if self.options.against:
+            return
         if self.progress >= self.options.pool_every * self.remembered:
             self.remembered += 1
             self.pool.append({name: value.detach().clone() for name, value in self.policy.state_dict().items()})
@@ -128,7 +143,7 @@ class Trainer:
     def _line(self, watched: dict[str, float], speed: float) -> dict[str, Any]:
         """The current line of the log."""
         counts = self.games.counts()
-        tables = {group.players: table_line(counts[group.slots], group.pool) for group in self.groups}
+        tables = {group.players: table_line(counts, group) for group in self.groups}
         numbers = {name: round(value, 5) for name, value in watched.items()}
         seconds = round(self.elapsed, 1)
         return {"seconds": seconds, "decisions": self.decisions, "speed": round(speed), **numbers, "tables": tables}
@@ -151,9 +166,9 @@ class Trainer:
         (folder / f"{self.rules.id}-log.json").write_text(json.dumps(self.log), encoding="utf-8")
 
 
-def table_line(counts: Any, pool: int) -> dict[str, float]:
-    """Means over the finished games of some slots."""
-    total, among_older = counts.sum(0), counts[:pool].sum(0)
+def table_line(counts: Any, group: Group) -> dict[str, float]:
+    """Means over the finished games of a group, and the learner's wins among its rivals."""
+    total = counts[group.slots].sum(0)
     games = max(1.0, float(total[game.GAMES]))
     names = {
         "points": game.MEAN_POINTS,
@@ -165,5 +180,11 @@ def table_line(counts: Any, pool: int) -> dict[str, float]:
     }
     line = {name: round(float(total[column]) / games, 2) for name, column in names.items()}
     line["games"] = int(total[game.GAMES])
-    line["wins"] = round(float(among_older[game.LEARNER_WINS]) / max(1.0, float(among_older[game.GAMES])), 4)
+    line["wins"] = learner_wins(counts[group.pool_slots].sum(0))
+    line["scripted_wins"] = learner_wins(counts[group.scripted_slots].sum(0))
     return line
+
+
+def learner_wins(total: Any) -> float:
+    """The share of games the learner won."""
+    return round(float(total[game.LEARNER_WINS]) / max(1.0, float(total[game.GAMES])), 4)
