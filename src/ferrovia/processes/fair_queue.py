@@ -1,43 +1,136 @@
-"""Fair queueing: customers who ask for a lot do not keep the others waiting."""
+"""Weighted fair queueing: scarce items are shared by the time they are held. Customers who ask for a lot, or for what
+takes long, do not keep the others waiting."""
 
 import asyncio
-from collections import deque
-from typing import Generic, TypeVar
+import math
+import time
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
 
 Item = TypeVar("Item")
+MOST_KNOWN: Final = 10_000
+
+
+@dataclass(eq=False, slots=True)
+class Waiter(Generic[Item]):
+    """A request for an item: for whom, how urgent, and for how long it will probably be held."""
+
+    customer: str
+    group: str
+    lane: int
+    cost: float
+    since: float
+    turn: asyncio.Future[Item]
+
+
+class VirtualClock:
+    """Start-time fair queueing: how much each of several keys has had. A key that comes late does not get what it did
+    not ask for."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.finish: dict[str, float] = {}
+
+    def start(self, key: str) -> float:
+        """The virtual time at which a key's next request starts."""
+        return max(self.now, self.finish.get(key, 0.0))
+
+    def serve(self, key: str, cost: float) -> None:
+        """A request of a key starts."""
+        if len(self.finish) >= MOST_KNOWN:
+            self.finish = {each: at for each, at in self.finish.items() if at > self.now}
+        self.now = self.start(key)
+        self.finish[key] = self.now + cost
+
+    def correct(self, key: str, difference: float) -> None:
+        """It took longer, or less long, than expected."""
+        if key in self.finish:
+            self.finish[key] = max(self.now, self.finish[key] + difference)
 
 
 class FairQueue(Generic[Item]):
-    """Fair queue (round robin): hands out scarce items to each customer in turn, and to one customer in order of
-    request."""
+    """Weighted fair queue: items go to the first lane in which anybody waits, there to the customer who has had least,
+    and to that customer's groups in the same way; what is held for a short time goes first. Whoever has waited for
+    `bound` seconds goes before everybody.
 
-    def __init__(self) -> None:
+    `caps`: how many items a lane and those after it may hold together.
+    """
+
+    def __init__(self, caps: Mapping[int, int] | None = None, bound: float = math.inf) -> None:
+        self.caps, self.bound = dict(caps or {}), bound
         self.free: deque[Item] = deque()
-        self.waiting: dict[str, deque[asyncio.Future[Item]]] = {}
-        """By customer, in the order of their turns."""
+        self.waiting: list[Waiter[Item]] = []
+        """In the order of request."""
+        self.held: Counter[int] = Counter()
+        """By lane."""
+        self.customers = VirtualClock()
+        self.groups: dict[str, VirtualClock] = {}
 
-    async def get(self, customer: str) -> Item:
+    async def get(self, customer: str, group: str = "", lane: int = 0, cost: float = 1.0) -> Item:
         """Wait until an item is free and it is this customer's turn."""
-        if self.free:
-            return self.free.popleft()
-        turn: asyncio.Future[Item] = asyncio.get_running_loop().create_future()
-        self.waiting.setdefault(customer, deque()).append(turn)
+        waiter: Waiter[Item] = Waiter(
+            customer, group, lane, cost, time.monotonic(), asyncio.get_running_loop().create_future()
+        )
+        self.waiting.append(waiter)
+        self._hand_out()
         try:
-            return await turn
+            return await waiter.turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.put(turn.result())
+            if waiter in self.waiting:
+                self.waiting.remove(waiter)
+            elif not waiter.turn.cancelled():
+                self.put(waiter.turn.result(), lane)
             raise
 
-    def put(self, item: Item) -> None:
-        """Hand an item to the next customer, or keep it free."""
-        while self.waiting:
-            customer = next(iter(self.waiting))
-            turns = self.waiting.pop(customer)
-            turn = turns.popleft()
-            if turns:
-                self.waiting[customer] = turns  # behind all the others
-            if not turn.done():
-                turn.set_result(item)
-                return
+    def put(self, item: Item, lane: int | None = None) -> None:
+        """Add an item, or give back one that a lane has held."""
+        if lane is not None:
+            self.held[lane] -= 1
         self.free.append(item)
+        self._hand_out()
+
+    def lose(self, lane: int) -> None:
+        """An item that a lane has held does not come back."""
+        self.held[lane] -= 1
+        self._hand_out()
+
+    def correct(self, customer: str, group: str, difference: float) -> None:
+        """An item was held longer, or less long, than expected."""
+        self.customers.correct(customer, difference)
+        if customer in self.groups:
+            self.groups[customer].correct(group, difference)
+
+    def _hand_out(self) -> None:
+        while self.free and (waiter := self._next()) is not None:
+            self.waiting.remove(waiter)
+            if waiter.turn.done():
+                continue
+            self.held[waiter.lane] += 1
+            self.customers.serve(waiter.customer, waiter.cost)
+            if len(self.groups) >= MOST_KNOWN:
+                self.groups.clear()
+            self.groups.setdefault(waiter.customer, VirtualClock()).serve(waiter.group, waiter.cost)
+            waiter.turn.set_result(self.free.popleft())
+
+    def _next(self) -> Waiter[Item] | None:
+        """Whose turn it is; None if all who wait have as much as they may."""
+        shut = {lane for lane in {each.lane for each in self.waiting} if not self._open(lane)}
+        waiting = [each for each in self.waiting if each.lane not in shut]
+        if waiting and time.monotonic() - waiting[0].since > self.bound:
+            return waiting[0]
+        return min(waiting, key=self._rank, default=None)  # the first of equals
+
+    def _open(self, lane: int) -> bool:
+        """Whether a lane may hold one more."""
+        return all(
+            sum(held for each, held in self.held.items() if each >= first) < most
+            for first, most in self.caps.items()
+            if first <= lane
+        )
+
+    def _rank(self, waiter: Waiter[Item]) -> tuple[int, float, float]:
+        groups = self.groups.get(waiter.customer)
+        within = groups.start(waiter.group) if groups else 0.0
+        return waiter.lane, self.customers.start(waiter.customer) + waiter.cost, within + waiter.cost

@@ -5,9 +5,12 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 import secrets
 import sys
-from collections.abc import Coroutine
+import time
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ferrovia.processes.fair_queue import FairQueue
@@ -21,6 +24,9 @@ LATE_SECONDS: Final = 3.0
 FAREWELL_SECONDS: Final = 8.0
 """A process whose input is closed ends what its bot has started, then itself; one that does not is killed."""
 LONGEST_LINE: Final = 1 << 20
+MOST_KINDS: Final = 1000
+LEARNING: Final = 0.2
+"""How much the latest time counts in a running average."""
 MOST_NOISE: Final = 100
 """Most lines of a process that are not answers."""
 
@@ -33,12 +39,33 @@ class ChildGone(Exception):
     """The process had ended before it was asked, so the question is not to blame."""
 
 
-class ProcessPool:
-    """Process pool of at most `size` processes. Questions wait for a free one, each customer in turn."""
+@dataclass(frozen=True, slots=True)
+class QuestionOrigin:
+    """For whom a question is asked, and how long questions of its kind take: that decides when it is its turn."""
 
-    def __init__(self, size: int, *arguments: str) -> None:
+    customer: str
+    group: str = ""
+    """Groups of a customer take turns, too: the tables of an address."""
+    kind: str = ""
+    """Questions of one kind take about the same time."""
+    lane: int = 0
+    size: float = 1.0
+    """How much longer than others of its kind it will take."""
+
+
+class ProcessPool:
+    """Process pool of at most `size` processes. Questions wait for a free one, shared fairly by time.
+
+    `caps`: how many processes a lane and those after it may have. `bound`: the seconds after which a question goes
+    before all others."""
+
+    def __init__(
+        self, size: int, *arguments: str, caps: Mapping[int, int] | None = None, bound: float = math.inf
+    ) -> None:
         self.size, self.arguments = size, arguments
-        self.free: FairQueue[ChildProcess] = FairQueue()
+        self.free: FairQueue[ChildProcess] = FairQueue(caps, bound)
+        self.costs: dict[str, float] = {}
+        """Seconds that a question of each kind takes, a running average."""
         self.processes: set[ChildProcess] = set()
         self.restarts: set[asyncio.Task[None]] = set()
         self.leaving: set[asyncio.Task[None]] = set()
@@ -50,6 +77,11 @@ class ProcessPool:
         await asyncio.sleep(after)
         if not self.started:
             self._start_one()
+
+    async def start_another(self, after: float) -> None:
+        """Start one more process after a delay, before it is needed."""
+        await asyncio.sleep(after)
+        self._start_one()
 
     def start_later(self, after: float) -> None:
         """Start one process after a delay, in the background."""
@@ -96,29 +128,57 @@ class ProcessPool:
         self.restarts.add(task)
         task.add_done_callback(self.restarts.discard)
 
-    async def answer(self, question: Values, seconds: float, customer: str) -> Values:
-        """The answer of a process within a time limit; raises NoAnswer if there is none. A dead or failing process is
-        replaced."""
+    def expected(self, kind: str) -> float:
+        """Seconds that a question of a kind takes; 0 if there was none yet."""
+        return self.costs.get(kind, 0.0)
+
+    @property
+    def backlog(self) -> float:
+        """Seconds after which all questions that wait now will have been answered."""
+        return sum(each.cost for each in self.free.waiting) / self.size
+
+    async def answer(
+        self, question: Values, seconds: float, origin: QuestionOrigin, patience: float | None = None
+    ) -> Values:
+        """The answer of a process within a time limit; raises NoAnswer if there is none, and TimeoutError if no process
+        is free within the patience. A dead or failing process is replaced."""
+        expected = self.expected(origin.kind) * origin.size
         while True:
             if not self.free.free:
                 self._grow()
-            process = await self.free.get(customer)
+            turn = self.free.get(origin.customer, origin.group, origin.lane, expected)
+            process = await asyncio.wait_for(turn, patience)
+            if origin.lane and not self.free.free:
+                self._grow()  # a short question may come meanwhile
+            began = time.monotonic()
             try:
                 found = await asyncio.wait_for(process.ask({**question, "seconds": seconds}), seconds + LATE_SECONDS)
             except ChildGone:
-                self._retire(process)
+                self._retire(process, origin.lane)
             except TimeoutError:
-                self._retire(process)
+                self._retire(process, origin.lane)
+                self._charge(origin, expected, time.monotonic() - began)
                 raise NoAnswer("it took too long") from None
             except BaseException:
-                self._retire(process)
+                self._retire(process, origin.lane)
                 raise
             else:
-                self.free.put(process)
+                self._charge(origin, expected, time.monotonic() - began)
+                self.free.put(process, origin.lane)
                 return found
 
-    def _retire(self, process: "ChildProcess") -> None:
+    def _charge(self, origin: QuestionOrigin, expected: float, took: float) -> None:
+        """Learn from the time a question took."""
+        self.free.correct(origin.customer, origin.group, took - expected)
+        if len(self.costs) >= MOST_KINDS:
+            self.costs.clear()
+        per_size = took / origin.size
+        known = self.costs.get(origin.kind, per_size)
+        self.costs[origin.kind] = known + (per_size - known) * LEARNING
+
+    def _retire(self, process: "ChildProcess", lane: int) -> None:
         """End a process in good order, so that no program its bot started outlives it, and start another."""
+        self.free.lose(lane)
         task = asyncio.get_running_loop().create_task(self._replace(process))
         self.leaving.add(task)
         task.add_done_callback(self.leaving.discard)

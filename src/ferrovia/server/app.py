@@ -70,7 +70,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         async def begin() -> None:
             if warm:
                 await warm(app.state.warm_up)
-                services.tasks.spawn(services.bots.start_advisers(after=ADVISERS_SECONDS))
+                services.tasks.spawn(services.bots.start_another(after=ADVISERS_SECONDS))
             await Scheduler(services, hub, first).start()
             app.state.replays.open()
             app.state.warm_up.ready.set()

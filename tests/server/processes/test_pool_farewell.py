@@ -12,7 +12,7 @@ import pytest
 from ferrovia.game.game import Game
 from ferrovia.processes import pool as pool_module
 from ferrovia.processes.pool import NoAnswer
-from ferrovia.server.workers.bot_pool import BotPool
+from ferrovia.server.workers.bot_pool import BotAsker, BotPool
 
 MEMORY = 4096
 
@@ -36,7 +36,9 @@ async def until(condition: Callable[[], object]) -> None:
 async def thinking(pool: BotPool, seconds: str, limit: float) -> "asyncio.Task[object]":
     """A question to a program that never answers, as soon as it is there."""
     view = Game("switzerland", 2, seed=1).view(0)
-    asked: asyncio.Task[object] = asyncio.create_task(pool.ask(f"exec:sleep {seconds}", view, "", limit, "somebody"))
+    asked: asyncio.Task[object] = asyncio.create_task(
+        pool.ask(f"exec:sleep {seconds}", view, "", limit, BotAsker("somebody", "table"))
+    )
     await until(lambda: programs(seconds))
     return asked
 

@@ -33,6 +33,10 @@ class Metrics:
         self.thinking = Histogram(
             "ferrovia_bot_seconds", "Time a bot took for a move", buckets=SECONDS, registry=registry
         )
+        self.bot_queue = Gauge("ferrovia_bot_queue", "Questions to bots that wait for a process", registry=registry)
+        self.bot_backlog = Gauge(
+            "ferrovia_bot_backlog_seconds", "Time after which all of them will have been answered", registry=registry
+        )
         self.failures = Counter("ferrovia_bot_failures_total", "Bots that had no answer", registry=registry)
         self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
 

@@ -26,7 +26,7 @@ class Settings:
     host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 opens it to the network")
     port: int = setting(8000, "port to listen on; 0 takes any free one", 0, 65_535)
     workers: int = setting(1, "server processes behind the address; more than one needs PostgreSQL", 1, 256)
-    bots: int = setting(2, "processes in which bots think, at most", 1, 256)
+    bots: int = setting(2, "processes in which bots think about long moves, at most; short moves have one more", 1, 256)
     bot_seconds: float = setting(20.0, "seconds a bot may think about a move before another plays it", 0.1, 3600)
     bot_memory: int = setting(4096, "megabytes a bot's process may use, on POSIX systems", 256, 1 << 20)
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")

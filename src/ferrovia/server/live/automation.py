@@ -16,7 +16,7 @@ from ferrovia.server.live import clocks, steps
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
-from ferrovia.server.workers.bot_pool import AUTOPILOT, BotAnswer
+from ferrovia.server.workers.bot_pool import AUTOPILOT, BotAnswer, BotAsker
 
 log = logging.getLogger(__name__)
 HOPELESS: Final = 2
@@ -108,7 +108,7 @@ class Automation:
         name = chair.bot if chair.kind == "bot" and chair.bot else AUTOPILOT
         hopeless, memory = self.failures[seat] >= HOPELESS, self.memories.get(seat, "")
         view = table.playing().view(seat)
-        return self.services.bots.move(name, view, memory, table.row.id, table.customer, hopeless)
+        return self.services.bots.move(name, view, memory, BotAsker(table.customer, table.row.id), hopeless)
 
     async def _holding_the_lease(self, thinking: Coroutine[Any, Any, BotAnswer]) -> BotAnswer:
         """Wait for a bot while extending the lease, so that no other process tries."""

@@ -29,6 +29,7 @@ from ferrovia.server.live.broadcast import Broadcaster, Subscriber
 from ferrovia.server.live.history import History, is_short, nothing_new, read_history
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
+from ferrovia.server.workers.bot_pool import BotAnswer, BotAsker
 
 log = logging.getLogger(__name__)
 TRIES = 5
@@ -297,6 +298,13 @@ class LiveTable:
         if seat not in self.asked:
             raise RequestRefused("nothing-to-decide", seat=seat)
         return view
+
+    async def advise(self, seat: int, view: View, address: str) -> BotAnswer:
+        """A hint for a seat, on behalf of an address."""
+        asker = BotAsker(address, self.row.id, hint=True)
+        answer = await self.services.bots.advice(view, self.advisers.get(seat, ""), asker)
+        self.advisers[seat] = answer.memory
+        return answer
 
     async def set_away(self, caller: Identity, seat: int) -> int:
         """Let a bot play for a player who asked for it."""

@@ -302,10 +302,9 @@ class SocketConnection:
     async def _hint(self, table: LiveTable, view: View, message: requests.AskHint) -> None:
         seq = table.row.seq
         try:
-            answer = await self.services.bots.advice(view, table.advisers.get(message.seat, ""), self.address)
+            answer = await table.advise(message.seat, view, self.address)
         except RequestRefused as refusal:
             return self.refuse(message.id, refusal)
-        table.advisers[message.seat] = answer.memory
         hint: HintGiven = {
             "message": "hint",
             "id": message.id,

@@ -11,7 +11,7 @@ from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
 from ferrovia.game.view import View
-from ferrovia.processes.pool import NoAnswer, ProcessPool
+from ferrovia.processes.pool import NoAnswer, ProcessPool, QuestionOrigin
 from ferrovia.protocol.messages import FactValues, ReasonValues
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import RequestRefused
@@ -23,6 +23,23 @@ AUTOPILOT: Final = "driver"
 STAND_IN: Final = "greedy"
 """The bot that moves in place of one that has no answer."""
 HINTS_FROM: Final = "stationmaster"
+SHORT, LONG, HINT = range(3)
+"""The lanes of questions."""
+SHORT_SECONDS: Final = 0.05
+"""A bot that takes longer than this on average is asked in the lane for long questions."""
+BOUND_SECONDS: Final = 5.0
+"""A question that has waited for this long goes first."""
+HINT_PATIENCE: Final = 15.0
+"""A hint for which no process was free in this time is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotAsker:
+    """On whose behalf a bot is asked: an address, and a table of it."""
+
+    address: str
+    table: str
+    hint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,71 +56,77 @@ class BotAnswer:
 
 
 class BotPool(ProcessPool):
-    """Pool of at most `size` bot processes with `memory` megabytes each."""
+    """Pool of at most `size` bot processes with `memory` megabytes each. Moves that take long leave a process to those
+    that do not, and hints have one process at most."""
 
     def __init__(self, size: int, memory: int, maps: tuple[str, ...] = ()) -> None:
-        super().__init__(size, "ferrovia.server.workers.bot_child", str(memory), *maps)
+        caps = {LONG: max(1, size - 1), HINT: 1}
+        super().__init__(size, "ferrovia.server.workers.bot_child", str(memory), *maps, caps=caps, bound=BOUND_SECONDS)
 
-    async def ask(
-        self, bot: str, view: View, memory: str, seconds: float, customer: str, *, hint: bool = False
-    ) -> BotAnswer:
-        """A bot's move, for a hint with its facts; NoAnswer if there is none in time."""
+    async def ask(self, bot: str, view: View, memory: str, seconds: float, asker: BotAsker) -> BotAnswer:
+        """A bot's move, for a hint with its facts; NoAnswer if there is none in time, TimeoutError if a hint found no
+        free process."""
+        kind = f"{bot} {view.rules.id} {view.players}{' hint' * asker.hint}"
+        lane = HINT if asker.hint else LONG if self.expected(kind) > SHORT_SECONDS else SHORT
+        origin = QuestionOrigin(asker.address, asker.table, kind, lane)
         question = {
             "bot": bot,
             "rules": view.rules.id,
             "view": base64.b64encode(view.array.tobytes()).decode(),
             "seed": secrets.randbits(64),
             "memory": memory,
-            "hint": hint,
+            "hint": asker.hint,
         }
-        found = await self.answer(question, seconds, customer)
+        found = await self.answer(question, seconds, origin, HINT_PATIENCE if asker.hint else None)
         if "failed" in found:
             raise NoAnswer(found["failed"])
         return BotAnswer(found["move"], found["reason"], found["facts"], found["memory"])
 
 
 class BotService:
-    """Bot moves and hints, from two pools, so that hints never keep a game waiting."""
+    """Bot moves and hints, from one pool in which games go first."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
         self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
         self.seconds, self.metrics = settings.bot_seconds, metrics
-        self.players = BotPool(settings.bots, settings.bot_memory, settings.map)
-        self.advisers = BotPool(1, settings.bot_memory, settings.map)
+        self.pool = BotPool(settings.bots + 1, settings.bot_memory, settings.map)  # one more, for what is short
+        metrics.bot_queue.set_function(lambda: len(self.pool.free.waiting))
+        metrics.bot_backlog.set_function(lambda: self.pool.backlog)
 
     async def start(self, after: float) -> None:
-        """Start the first player process after a delay; the others start on demand."""
-        await self.players.start(after)
+        """Start the first process after a delay; the others start on demand."""
+        await self.pool.start(after)
 
-    async def start_advisers(self, after: float) -> None:
-        """Start the process for hints after a delay, before the first hint is asked for."""
-        await self.advisers.start(after)
+    async def start_another(self, after: float) -> None:
+        """Start a second process after a delay, before the first hint is asked for."""
+        await self.pool.start_another(after)
 
     async def close(self) -> None:
         """End all processes."""
-        await self.players.close()
-        await self.advisers.close()
+        await self.pool.close()
 
-    async def move(self, name: str, view: View, memory: str, table: str, customer: str, hopeless: bool) -> BotAnswer:
+    async def move(self, name: str, view: View, memory: str, asker: BotAsker, hopeless: bool) -> BotAnswer:
         """A bot's move; there always is one. `hopeless`: skip the bot and ask the stand-in."""
         for bot in (STAND_IN,) if hopeless else (self.bots.get(name, AUTOPILOT), STAND_IN):
             began = time.monotonic()
             try:
-                answer = await self.players.ask(bot, view, memory, self.seconds, customer)
+                answer = await self.pool.ask(bot, view, memory, self.seconds, asker)
                 self.metrics.thinking.observe(time.monotonic() - began)
                 return replace(answer, stood_in=bot == STAND_IN)
             except NoAnswer as error:
                 self.metrics.failures.inc()
-                log.warning("bot-failed", extra={"table": table, "bot": bot, "why": str(error)})
+                log.warning("bot-failed", extra={"table": asker.table, "bot": bot, "why": str(error)})
                 memory = ""
         return BotAnswer(str(secrets.choice(view.legal_moves())), stood_in=True)
 
-    async def advice(self, view: View, memory: str, customer: str) -> BotAnswer:
+    async def advice(self, view: View, memory: str, asker: BotAsker) -> BotAnswer:
         """A hint: what a strong bot would do with what the player sees, and its memory of the last hint."""
         try:
-            return await self.advisers.ask(HINTS_FROM, view, memory, self.seconds, customer, hint=True)
+            return await self.pool.ask(HINTS_FROM, view, memory, self.seconds, asker)
         except NoAnswer:
             raise RequestRefused("hint-failed") from None
+        except TimeoutError:
+            raise RequestRefused("busy") from None
 
 
 def named_bot(text: str) -> tuple[str, str]:

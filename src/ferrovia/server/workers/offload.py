@@ -13,6 +13,7 @@ from ferrovia.server.base.refusals import RequestRefused
 
 Value = TypeVar("Value")
 MINUTE: Final = 60.0
+USUAL_SECONDS: Final = 0.05
 MOST_WAITING: Final = 400
 MOST_OF_ONE: Final = 20
 """Most waiting jobs, in total and of one address. A class behind one address reloads its pages together."""
@@ -37,7 +38,7 @@ class Offloader:
             raise RequestRefused("busy")
         self.waiting.take(address, "too-fast")
         try:
-            await self.turns.get(address)
+            await self.turns.get(address, cost=USUAL_SECONDS)
             job = asyncio.get_running_loop().create_task(self._run(address, work))
             return await asyncio.shield(job)  # a thread cannot be cancelled: its turn lasts until it is done
         finally:
@@ -57,7 +58,8 @@ class Offloader:
             return await asyncio.get_running_loop().run_in_executor(self.thread, measured)
         finally:
             self.budget.charge(address, sum(spent))
-            self.turns.put(None)
+            self.turns.correct(address, "", sum(spent) - USUAL_SECONDS)
+            self.turns.put(None, 0)
 
     def close(self) -> None:
         """Wait for the current job; drop the others."""

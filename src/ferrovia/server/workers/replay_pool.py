@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from ferrovia.processes.pool import NoAnswer, ProcessPool
+from ferrovia.processes.pool import NoAnswer, ProcessPool, QuestionOrigin
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.compressed import CompressedBody
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter
@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 SECONDS: Final = 20.0
 PATIENCE_SECONDS: Final = 90.0
 """Includes the time that others' records take, and the start of a process."""
+LETTERS: Final = 1000.0
+"""The time to read a record grows with its length: it is counted by this many letters."""
 SETTLING_SECONDS: Final = 20.0
 MEGABYTES: Final = 4096
 MOST_KEPT: Final = 64 << 20
@@ -86,7 +88,8 @@ class ReplayPool:
     async def _read(self, question: ReplayRequest, offered: dict[str, str], customer: str) -> CompressedBody:
         asked = {"record": question.record, "seat": question.seat, "times": question.times, "offered": offered}
         try:
-            reading = self.readers.answer(asked, SECONDS, customer)
+            origin = QuestionOrigin(customer, size=max(1.0, len(question.record) / LETTERS))
+            reading = self.readers.answer(asked, SECONDS, origin)
             found = await asyncio.wait_for(reading, PATIENCE_SECONDS)
         except NoAnswer as error:
             found = {"failed": str(error)}
