@@ -11,7 +11,7 @@ from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import open_services
 from ferrovia.server.store import statements
 
-KEY = "k" * 43
+KEY = "a-key-of-a-program-that-asks-for-everything"
 
 
 def test_a_list_of_tables_keeps_none_in_memory(tmp_path: Path) -> None:

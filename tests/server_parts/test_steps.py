@@ -123,3 +123,35 @@ def test_an_ended_table_is_not_ended_again_and_has_one_rematch():
     assert [seat.kind for seat in fresh.row.seats] == ["bot", "person"]
     assert [(holder.client, holder.seat) for holder in fresh.holders or ()] == [(HOST, 1)]
     assert fresh.row.secret != row.secret
+
+
+@pytest.mark.parametrize("name", ["Z" + "\u0301" * 30, "a\u0489\u0489\u0489\u0489\u0489", "ok" + "\u20dd" * 9])
+def test_a_name_that_covers_other_lines_is_refused(name):
+    refused("bad-name", steps.checked_name, name, 0)
+
+
+@pytest.mark.parametrize("name", ["Bi\u0301a", "ไม้โท", "Ngu\u1ec5n", "བསྒྲུབས", "שָׁלוֹם", "👩🏽‍🚀", "Ada"])
+def test_names_of_every_script_are_welcome(name):
+    assert steps.checked_name(name, 0)
+
+
+def test_accents_are_put_together():
+    assert steps.checked_name("Bi\u0301a", 0) == "Bía"
+
+
+SAME = (("Ada", "ADA"), ("Ada", "Ada"), ("ﬁ", "fi"))
+
+
+@pytest.mark.parametrize(("first", "second"), SAME)
+def test_players_of_one_table_can_be_told_apart(first, second):
+    wishes = [SeatWish("me", first), SeatWish("open"), SeatWish("me", second)]
+    table = stored(steps.open_table(NewTable("new-york", wishes), rules_of(), HOST, BOTS, NOW, SECRET))
+    assert [seat.name for seat in table.row.seats] == [first, "", f"{second} 2"]
+    joined = steps.take_seat(table, 1, "guest", second, False, NOW, by_link=False)
+    assert joined.row.seats[1].name == f"{second} 3"
+
+
+def test_a_long_name_keeps_its_number():
+    wishes = [SeatWish("me", "A" * 40), SeatWish("me", "A" * 40)]
+    seats = steps.open_table(NewTable("new-york", wishes), rules_of(), HOST, BOTS, NOW, SECRET).row.seats
+    assert [seat.name for seat in seats] == ["A" * 40, "A" * 38 + " 2"]

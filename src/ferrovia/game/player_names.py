@@ -22,6 +22,12 @@ def can_be_seen(name: str) -> bool:
     return any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANKS for letter in name)
 
 
+def most_marks(name: str) -> int:
+    """The most marks that any letter of a name carries."""
+    runs = "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else " " for letter in name).split()
+    return max(map(len, runs), default=0)
+
+
 def joins(name: str, at: int) -> bool:
     """Whether the joiner at this index stands between Arabic letters, beside a virama, or between emoji."""
     before, after = name[:at], name[at + 1 : at + 2]

@@ -12,9 +12,10 @@ CLOSED: Final = ConfigDict(extra="forbid")
 """For what FastAPI reads: it passes parsed JSON, for which strict mode would demand instances of our classes. Numbers
 and booleans are strict on their own."""
 MOST_SEATS: Final = 5
+LONGEST_NAME: Final = 40
 
 Truth = Annotated[bool, Field(strict=True)]
-Name = Annotated[str, Field(min_length=1, max_length=40)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 BotName = Annotated[str, Field(min_length=1, max_length=40, pattern=r"^[\w.+-]+$")]
 RulesId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$")]
 

@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 from ferrovia.server.app import make_app
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.tokens import new_token
 from tests.server.attack_tools import calm, log_of, seated, started
 from tests.server.server_process import Server
 
@@ -43,7 +44,7 @@ class Target:
         """A caller who may, one who may not, and one with an invalid key."""
         return [
             {"authorization": f"Bearer {self.host}"},
-            {"authorization": "Bearer " + "stranger" * 5},
+            {"authorization": f"Bearer {new_token()}"},
             {"authorization": "Bearer \xff"},
             {"cookie": f"ferrovia={self.host}", "origin": "https://evil.example"},
         ]

@@ -36,6 +36,7 @@ from tests.server.server_process import Server
 NEW = {"rules": "switzerland", "seats": [{"kind": "me"}, {"kind": "open"}]}
 USUAL = Settings()
 HINTS = 8
+KEY = "a-key-of-a-program-that-asks-for-everything"
 numbers = itertools.count(1)
 
 
@@ -55,7 +56,7 @@ def opened(server: Server, key: str, address: dict[str, str], new: Any = NEW) ->
 def statuses(server: Server, count: int, method: str, path: str, body: Any, address: dict[str, str]) -> list[int]:
     """The statuses of many requests on one connection, as fast as they go."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    headers = {"content-type": "application/json", "authorization": f"Bearer {'k' * 43}", **address}
+    headers = {"content-type": "application/json", "authorization": f"Bearer {KEY}", **address}
     found = []
     for _ in range(count):
         connection.request(method, path, None if body is None else json.dumps(body), headers)

@@ -17,6 +17,7 @@ from tests.server.attack_tools import (
     frame,
     held_ports,
     megabytes,
+    process_of,
     request_text,
     seated,
     serving,
@@ -176,7 +177,7 @@ def test_a_game_goes_on_under_a_storm_of_connections(besieged: Server) -> None:
 def test_silent_connections_leave_room_for_others(tmp_path):
     """More silent connections than the server has file descriptors: others are served, and the log names the cause."""
     with serving(tmp_path) as server, contextlib.ExitStack() as lines:
-        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (FEW_FILES, FEW_FILES))
+        resource.prlimit(process_of(server).pid, resource.RLIMIT_NOFILE, (FEW_FILES, FEW_FILES))
         for _ in range(FEW_FILES + 50):
             lines.callback(dial(server).close)
         time.sleep(SETTLED_SECONDS)  # until then any of them may be about to speak

@@ -9,10 +9,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.store import statements
+from ferrovia.server.store import opening, statements
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.opening import open_store
-from ferrovia.server.store.schema import VERSION, about
+from ferrovia.server.store.schema import MIGRATIONS, VERSION, about
 from tests.server.postgres_process import Postgres, free_port
 from tests.server.store.store_harness import BlockingStore, a_row, following, full_house
 
@@ -59,6 +59,52 @@ def test_a_store_of_another_format_is_refused_and_left_alone(store, other):
         open_store(store.url)
     with pytest.raises(SQLAlchemyError):  # nothing was made in it that was not there
         store.read(lambda connection: connection.execute(text("SELECT * FROM presence")).all())
+
+
+def test_an_older_store_is_brought_up_and_goes_on(store, monkeypatch):
+    """Two formats later: each step runs once, in order, and the tables of before are still there."""
+    full_house(store)
+    before = store.everything()
+    steps = []
+
+    def first(connection: Any) -> None:
+        steps.append(1)
+        connection.execute(text("ALTER TABLE tables ADD COLUMN mood TEXT"))
+
+    def second(connection: Any) -> None:
+        steps.append(2)
+        connection.execute(text("UPDATE tables SET mood = 'calm'"))
+
+    monkeypatch.setitem(MIGRATIONS, str(VERSION), first)
+    monkeypatch.setitem(MIGRATIONS, str(VERSION + 1), second)
+    monkeypatch.setattr(opening, "VERSION", VERSION + 2)
+    with pytest.raises(ServerError, match="older format"):
+        opening.open_engine(store.url, make=False)
+    for _ in range(2):
+        open_store(store.url).close()
+    assert steps == [1, 2]
+    moods = store.read(lambda connection: connection.execute(text("SELECT mood FROM tables")).scalars().all())
+    assert set(moods) == {"calm"}
+    store.write(lambda connection: connection.execute(text("ALTER TABLE tables DROP COLUMN mood")).rowcount)
+    after = store.everything()
+    assert {name: rows for name, rows in after.items() if name != "about"} == {
+        name: rows for name, rows in before.items() if name != "about"
+    }
+
+
+def test_a_migration_that_fails_leaves_the_store_as_it_was(store, monkeypatch):
+    full_house(store)
+    before = store.everything()
+
+    def fails(connection: Any) -> None:
+        connection.execute(text("DELETE FROM log"))
+        raise ValueError("cannot be")
+
+    monkeypatch.setitem(MIGRATIONS, str(VERSION), fails)
+    monkeypatch.setattr(opening, "VERSION", VERSION + 1)
+    with pytest.raises(ServerError):
+        open_store(store.url)
+    assert store.everything() == before
 
 
 PASSWORD = "Schwarzenburg"

@@ -1,6 +1,7 @@
 """Ids, codes and tokens: unguessable secrets, and what is stored of them."""
 
 import hmac
+import re
 import secrets
 from hashlib import sha256
 from typing import Final
@@ -12,6 +13,10 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 ID_LETTERS: Final = "23456789" + LETTERS + LETTERS.lower().replace("l", "")
 ID_LENGTH: Final = 11
 TOKEN_BYTES: Final = 32
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+"""What `secrets.token_urlsafe` makes of so many bytes."""
+FEWEST_DIFFERENT: Final = 12
+"""Different characters in a token. One in 10^19 random ones has fewer."""
 
 
 def new_id() -> str:
@@ -27,6 +32,11 @@ def new_code() -> str:
 def new_token() -> str:
     """A secret that opens a seat or identifies a browser."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def is_token(text: str) -> bool:
+    """Whether a text can be a secret made here: clients must not choose weak keys of their own."""
+    return TOKEN.fullmatch(text) is not None and len(set(text)) >= FEWEST_DIFFERENT
 
 
 def digest(token: str) -> str:

@@ -5,8 +5,10 @@ a seat's link, as a bearer token. Browsers attach cookies to requests of other s
 Origin is our own; a request without an Origin does not come from a browser, and only its bearer token counts.
 """
 
+import logging
+import socket
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,13 +16,17 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ferrovia.protocol.requests import LONGEST_TOKEN
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.tokens import new_token
+from ferrovia.server.base.tokens import is_token, new_token
 
+log = logging.getLogger(__name__)
 COOKIE: Final = "ferrovia"
+SECURE_COOKIE: Final = "__Host-ferrovia"
+"""On https: with this prefix no other name of the same domain can set the cookie. A browser that has one from before
+keeps it."""
+LOCAL_DOMAINS: Final = (".localhost", ".local", ".lan", ".home", ".internal", ".home.arpa", ".test", ".localdomain")
 YEAR: Final = 365 * 86_400
 BEARER: Final = "bearer "
 NETWORK_BITS: Final = 64
@@ -43,16 +49,45 @@ def network_of(address: str) -> str:
 
 
 def origin_allowed(request: HTTPConnection, settings: Settings) -> bool:
-    """Whether a request comes from our own pages, or not from a browser at all."""
-    origin = request.headers.get("origin")
-    if origin is None:
-        return True
+    """Whether a request comes from our own pages, or not from a browser at all. Without a public address only names of
+    this machine and its network are our own: anybody can let a public name point here (DNS rebinding)."""
+    origin, host = request.headers.get("origin"), request.headers.get("host", "")
     if settings.address:
-        return origin.rstrip("/") == settings.address.rstrip("/")
+        return origin is None or origin.rstrip("/") == settings.address.rstrip("/")
+    if origin is None and "sec-fetch-site" not in request.headers:  # every browser sends one of the two to an API
+        return True
+    if not is_local_name(hostname(host)):
+        log.warning("unknown-host", extra={"host": host[:100], "help": "start the server with --address"})
+        return False
     with suppress(ValueError):
-        parts = urlsplit(origin)
-        return parts.scheme in ("http", "https") and parts.netloc == request.headers.get("host", "")
+        parts = urlsplit(f"http://{host}" if origin is None else origin)
+        return parts.scheme in ("http", "https") and parts.netloc == host
     return False
+
+
+def hostname(host: str) -> str | None:
+    """The name in a Host header, without the port; None if it is malformed."""
+    with suppress(ValueError):
+        return urlsplit(f"//{host}").hostname
+    return None
+
+
+@lru_cache(256)
+def is_local_name(name: str | None) -> bool:
+    """Whether a name can only mean this machine or one of its network: an address, a name without dots, or one of a
+    domain that nobody can register."""
+    if not name:
+        return False
+    with suppress(ValueError):
+        ip_address(name.partition("%")[0])
+        return True
+    return "." not in name.rstrip(".") or name.rstrip(".").endswith(LOCAL_DOMAINS) or name == own_name()
+
+
+@cache
+def own_name() -> str:
+    """The full name of this machine."""
+    return socket.getfqdn().lower()
 
 
 def check_origin(request: HTTPConnection, settings: Settings) -> None:
@@ -65,14 +100,14 @@ def bearer_of(request: HTTPConnection) -> str | None:
     """The bearer token of a program."""
     text = request.headers.get("authorization", "")
     token = text[len(BEARER) :].strip() if text[: len(BEARER)].lower() == BEARER else ""
-    return token if 16 <= len(token) <= LONGEST_TOKEN else None
+    return token if is_token(token) else None
 
 
 def cookie_of(request: HTTPConnection) -> str | None:
     """The key of a browser, if the request is trusted."""
-    token = request.cookies.get(COOKIE, "")
+    token = request.cookies.get(SECURE_COOKIE) or request.cookies.get(COOKIE, "")
     safe = request.headers.get("origin") is not None or request.scope.get("method") in ("GET", "HEAD")
-    return token if safe and 16 <= len(token) <= LONGEST_TOKEN else None
+    return token if safe and is_token(token) else None
 
 
 def identify(request: HTTPConnection, *more: str) -> Identity | None:
@@ -90,5 +125,6 @@ def welcome(request: HTTPConnection, response: Response, settings: Settings) -> 
         raise RequestRefused("no-key")
     token = new_token()
     secure = settings.address.startswith("https") or request.url.scheme in ("https", "wss")
-    response.set_cookie(COOKIE, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+    name = SECURE_COOKIE if secure else COOKIE
+    response.set_cookie(name, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
     return Identity(token)

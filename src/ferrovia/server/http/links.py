@@ -1,17 +1,16 @@
 """Links for sharing: where they lead, and their QR codes."""
 
 import re
-from contextlib import suppress
 from io import BytesIO
 from ipaddress import ip_address
 from typing import Final, Protocol
-from urllib.parse import urlsplit
 
 import segno
 from fastapi import Request
 
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.http.credentials import hostname
 
 HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
@@ -42,13 +41,6 @@ def local_door(request: Request) -> Door | None:
         return None
     named = hostname(request.headers.get("host", "")) in LOCAL_NAMES
     return door if named and is_loopback(client.host) and is_loopback(server[0]) else None
-
-
-def hostname(host: str) -> str | None:
-    """The name in a Host header, without the port; None if it is malformed."""
-    with suppress(ValueError):
-        return urlsplit(f"//{host}").hostname
-    return None
 
 
 def is_loopback(host: str) -> bool:

@@ -1,7 +1,6 @@
 """Transfer of profiles between browsers: what the page stores, and the seats of running games."""
 
 import asyncio
-import time
 from functools import partial
 from typing import Final
 
@@ -12,6 +11,7 @@ from ferrovia.protocol.requests import GiveProfile, TakeProfile
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of
@@ -33,7 +33,7 @@ async def give_profile(services: TheServices, request: Request, caller: Caller, 
     """Create a secret link with which another browser takes over this one's profile and seats. It works once."""
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), cost=COST)
-    token, now = new_token(), time.time()
+    token, now = new_token(), server_time()
     link = f"{base_address(request, services.settings)}/games#{token}"
     handover = Handover(caller.client, wish.profile)
     await services.store.write(
@@ -49,7 +49,7 @@ async def take_profile(
     """Take the profile of a link, and share the seats of its running games with this browser."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
-    found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=time.time()))
+    found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=server_time()))
     if found is None:
         raise RequestRefused("no-such-profile")
     names = await services.store.read(partial(statements.of_client, client=found.client))
@@ -72,4 +72,4 @@ async def share_seats(hub: Hub, stored: StoredTable, client: str, caller: Identi
 def share_seat(stored: StoredTable, seat: int, caller: Identity) -> Step | None:
     """The step that gives a seat to a second browser; None if it has it already."""
     held = seat in caller.seats(stored) or not stored.row.seats[seat].human
-    return None if held else steps.hold_seat(stored, seat, caller.client, time.time())
+    return None if held else steps.hold_seat(stored, seat, caller.client, server_time())

@@ -1,7 +1,6 @@
 """Audit of the store: checks states against their logs and archives old tables."""
 
 import logging
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
@@ -11,6 +10,7 @@ from sqlalchemy import Connection, Engine
 from ferrovia.errors import FerroviaError
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.rules_library import RulesLibrary
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import END, MOVE, START, TAKE_BACK, LogEntry, TableRow
 from ferrovia.server.live import referee
 from ferrovia.server.live.history import read_record
@@ -120,4 +120,4 @@ async def _put_away(services: Services, table: str) -> bool:
     if row.moves:
         read = partial(read_record, rules=services.library.of(row), row=row)
         record = (await services.store.read(read)).text
-    return await services.store.write(partial(statements.put_away, row=row, record=record, now=time.time()))
+    return await services.store.write(partial(statements.put_away, row=row, record=record, now=server_time()))

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections import Counter
 from collections.abc import Coroutine
 from functools import partial
@@ -11,6 +10,7 @@ from typing import Any, Final
 
 from ferrovia.protocol.tables import AwayReason
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.live import clocks, steps
 from ferrovia.server.live.services import Services
@@ -78,7 +78,7 @@ class Automation:
     def _start(self, stored: StoredTable) -> Step:
         if stored.row.status != "lobby":
             raise RequestRefused("already-started")
-        return steps.start(stored.row, self.table.rules, time.time(), self.services.settings.grace)
+        return steps.start(stored.row, self.table.rules, server_time(), self.services.settings.grace)
 
     async def _bot_move(self) -> None:
         table, seat = self.table, self.bot_seat()
@@ -90,7 +90,7 @@ class Automation:
         def make(stored: StoredTable) -> Step:
             if stored.row.moved != moved or self.bot_seat() != seat:  # the position it thought about is gone
                 raise RequestRefused("stale")
-            now, grace = time.time(), self.services.settings.grace
+            now, grace = server_time(), self.services.settings.grace
             step = steps.move(stored.row, table.playing(), seat, answer.move, None, now, grace)
             return steps.stood_in(step, seat)
 
@@ -116,7 +116,7 @@ class Automation:
         work = asyncio.get_running_loop().create_task(thinking)
         try:
             while services.settings.shared and not (await asyncio.wait({work}, timeout=clocks.LEASE / 2))[0]:
-                until = clocks.next_duty(table.row, table.asked, time.time(), services.settings.grace)
+                until = clocks.next_duty(table.row, table.asked, server_time(), services.settings.grace)
                 with contextlib.suppress(RequestRefused):
                     await services.store.write(
                         partial(statements.put_off, table=table.row.id, seq=table.row.seq, until=until)
@@ -134,7 +134,7 @@ class Automation:
         if self.services.settings.shared:
             async with table.lock:
                 await table.refresh()  # other processes have other connections
-        now = time.time()
+        now = server_time()
         for seat in table.asked:
             why = self.why_away(seat, now)
             if why and not table.row.seats[seat].away and table.row.seats[seat].human:
@@ -151,9 +151,9 @@ class Automation:
 
     def _send_away(self, seat: int, why: AwayReason, stored: StoredTable) -> Step:
         """Let a bot take over if the seat still has to decide: its player may have come back in the meantime."""
-        if seat not in self.table.asked or self.why_away(seat, time.time()) != why:
+        if seat not in self.table.asked or self.why_away(seat, server_time()) != why:
             raise RequestRefused("stale")
-        return steps.go_away(stored.row, seat, why, time.time())
+        return steps.go_away(stored.row, seat, why, server_time())
 
     def why_away(self, seat: int, now: float) -> AwayReason | None:
         """Why a bot should play for a seat; None if it should not."""

@@ -1,6 +1,5 @@
 """Broadcast: sends the connections of a table what happened, each as far as it may know."""
 
-import time
 from functools import lru_cache
 from typing import Any, Protocol, cast
 
@@ -14,6 +13,7 @@ from ferrovia.protocol.results import Result, result_values
 from ferrovia.protocol.tables import Happening, OptionsInfo, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import LogEntry, Seat, StoredTable, TableRow
 from ferrovia.server.live import clocks
 from ferrovia.server.live.history import History
@@ -143,7 +143,7 @@ class Broadcaster:
 
     def common(self) -> PublicTableInfo:
         """The table as everybody may see it."""
-        row, now, presence = self.row, time.time(), self.table.presence
+        row, now, presence = self.row, server_time(), self.table.presence
         return {
             "id": row.id,
             "rules": {"id": row.rules, "name": self.table.rules.name, "hash": row.rules_hash},

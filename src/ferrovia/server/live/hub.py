@@ -13,6 +13,7 @@ from ferrovia.protocol.options import NewTable
 from ferrovia.server.base import tokens
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.live import steps
 from ferrovia.server.live.audit import check
@@ -106,7 +107,7 @@ class Hub:
     async def open(self, new: NewTable, caller: Identity, address: str, secret: bytes | None = None) -> LiveTable:
         """Open a new table; `secret` is that of a lesson."""
         rules, bots = self.services.library.find(new.rules), frozenset(self.services.bots.bots)
-        step = steps.open_table(new, rules, caller.client, bots, time.time(), secret)
+        step = steps.open_table(new, rules, caller.client, bots, server_time(), secret)
         await self.services.store.write(partial(statements.create, step=step))
         table = self._enter(self._table(StoredTable(step.row, step.holders or ())))
         table.opener = address
@@ -120,7 +121,7 @@ class Hub:
         async with table.lock:
             await table.refresh()
             if table.row.rematch is None or await self._is_closed(table.row.rematch):
-                step, new = steps.rematch(table.stored, table.rules, time.time())
+                step, new = steps.rematch(table.stored, table.rules, server_time())
                 pay()
                 if await self.services.store.write(partial(statements.append_and_create, step=step, new=new)):
                     table.follow([step.entry], replace(table.stored, row=step.row))

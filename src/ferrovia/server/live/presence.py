@@ -1,10 +1,10 @@
 """Presence: which players are connected, to this or another server process."""
 
-import time
 from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.store import statements
 from ferrovia.server.store.access import StorePort
@@ -24,12 +24,12 @@ class Presence:
         return [seat in here or self._seen_elsewhere(stored, seat) for seat in range(stored.row.players)]
 
     def _seen_elsewhere(self, stored: StoredTable, seat: int) -> bool:
-        lately = time.time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
+        lately = server_time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
         return self.shared and lately and seat not in stored.gone
 
     async def changed(self, stored: StoredTable, seats: list[int], here: set[int]) -> None:
         """A connection with these seats was opened or closed: record when, and tell the other processes."""
-        now = time.time()
+        now = server_time()
         came, went = [seat for seat in seats if seat in here], [seat for seat in seats if seat not in here]
         await self._note(stored.row.id, came, went, now)
         stored.seen.update(dict.fromkeys(seats, now))
@@ -40,7 +40,7 @@ class Presence:
         """A player who left another process may be connected to this one, on another screen: say so."""
         still = sorted(here & stored.gone)
         if still:
-            await self._note(stored.row.id, still, [], time.time())
+            await self._note(stored.row.id, still, [], server_time())
             stored.gone.difference_update(still)
 
     async def _note(self, table: str, came: list[int], went: list[int], at: float) -> None:
@@ -49,7 +49,7 @@ class Presence:
     async def beat(self, seats: list[tuple[str, int]]) -> None:
         """Heartbeat: these seats of these tables are connected here."""
         if seats:
-            await self.store.write(partial(statements.see, seats=seats, at=time.time()))
+            await self.store.write(partial(statements.see, seats=seats, at=server_time()))
 
     async def look_up(self, tables: Iterable[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
         """When the seats of some tables were last seen, and which of them leaving; empty for a single process."""

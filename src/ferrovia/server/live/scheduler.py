@@ -9,6 +9,7 @@ from functools import partial
 from typing import Final
 
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import clock, server_time
 from ferrovia.server.live import audit, clocks
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
@@ -38,6 +39,7 @@ class Scheduler:
     async def start(self) -> None:
         """Start all background work."""
         services, tasks = self.services, self.services.tasks
+        clock.start(*await services.store.read(statements.times))
         self.hub.unchecked = set(await services.store.read(statements.unfinished_ids))
         tasks.spawn(services.bots.start(after=SETTLING_SECONDS))  # only players of games with bots wait for them
         tasks.spawn(services.bus.listen(self.hub.hear, self.hub.catch_up))
@@ -52,14 +54,14 @@ class Scheduler:
     async def sweep(self, ahead: float = 0.0) -> None:
         """Handle every table where something is due, or will be within `ahead` seconds."""
         store = self.services.store
-        for table, due_at in await store.read(partial(statements.due, now=time.time() + ahead)):
-            until = time.time() + clocks.LEASE
+        for table, due_at in await store.read(partial(statements.due, now=server_time() + ahead)):
+            until = server_time() + clocks.LEASE
             if await store.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
                 await self._look_after(table, until)
 
     async def _look_after(self, name: str, until: float) -> None:
         """Handle one table, which this process has leased until then."""
-        again: float | None = time.time() + TROUBLE_SECONDS
+        again: float | None = server_time() + TROUBLE_SECONDS
         try:
             again = await (await self.hub.find(name)).automation.look_after()
         except RequestRefused as refusal:
@@ -72,6 +74,8 @@ class Scheduler:
     async def heartbeat(self) -> None:
         """Record who is connected here, learn who is elsewhere, and drop idle tables from memory."""
         tables, presence = self.hub.tables, self.services.presence
+        if self.first:
+            await self.services.store.write(partial(statements.write_time, at=server_time()))
         await presence.beat([(name, seat) for name, table in tables.items() for seat in sorted(table.seats_here)])
         watched = {name: table for name, table in tables.items() if table.subscribers}
         for name, (seen, gone) in (await presence.look_up(watched)).items():
@@ -101,7 +105,7 @@ class Scheduler:
         days = self.services.settings.archive_days
         if not days:
             return
-        before, after = time.time() - days * DAY, (0.0, "")
+        before, after = server_time() - days * DAY, (0.0, "")
         while found := await self.services.store.read(partial(statements.idle_ids, before=before, after=after)):
             after = found[-1]
             for _, table in found:

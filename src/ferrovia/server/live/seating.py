@@ -1,10 +1,9 @@
 """Taking a seat: by a table's code or by the secret link of a seat."""
 
-import time
-
 from ferrovia.protocol.requests import JoinByCode, TakeSeat
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
@@ -28,7 +27,7 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
         if not free or stored.row.status != "lobby":
             raise RequestRefused("no-such-code")
         taken[:] = free[:1]
-        return steps.take_seat(stored, free[0], caller.client, wish.name, wish.program, time.time(), by_link=False)
+        return steps.take_seat(stored, free[0], caller.client, wish.name, wish.program, server_time(), by_link=False)
 
     await table.change(make)
     return table, taken[0]
@@ -45,10 +44,10 @@ async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> in
         seat = caller.seat_by(link, stored)
         taken[:] = [seat]
         if stored.row.seats[seat].kind == "open":
-            now = time.time()
+            now = server_time()
             return steps.take_seat(stored, seat, caller.client, wish.name, wish.program, now, by_link=True)
         held = seat in caller.seats(stored)
-        return None if held else steps.hold_seat(stored, seat, caller.client, time.time())
+        return None if held else steps.hold_seat(stored, seat, caller.client, server_time())
 
     await table.change(make)
     return taken[0]

@@ -4,15 +4,18 @@ Nothing here reads a clock, a store or a socket: the same arguments give the sam
 """
 
 import json
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import version
+from typing import Final
 
 from ferrovia.errors import RecordError
 from ferrovia.game.game import Game
-from ferrovia.game.player_names import can_be_seen
+from ferrovia.game.player_names import can_be_seen, most_marks
 from ferrovia.game.shuffle import new_secret
 from ferrovia.game.text.record import check_name
-from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.protocol.options import LONGEST_NAME, MOST_SEATS, NewTable, SeatWish
 from ferrovia.protocol.tables import AwayReason, EntryKind, EntryValues, Status, Utterance
 from ferrovia.protocol.views import asked_seats
 from ferrovia.rules.resolved import Rules
@@ -20,6 +23,9 @@ from ferrovia.server.base import table_log, tokens
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import LogEntry, Seat, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.live import clocks, referee
+
+MOST_MARKS: Final = 4
+"""Marks that a letter of a name may carry: more than any script needs, and too few to cover the line above."""
 
 
 def entry_of(
@@ -42,7 +48,7 @@ def open_table(
 ) -> Step:
     """A new table; its game starts as soon as every seat is taken. Only a lesson's secret is known in advance."""
     check_table(new, rules, bots)
-    seats = tuple(seat_of(wish, number) for number, wish in enumerate(new.seats))
+    seats = with_different_names(seat_of(wish, number) for number, wish in enumerate(new.seats))
     free = any(seat.kind == "open" for seat in seats)
     row = TableRow(
         id=tokens.new_id(),
@@ -94,12 +100,33 @@ def checked_name(name: str | None, number: int) -> str:
     """A name that can be displayed and recorded; without one, the seat's number, counted from 1."""
     if name is None:
         return str(number + 1)
-    if not can_be_seen(name):
+    name = unicodedata.normalize("NFC", name)
+    if not can_be_seen(name) or most_marks(name) > MOST_MARKS:
         raise RequestRefused("bad-name")
     try:
         return check_name(" ".join(name.split()))
     except RecordError:
         raise RequestRefused("bad-name") from None
+
+
+def with_different_names(seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats whose players can be told apart by their names."""
+    found: list[Seat] = []
+    for seat in seats:
+        found.append(replace(seat, name=another_name(seat.name, found)) if seat.human else seat)
+    return tuple(found)
+
+
+def another_name(name: str, others: Iterable[Seat]) -> str:
+    """A name that no other seat has: with a number, if need be."""
+    taken = {look(seat.name) for seat in others}
+    names = (f"{name[: LONGEST_NAME - 2]} {number}" for number in range(2, MOST_SEATS + 1))
+    return next(found for found in (name, *names) if look(found) not in taken)
+
+
+def look(name: str) -> str:
+    """What two names that look the same have in common."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 # ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -113,9 +140,10 @@ def take_seat(
     check_open(row)
     if row.seats[seat].kind != "open":
         raise RequestRefused("seat-taken", seat=seat)
+    others = [each for number, each in enumerate(row.seats) if number != seat]
     taken = Seat(
         "program" if program else "person",
-        checked_name(name, seat),
+        another_name(checked_name(name, seat), others),
         invitation=row.seats[seat].token if by_link else None,
     )
     held = (*(holder for holder in stored.holders if holder.seat != seat), SeatHolder(client, seat))

@@ -23,6 +23,7 @@ from ferrovia.protocol.views import asked_seats
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import MOVE, SAY, SEATING, TAKE_BACK, LogEntry, SeatHolder, Step, StoredTable
 from ferrovia.server.live import clocks, referee, steps
 from ferrovia.server.live.broadcast import Broadcaster, Subscriber
@@ -210,7 +211,7 @@ class LiveTable:
         label = label_of(caller, seat, MOVE, request)
 
         def make(stored: StoredTable) -> Step:
-            game, now = self.playing(), time.time()
+            game, now = self.playing(), server_time()
             self.check_fresh(seq)
             row = stored.row if not stored.row.seats[seat].away else steps.returned(stored.row, seat, now)
             return steps.move(row, game, seat, text, label, now, self.services.settings.grace)
@@ -263,7 +264,7 @@ class LiveTable:
             self.check_fresh(seq)
             if stored.row.status == "ended" or stored.row.moved != moved:
                 raise RequestRefused("stale", seq=stored.row.seq)
-            return steps.take_back(stored.row, game, label, seat, time.time(), self.services.settings.grace)
+            return steps.take_back(stored.row, game, label, seat, server_time(), self.services.settings.grace)
 
         return await self.once(label, make)
 
@@ -316,7 +317,7 @@ class LiveTable:
             if stored.row.seats[seat].away:
                 raise RequestRefused("already-away", seat=seat)
             self.check_pace(seat)
-            return steps.go_away(stored.row, seat, "asked", time.time())
+            return steps.go_away(stored.row, seat, "asked", server_time())
 
         return await self.change(make)
 
@@ -327,7 +328,7 @@ class LiveTable:
         def make(stored: StoredTable) -> Step:
             if not stored.row.seats[seat].away:
                 raise RequestRefused("not-away", seat=seat)
-            return steps.come_back(stored.row, self.playing(), seat, time.time(), self.services.settings.grace)
+            return steps.come_back(stored.row, self.playing(), seat, server_time(), self.services.settings.grace)
 
         return await self.change(make)
 
@@ -341,7 +342,7 @@ class LiveTable:
         self.check_pace(seat)
         if not self.talk.setdefault(seat, TokenBucket(TALK, TALK_BURST)).take():
             raise RequestRefused("too-fast")
-        return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, time.time()))
+        return await self.once(label, lambda stored: steps.say(stored.row, seat, phrase, label, server_time()))
 
     def check_pace(self, seat: int) -> None:
         """Rate limit on phrases, absences, links and take-backs: all of them stay in the log, which others have to

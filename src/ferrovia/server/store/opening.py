@@ -1,16 +1,18 @@
 """Opening of a store: SQLite by default, PostgreSQL by its URL."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, inspect, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.core.file_lock import FileLock
 from ferrovia.errors import ServerError
 from ferrovia.server.store.access import GroupCommitStore, TableStore, first_line
-from ferrovia.server.store.schema import VERSION, about, metadata
+from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, metadata
 
+log = logging.getLogger(__name__)
 SCHEMA_LOCK = 7_303_014
 
 
@@ -23,6 +25,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
             with engine.begin() as connection:
                 if make:
                     prepare(connection)
+                    migrate(connection)
                 check_version(connection, url)
         except BaseException:
             engine.dispose()  # a refused store keeps no connection
@@ -99,11 +102,24 @@ def version_of(connection: Connection) -> str | None:
     return found
 
 
+def migrate(connection: Connection) -> None:
+    """Bring an older store to the format of this program, step by step, in the transaction that opens it. A format that
+    no step starts from is left alone."""
+    while (found := version_of(connection)) in MIGRATIONS:
+        MIGRATIONS[found](connection)
+        following = str(int(found) + 1)
+        connection.execute(update(about).where(about.c.key == "version").values(value=following))
+        log.warning("store-migrated", extra={"from": found, "to": following})
+
+
 def check_version(connection: Connection, url: str) -> None:
-    """Raise ServerError if it is not a store, or if a newer program wrote it."""
+    """Raise ServerError if it is not a store, if a newer program wrote it, or one so old that nothing leads on from
+    it. An older one that is only read has to be opened by a server first."""
     found = version_of(connection) if inspect(connection).has_table(about.name) else None
     if found is None:
         raise ServerError(f"{shown(url)} is no store of Ferrovia's")
+    if found in MIGRATIONS:
+        raise ServerError(f"the store has the older format {found}: start a server with it once, which brings it up")
     if found != str(VERSION):
         raise ServerError(f"the store has format {found}, this program reads {VERSION}: use the Ferrovia that wrote it")
 

@@ -1,8 +1,12 @@
 """Database schema, the same in SQLite and PostgreSQL."""
 
+from collections.abc import Callable
+from typing import Final
+
 from sqlalchemy import (
     Boolean,
     Column,
+    Connection,
     Float,
     ForeignKey,
     Index,
@@ -16,7 +20,10 @@ from sqlalchemy import (
 )
 
 VERSION = 1
-"""Raised when an older program can no longer read what is written."""
+"""Raised when an older program can no longer read what is written; `MIGRATIONS` then leads on from the one before."""
+MIGRATIONS: Final[dict[str, Callable[[Connection], None]]] = {}
+"""For each older version, what makes the next one of it: all statements run in one transaction. New tables and indexes
+need no migration, because they are made when a store is opened."""
 
 metadata = MetaData()
 

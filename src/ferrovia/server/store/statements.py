@@ -1,5 +1,6 @@
 """All queries, each a function of a connection. The caller ends the transaction."""
 
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -9,9 +10,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
-from ferrovia.server.store.schema import archive, holders, log, presence, subscriptions, tables
+from ferrovia.server.store.schema import about, archive, holders, log, presence, subscriptions, tables
 
 CHANNEL = "ferrovia_tables"
+CLOCK = "clock"
 PRESENCE = 0
 """Takes the place of an entry's number in a notification of changed presence."""
 
@@ -52,6 +54,20 @@ def append(connection: Connection, step: Step) -> bool:
 def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
     """Append an entry that refers to a new table, and insert that table: a rematch exists once, or not at all."""
     return append(connection, step) and create(connection, new)
+
+
+def times(connection: Connection) -> tuple[float, float]:
+    """The right time, which for several processes is that of the database, and the last time a server wrote."""
+    shared = connection.dialect.name == "postgresql"
+    right = connection.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar() if shared else None
+    last = connection.execute(select(about.c.value).where(about.c.key == CLOCK)).scalar()
+    return time.time() if right is None else float(right), float(last or 0.0)
+
+
+def write_time(connection: Connection, at: float) -> None:
+    """Write the time, so that it does not go back when the server is started again."""
+    if not connection.execute(update(about).where(about.c.key == CLOCK).values(value=str(at))).rowcount:
+        connection.execute(insert(about), {"key": CLOCK, "value": str(at)})
 
 
 def notify(connection: Connection, table: str, seq: int) -> None:

@@ -1,0 +1,51 @@
+"""The server's clock: it goes on whatever becomes of the wall clock, and does not go back when a server is started
+again."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from ferrovia.server.base import server_clock
+from ferrovia.server.base.server_clock import DAY, ServerClock
+from ferrovia.server.store import statements
+from tests.server.store.store_harness import BlockingStore
+
+
+@pytest.fixture
+def walls(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
+    """The wall clock and the ticks, which a test sets."""
+    found = {"wall": 1_000_000.0, "ticks": 50.0}
+    monkeypatch.setattr(time, "time", lambda: found["wall"])
+    monkeypatch.setattr(server_clock, "ticks", lambda: found["ticks"])
+    return found
+
+
+@pytest.mark.parametrize("jump", [-7200.0, 7200.0])
+def test_a_jump_of_the_wall_clock_does_not_count(walls: dict[str, float], jump: float) -> None:
+    clock = ServerClock()
+    before = clock.now()
+    walls["wall"] += jump
+    walls["ticks"] += 10
+    assert clock.now() == before + 10
+
+
+@pytest.mark.parametrize(
+    ("last", "begins"), [(0.0, 1_000_000.0), (1_000_500.0, 1_000_500.0), (1_000_000.0 + 2 * DAY, 1_000_000.0)]
+)
+def test_it_does_not_go_back_when_the_server_is_started_again(
+    walls: dict[str, float], last: float, begins: float
+) -> None:
+    clock = ServerClock()
+    clock.start(walls["wall"], last)
+    assert clock.now() == begins
+
+
+def test_the_time_is_in_the_store(tmp_path: Path) -> None:
+    store = BlockingStore(f"sqlite:///{tmp_path / 'tables.sqlite'}")
+    for at in (5.0, 7.5):
+        store.write(statements.write_time, at=at)
+    right, last = store.read(statements.times)
+    assert last == 7.5
+    assert right > last
+    store.close()
