@@ -48,6 +48,8 @@ def start_server(folder: Path, store: str, bots: int) -> tuple[subprocess.Popen[
         MANY,
         "--expensive-seconds",
         MANY,
+        "--overload-lag",
+        "3600",
     ]
     command = [sys.executable, "-m", "ferrovia", "serve", "--store", store or str(folder / "tables.sqlite")]
     with (folder / "log.txt").open("wb") as log:

@@ -158,6 +158,7 @@ CLOSE_CODES = (
     (connection.OTHER_RULES, "the table was begun under other rules than the server has now", "ask its operator"),
     (connection.DAMAGED, "the table cannot be read; the server's log says more", "ask its operator"),
     (connection.NOT_NOW, "the table cannot be opened now: the store does not answer", "try later"),
+    (connection.OVERLOADED, "the server has no room for another spectator", "come back in some minutes"),
     (connection.SLOW_READER, "too much was waiting to be read", "connect again"),
     (connection.SEATS_CHANGED, "seats have changed hands: this client holds others now", "connect again, at once"),
     (connection.TOO_FAST, "too many messages", "connect again, more slowly"),

@@ -711,6 +711,7 @@ export type RefusalCode =
   | "order-fixed"
   | "other-rules"
   | "out-of-time"
+  | "overloaded"
   | "pass-not-allowed"
   | "payment-pending"
   | "player-present"

@@ -17,6 +17,7 @@ from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
+from ferrovia.server.base.load import LoadMonitor
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -28,8 +29,9 @@ from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.scheduler import Scheduler
-from ferrovia.server.live.services import open_services
+from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketLimits, serve_socket
+from ferrovia.server.sockets.connection_limits import room_for_connections
 from ferrovia.server.store.readiness import Readiness
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
@@ -66,6 +68,8 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         hub = Hub(services)
         app.state.services, app.state.hub = services, hub
         app.state.readiness = Readiness(services.store)
+        app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
+        services.tasks.spawn(app.state.load.watch())
 
         async def begin() -> None:
             if warm:
@@ -113,6 +117,23 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
     prepare_routes(app)
     return app
+
+
+def watched_load(services: Services, hub: Hub, limits: SocketLimits) -> LoadMonitor:
+    """The monitor of what tables compete for, shown in the metrics."""
+    load = LoadMonitor(
+        {
+            "store": lambda: services.store.latency,
+            "descriptors": lambda: limits.sockets.total / room_for_connections(),
+            "bots": lambda: services.bots.pool.backlog,
+        },
+        lambda: len(hub.tables),
+        services.settings.overload_lag,
+    )
+    services.metrics.lag.set_function(lambda: load.lag)
+    services.metrics.store_latency.set_function(lambda: services.store.latency)
+    services.metrics.overloaded.set_function(lambda: len(load.overloaded))
+    return load
 
 
 def prepare_routes(app: FastAPI) -> None:

@@ -121,6 +121,7 @@ describe("a connection", () => {
     [4404, "no-such-table"],
     [4410, "other-rules"],
     [4401, "wrong-token"],
+    [4504, "overloaded"],
   ])("does not come again where %i says it is of no use", async (code) => {
     exchange.last.opens();
     exchange.last.breaks(code);

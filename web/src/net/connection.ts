@@ -38,6 +38,7 @@ const FINAL: Record<number, RefusalCode> = {
   4404: "no-such-table",
   4410: "other-rules",
   4411: "damaged",
+  4504: "overloaded",
 };
 const SEATS_CHANGED = 4409;
 const RATE_LIMITED = 4429;

@@ -33,6 +33,11 @@ class Metrics:
         self.thinking = Histogram(
             "ferrovia_bot_seconds", "Time a bot took for a move", buckets=SECONDS, registry=registry
         )
+        self.lag = Gauge("ferrovia_loop_lag_seconds", "How late the event loop is, on average", registry=registry)
+        self.store_latency = Gauge("ferrovia_store_seconds", "Time until a write is on disk", registry=registry)
+        self.overloaded = Gauge(
+            "ferrovia_overloaded", "Reasons for which no more tables and spectators are admitted", registry=registry
+        )
         self.bot_queue = Gauge("ferrovia_bot_queue", "Questions to bots that wait for a process", registry=registry)
         self.bot_backlog = Gauge(
             "ferrovia_bot_backlog_seconds", "Time after which all of them will have been answered", registry=registry

@@ -48,6 +48,7 @@ CODES: Final = {
     "other-rules": (409, "the table was begun under other rules than this server has"),
     "hint-failed": (503, "no bot had an answer in time"),
     "busy": (503, "too many wait already, or it took too long: try again in a moment"),
+    "overloaded": (503, "the server carries as many games as it can: those that go on keep their pace"),
     "too-fast": (429, "too many requests"),
     "too-many-tables": (429, "too many tables were opened from this address"),
     "too-many-sockets": (429, "too many connections from this address"),

@@ -49,6 +49,9 @@ class Settings:
         6.0, "seconds of processor time an address may use in a minute for long logs, records and lists", 0.1, 1_000_000
     )
     docs: str = setting("", "serve this folder, the documentation site that `make docs` builds, at /docs/")
+    overload_lag: float = setting(
+        0.25, "seconds by which tables may wait, on average, before new ones are refused", 0.01, 3600
+    )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
 

@@ -26,6 +26,7 @@ async def begin_lesson(
 ) -> Opened:
     """Open a practice table for a lesson; everybody gets the same deal."""
     found = find_lesson(lesson)
+    request.app.state.load.check()
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
     table = await hub.open(found.table(wish.name), caller, address_of(request), bytes.fromhex(found.secret))

@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import partial
-from time import time
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
@@ -18,6 +17,7 @@ from ferrovia.protocol.tables import TableInfo
 from ferrovia.server.base.identity import Identity, check_number
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.base.tokens import new_token
 from ferrovia.server.http.credentials import address_of, identify, welcome
@@ -123,6 +123,7 @@ async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Re
 @router.post("/tables", status_code=201)
 async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTable) -> Opened:
     """Open a table. The game starts as soon as every seat is taken."""
+    request.app.state.load.check(bots=any(seat.kind == "bot" for seat in new.seats))
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
     table = await hub.open(new, caller, address_of(request))
@@ -175,7 +176,7 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
         if seat not in caller.seats(stored) and not (free and caller.hosts(stored.row)):
             raise RequestRefused("not-your-seat", seat=seat)
         table.check_pace(seat)
-        return steps.give_link(stored.row, seat, token, time())
+        return steps.give_link(stored.row, seat, token, server_time())
 
     await table.change(make)
     return {"seat": seat, "token": token, "link": link, "qr": await asyncio.to_thread(qr_code, link)}
@@ -187,7 +188,7 @@ async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat
     caller.check_host(table.row)
     check_number(table.row, seat)
     bot = steps.check_bot(wish.bot, frozenset(services.bots.bots))
-    await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, time()))
+    await table.change(lambda stored: steps.fill_seat(stored.row, seat, bot, server_time()))
     return opened(table, caller)
 
 
@@ -201,7 +202,7 @@ async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Open
             caller.check_host(stored.row)
             if table.present(seat):
                 raise RequestRefused("player-present", seat=seat)
-        return steps.remove_player(stored, seat, AUTOPILOT, time())
+        return steps.remove_player(stored, seat, AUTOPILOT, server_time())
 
     await table.change(make)
     return opened(table, caller)
@@ -211,7 +212,7 @@ async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Open
 async def end_table(table: TheTable, caller: Caller) -> Opened:
     """The host closes the table."""
     caller.check_host(table.row)
-    await table.change(lambda stored: steps.end(stored.row, time()))
+    await table.change(lambda stored: steps.end(stored.row, server_time()))
     return opened(table, caller)
 
 

@@ -19,6 +19,7 @@ from ferrovia.protocol import requests
 from ferrovia.protocol.messages import HintGiven, accepted, explained, line_read, refused
 from ferrovia.protocol.requests import CLIENT_MESSAGE, LARGEST, Hello
 from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.load import LoadMonitor
 from ferrovia.server.base.rate_limits import ConcurrencyLimiter, RateLimiter, TokenBucket
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -40,8 +41,8 @@ CONNECTIONS: Final = 5
 """How many busy connections' worth of messages an address may send."""
 MINUTE: Final = 60.0
 
-NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW = (
-    *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503),
+NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW, OVERLOADED = (
+    *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503, 4504),
 )
 NOT_TEXT, TOO_LARGE, OUR_FAULT = 1003, 1009, 1011
 CODES: Final = {
@@ -51,6 +52,7 @@ CODES: Final = {
     "other-rules": OTHER_RULES,
     "damaged": DAMAGED,
     "not-your-seat": SEATS_CHANGED,
+    "overloaded": OVERLOADED,
 }
 """Close codes by the refusal that ends a connection."""
 
@@ -71,6 +73,8 @@ class SocketLimits:
         self.sockets = ConcurrencyLimiter(settings.sockets_per_client)
         self.messages = RateLimiter(rate, rate * BURST)
         self.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
+        self.load: LoadMonitor | None = None
+        """Says whether there is room for spectators, once it has been measured."""
 
 
 class SocketConnection:
@@ -184,6 +188,8 @@ class SocketConnection:
         if hello.tokens and not self.seats:
             raise RequestRefused("wrong-token")
         table.check_spectator(self.seats)
+        if not self.seats and self.limits.load:
+            self.limits.load.check(bots=False)
         history = await self.unless_gone(table.history(self.seats, hello.since, self.address))
         async with table.lock:
             if not self.fits(self.caller.seats(table.stored)):

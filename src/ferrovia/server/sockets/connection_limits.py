@@ -47,6 +47,12 @@ def most_descriptors() -> int:
     return ENOUGH if soft == resource.RLIM_INFINITY else soft
 
 
+def room_for_connections(descriptors: Callable[[], int] = most_descriptors) -> int:
+    """How many connections there are file descriptors for."""
+    found = descriptors()
+    return max(found - RESERVE, found // 2)
+
+
 def raise_descriptor_limit() -> None:
     """Allow this process as many file descriptors as the system lets it have, within reason."""
     if resource is None:
@@ -72,8 +78,7 @@ class ConnectionGate:
     @property
     def most(self) -> int:
         """How many connections there is room for."""
-        found = self.descriptors()
-        return max(found - RESERVE, found // 2)
+        return room_for_connections(self.descriptors)
 
     def admit(self, transport: ClosableConnection, address: str, proxy: bool = False) -> bool:
         """Whether a new connection may stay; an older silent one may have to go for it. A `proxy` stands for many

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -17,6 +18,8 @@ log = logging.getLogger(__name__)
 Value = TypeVar("Value")
 MOST_TOGETHER: Final = 200
 READERS: Final = 4
+LEARNING: Final = 0.05
+"""How much the latest write counts in the average latency."""
 
 
 class WriteJob:
@@ -150,6 +153,16 @@ class StorePort:
 
     def __init__(self, store: TableStore) -> None:
         self.store = store
+        self.usual = 0.0
+        """Seconds until a write is on disk, a running average."""
+        self.writing: dict[object, float] = {}
+        """When each write that is not on disk yet began, oldest first."""
+
+    @property
+    def latency(self) -> float:
+        """Seconds until a write is on disk: on average, or as long as the oldest one has been waiting."""
+        oldest = next(iter(self.writing.values()), None)
+        return self.usual if oldest is None else max(self.usual, time.monotonic() - oldest)
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Read from the store."""
@@ -167,6 +180,8 @@ class StorePort:
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Write to the store; the data is safe on disk when this returns."""
+        mark, began = object(), time.monotonic()
+        self.writing[mark] = began
         try:
             return await self.store.write(work)
         except IntegrityError as error:  # a uniqueness violation: usually a request that came twice
@@ -174,6 +189,9 @@ class StorePort:
             raise RequestRefused("store-failed") from None
         except SQLAlchemyError as error:
             raise failed(error) from None
+        finally:
+            del self.writing[mark]
+            self.usual += (time.monotonic() - began - self.usual) * LEARNING
 
     def close(self) -> None:
         """Finish pending work."""

@@ -1,0 +1,103 @@
+"""Load of this process, and admission control: beyond its capacity a server takes on no more games and spectators, so
+that the games going on keep their pace."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Literal
+
+from ferrovia.server.base.refusals import RequestRefused
+
+log = logging.getLogger(__name__)
+Reason = Literal["event-loop", "store", "memory", "descriptors", "bots"]
+BEAT_SECONDS: Final = 0.25
+WEIGHT: Final = 0.05
+"""Of the latest beat in the average lag: five seconds count, and a single hiccup does not."""
+LIMITS: Final[dict[Reason, float]] = {
+    "event-loop": 0.25,  # seconds that the event loop is late, on average; `--overload-lag`
+    "store": 1.0,  # seconds until a write is on disk
+    "memory": 0.9,  # of what this process has and could still get
+    "descriptors": 0.9,  # of those this process may have
+    "bots": 20.0,  # seconds of work that wait for the bots
+}
+RELIEF: Final = 0.7
+"""An overload ends at this share of the limit, so that it does not flicker."""
+FEW_TABLES: Final = 25
+"""So many tables are always carried: whatever is slow then, others than games are the cause."""
+SYSTEM: Final = Path("/")
+
+
+class LoadMonitor:
+    """Measures what games compete for. `gauges` say the store's latency, the share of descriptors and the bots'
+    backlog; `tables` how many there are; `lag` how late the event loop may be."""
+
+    def __init__(self, gauges: dict[Reason, Callable[[], float]], tables: Callable[[], int], lag: float) -> None:
+        self.limits, self.tables = {**LIMITS, "event-loop": lag}, tables
+        self.lag = 0.0
+        self.memory = 0.0
+        self.gauges: dict[Reason, Callable[[], float]] = {
+            "event-loop": lambda: self.lag,
+            "memory": lambda: self.memory,
+            **gauges,
+        }
+        self.overloaded: set[Reason] = set()
+
+    async def watch(self) -> None:
+        """Measure for ever."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(BEAT_SECONDS)
+            self.beat(time.monotonic() - began - BEAT_SECONDS)
+
+    def beat(self, late: float) -> None:
+        """The event loop was late by so many seconds: see where this process stands."""
+        self.lag += (max(0.0, late) - self.lag) * WEIGHT
+        self.memory = used_memory()
+        for reason, gauge in self.gauges.items():
+            self._judge(reason, gauge())
+
+    def _judge(self, reason: Reason, value: float) -> None:
+        limit = self.limits[reason]
+        if reason not in self.overloaded and value > limit and self.tables() > FEW_TABLES:
+            self.overloaded.add(reason)
+            log.warning("overloaded", extra={"why": reason, "value": round(value, 3), "limit": limit})
+        elif reason in self.overloaded and (value < limit * RELIEF or self.tables() <= FEW_TABLES):
+            self.overloaded.discard(reason)
+            log.info("relieved", extra={"why": reason})
+
+    def check(self, bots: bool = True) -> None:
+        """RequestRefused if there is no capacity for one more game, or spectator; only a game with `bots` needs
+        those."""
+        reasons = self.overloaded - (set() if bots else {"bots"})
+        if reasons:
+            raise RequestRefused("overloaded", why=sorted(reasons))
+
+
+def used_memory(system: Path = SYSTEM) -> float:
+    """How much of the memory that this process has and could still get it has already; 0 where that is not known."""
+    with contextlib.suppress(OSError, ValueError, KeyError, IndexError):
+        pages = int((system / "proc/self/statm").read_text().split()[1])
+        own = pages * os.sysconf("SC_PAGE_SIZE")
+        return own / (own + max(0, min(machine_memory(system), container_memory(system))))
+    return 0.0
+
+
+def machine_memory(system: Path) -> float:
+    """Bytes that the machine can still give."""
+    lines = dict(line.split(":", 1) for line in (system / "proc/meminfo").read_text().splitlines())
+    return int(lines["MemAvailable"].split()[0]) * 1024
+
+
+def container_memory(system: Path) -> float:
+    """Bytes that a control group can still give; what it could drop does not count."""
+    group = system / "sys/fs/cgroup"
+    try:
+        most = int((group / "memory.max").read_text())
+        stat = dict(line.split() for line in (group / "memory.stat").read_text().splitlines())
+        return most - int((group / "memory.current").read_text()) + int(stat["inactive_file"])
+    except (OSError, ValueError, KeyError):  # no group, or no limit
+        return float("inf")

@@ -1,0 +1,120 @@
+"""Admission control: beyond its capacity a server refuses new tables and spectators, and nobody else."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from ferrovia.server.app import make_app
+from ferrovia.server.base.load import FEW_TABLES, LIMITS, LoadMonitor, Reason, used_memory
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.tokens import new_token
+
+PEOPLE = {"rules": "new-york", "seats": [{"kind": "me"}, {"kind": "me"}]}
+LAG = 0.25
+
+
+class Machine:
+    """What a monitor measures, as a test sets it."""
+
+    def __init__(self, tables: int = 100) -> None:
+        self.values: dict[Reason, float] = {"store": 0.0, "descriptors": 0.0, "bots": 0.0}
+        self.tables = tables
+        gauges = {reason: (lambda reason=reason: self.values[reason]) for reason in self.values}
+        self.load = LoadMonitor(gauges, lambda: self.tables, LAG)
+
+    def refused(self, bots: bool = True) -> list[str]:
+        try:
+            self.load.check(bots)
+        except RequestRefused as refusal:
+            return [*refusal.parameters["why"]] if refusal.code == "overloaded" else [refusal.code]
+        return []
+
+
+def test_a_hiccup_is_no_overload_and_a_late_event_loop_is() -> None:
+    machine = Machine()
+    machine.load.beat(2.0)
+    assert not machine.refused()
+    for _ in range(60):
+        machine.load.beat(LAG * 1.5)
+    assert machine.refused() == ["event-loop"]
+    for _ in range(3):
+        machine.load.beat(LAG * 0.9)
+    assert machine.refused(), "just below the limit is no relief"
+    for _ in range(100):
+        machine.load.beat(0.0)
+    assert not machine.refused()
+
+
+@pytest.mark.parametrize("reason", ["store", "descriptors", "bots"])
+def test_whatever_runs_short_is_named(reason: Reason) -> None:
+    machine = Machine()
+    machine.values[reason] = LIMITS[reason] * 1.1
+    machine.load.beat(0.0)
+    assert machine.refused() == [reason]
+    assert machine.refused(bots=False) == ([] if reason == "bots" else [reason])
+
+
+def test_a_few_tables_are_always_carried() -> None:
+    machine = Machine(FEW_TABLES)
+    machine.values["store"] = 100.0
+    machine.load.beat(100.0)
+    assert not machine.refused()
+    machine.tables += 1
+    machine.load.beat(100.0)
+    assert "store" in machine.refused()
+    machine.tables -= 1
+    machine.load.beat(100.0)
+    assert not machine.refused()
+
+
+def test_memory_of_the_machine_and_of_a_container(tmp_path: Path) -> None:
+    assert used_memory(tmp_path / "elsewhere") == 0.0
+    (tmp_path / "proc/self").mkdir(parents=True)
+    (tmp_path / "proc/self/statm").write_text("90000 25600 1 1 0 1 0\n")  # 100 MiB where a page has 4 KiB
+    (tmp_path / "proc/meminfo").write_text("MemTotal: 999999 kB\nMemAvailable: 307200 kB\n")
+    assert used_memory(tmp_path) == pytest.approx(0.25)
+    group = tmp_path / "sys/fs/cgroup"
+    group.mkdir(parents=True)
+    (group / "memory.max").write_text("max\n")
+    assert used_memory(tmp_path) == pytest.approx(0.25)
+    (group / "memory.max").write_text(f"{200 << 20}\n")
+    (group / "memory.current").write_text(f"{150 << 20}\n")
+    (group / "memory.stat").write_text(f"anon 5\ninactive_file {50 << 20}\n")
+    assert used_memory(tmp_path) == pytest.approx(0.5)
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(Settings(store=str(tmp_path / "tables.sqlite")))) as found:
+        yield found
+
+
+def test_games_that_go_on_are_not_touched(client: TestClient) -> None:
+    player, guest = ({"authorization": f"Bearer {new_token()}"} for _ in range(2))
+    table = client.post("/api/tables", json=PEOPLE, headers=player).json()["table"]["id"]
+    load: LoadMonitor = client.app.state.load  # type: ignore[attr-defined]
+    load.overloaded.add("memory")
+    load.limits["memory"] = -1.0
+    load.tables = lambda: 1000
+    answer = client.post("/api/tables", json=PEOPLE, headers=player)
+    assert (answer.status_code, answer.json()["code"], answer.json()["parameters"]) == (
+        *(503, "overloaded"),
+        {"why": ["memory"]},
+    )
+    lesson = client.get("/api/lessons").json()[0]["id"]
+    assert client.post(f"/api/lessons/{lesson}/table", json={}, headers=player).json()["code"] == "overloaded"
+    with client.websocket_connect(f"/ws/{table}", headers=player) as socket:
+        socket.send_text(json.dumps({"message": "hello"}))
+        assert socket.receive_json()["table"]["mine"] == [0, 1]
+    with client.websocket_connect(f"/ws/{table}", headers=guest) as socket:
+        socket.send_text(json.dumps({"message": "hello"}))
+        with pytest.raises(WebSocketDisconnect) as ended:
+            socket.receive_json()
+    assert ended.value.code == 4504
+    assert client.post(f"/api/tables/{table}/end", headers=player).status_code == 200
+    assert client.post(f"/api/tables/{table}/rematch", headers=player).status_code == 200
