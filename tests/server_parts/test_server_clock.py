@@ -2,14 +2,11 @@
 again."""
 
 import time
-from pathlib import Path
 
 import pytest
 
 from ferrovia.server.base import server_clock
 from ferrovia.server.base.server_clock import DAY, ServerClock
-from ferrovia.server.store import statements
-from tests.server.store.store_harness import BlockingStore
 
 
 @pytest.fixture
@@ -39,13 +36,3 @@ def test_it_does_not_go_back_when_the_server_is_started_again(
     clock = ServerClock()
     clock.start(walls["wall"], last)
     assert clock.now() == begins
-
-
-def test_the_time_is_in_the_store(tmp_path: Path) -> None:
-    store = BlockingStore(f"sqlite:///{tmp_path / 'tables.sqlite'}")
-    for at in (5.0, 7.5):
-        store.write(statements.write_time, at=at)
-    right, last = store.read(statements.times)
-    assert last == 7.5
-    assert right > last
-    store.close()

@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from ferrovia.server.base.table_log import LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_store
+from ferrovia.server.store.readiness import write_probe
 from tests.server.store.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 
@@ -242,3 +243,17 @@ def test_a_rematch_whose_table_cannot_be_is_not_written_at_all(store, fault):
     with pytest.raises(IntegrityError):
         store.write(statements.append_and_create, step=said, new=new)
     assert store.everything() == before
+
+
+def test_the_time_is_in_the_store(store):
+    assert store.read(statements.times)[1] == 0.0
+    for at in (5.0, 7.5):
+        store.write(statements.write_time, at=at)
+    right, last = store.read(statements.times)
+    assert last == 7.5
+    assert abs(right - time.time()) < 600, "the database is on this machine"
+
+
+def test_a_store_that_can_be_written_is_ready(store):
+    store.write(write_probe)
+    store.write(write_probe)

@@ -4,11 +4,11 @@ import asyncio
 import time
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection
 
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.store import statements
 from ferrovia.server.store.access import StorePort
-from ferrovia.server.store.schema import about
 
 KEY: Final = "probe"
 FRESH_SECONDS: Final = 1.0
@@ -17,8 +17,7 @@ PATIENCE_SECONDS: Final = 5.0
 
 def write_probe(connection: Connection) -> None:
     """Write a row that nobody reads, so that a full disk or a read-only database shows."""
-    connection.execute(delete(about).where(about.c.key == KEY))
-    connection.execute(insert(about), {"key": KEY, "value": str(time.time())})
+    statements.put_about(connection, KEY, str(time.time()))
 
 
 class Readiness:

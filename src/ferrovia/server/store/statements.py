@@ -59,15 +59,20 @@ def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
 def times(connection: Connection) -> tuple[float, float]:
     """The right time, which for several processes is that of the database, and the last time a server wrote."""
     shared = connection.dialect.name == "postgresql"
-    right = connection.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar() if shared else None
+    right = connection.execute(select(func.date_part("epoch", func.clock_timestamp()))).scalar() if shared else None
     last = connection.execute(select(about.c.value).where(about.c.key == CLOCK)).scalar()
     return time.time() if right is None else float(right), float(last or 0.0)
 
 
 def write_time(connection: Connection, at: float) -> None:
     """Write the time, so that it does not go back when the server is started again."""
-    if not connection.execute(update(about).where(about.c.key == CLOCK).values(value=str(at))).rowcount:
-        connection.execute(insert(about), {"key": CLOCK, "value": str(at)})
+    put_about(connection, CLOCK, str(at))
+
+
+def put_about(connection: Connection, key: str, value: str) -> None:
+    """Write a value about the store itself."""
+    if not connection.execute(update(about).where(about.c.key == key).values(value=value)).rowcount:
+        connection.execute(insert(about), {"key": key, "value": value})
 
 
 def notify(connection: Connection, table: str, seq: int) -> None:
