@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
+import { coveredPart } from "./interaction/covered";
 import { sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
@@ -108,7 +109,7 @@ function useAttention(
     const points = attention.flatMap((id) => pointsOf(model, id));
     const hovered = globalThis.matchMedia?.("(hover: hover)").matches && window.current?.matches(":hover");
     if (points.length === 0) viewport.relax();
-    else if (!hovered) viewport.attend(points, READING / model.drawing.sizes.letter);
+    else if (!hovered) viewport.attend(points, READING / model.drawing.sizes.letter, coveredPart(window.current));
   }, [viewport, model, attention.join(" ")]);
 }
 

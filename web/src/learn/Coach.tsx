@@ -57,6 +57,7 @@ function Coaching({ play, lesson, close }: CoachingProps) {
       )}
       <section
         class={small.value ? "coach small" : "coach"}
+        data-covers
         style={textMode.value ? undefined : styleOf(place.value)}
         aria-label={t("learn.coach")}
       >

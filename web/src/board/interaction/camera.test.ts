@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  type Camera,
   closestScale,
   fitCamera,
   fitScale,
@@ -11,9 +12,11 @@ import {
   placing,
   seen,
   showing,
+  type Size,
   stepped,
   toBoard,
   toScreen,
+  uncovered,
   zoomed,
 } from "./camera";
 
@@ -114,6 +117,17 @@ describe("the camera", () => {
     expect(framing(places, fit, 0.9 * fit.scale, board, screen)).toBe(fit);
     expect(framing([], fit, 2, board, screen)).toBe(fit);
     expect(toBoard(there, screen, toScreen(there, screen, { x: 210, y: 220 })).x).toBeCloseTo(210);
+  });
+
+  it("frames places where nothing covers them", () => {
+    const places = [
+      { x: 200, y: 200 },
+      { x: 300, y: 240 },
+    ];
+    const look = (camera: Camera, free: Size) => framing(places, camera, 2 * fit.scale, board, free);
+    const there = uncovered(look, fit, screen, { top: 0, bottom: screen.height / 2 });
+    for (const place of places) expect(toScreen(there, screen, place).y).toBeLessThan(screen.height / 2);
+    expect(uncovered((camera) => camera, fit, screen, { top: 10, bottom: 90 })).toBe(fit);
   });
 
   it("places the sheet so that the camera's middle is the screen's", () => {

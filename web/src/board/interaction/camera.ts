@@ -164,6 +164,26 @@ export function framing(
   return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
 }
 
+/** Pixels at the upper and the lower edge of the screen that something lies over. */
+export interface Covered {
+  top: number;
+  bottom: number;
+}
+
+/** What `look` chooses for the part of the screen that is not covered. */
+export function uncovered(
+  look: (camera: Camera, screen: Size) => Camera,
+  camera: Camera,
+  screen: Size,
+  { top, bottom }: Covered,
+): Camera {
+  const lower = ({ scale, y, ...rest }: Camera, pixels: number) => ({ ...rest, scale, y: y + pixels / scale });
+  const aside = (top - bottom) / 2;
+  const from = lower(camera, aside);
+  const there = look(from, { width: screen.width, height: screen.height - top - bottom });
+  return there === from ? camera : lower(there, -aside);
+}
+
 /** Board to screen coordinates. */
 export function toScreen(camera: Camera, screen: Size, point: Point): Point {
   return {

@@ -3,6 +3,7 @@
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import {
   type Camera,
+  type Covered,
   fitCamera,
   fitScale,
   framing,
@@ -13,6 +14,7 @@ import {
   showing,
   type Size,
   stepped,
+  uncovered,
   zoomed,
 } from "./camera";
 import type { Point } from "../model/types";
@@ -20,6 +22,8 @@ import type { Point } from "../model/types";
 /** Milliseconds: an animation; the pause after which a movement has ended. */
 const GLIDE = 220;
 const REST = 250;
+
+const UNCOVERED: Covered = { top: 0, bottom: 0 };
 
 export class Viewport {
   readonly screen: Signal<Size>;
@@ -76,12 +80,13 @@ export class Viewport {
     });
   }
 
-  /** Frame places for a while; `relax` returns. A gesture in between keeps the view it leads to. */
-  attend(points: readonly Point[], readable: number): void {
-    const [camera, screen] = [this.camera.peek(), this.screen.peek()];
-    const there = this.still()
-      ? showing(points, camera, this.board, screen)
-      : framing(points, camera, readable, this.board, screen);
+  /** Frame places for a while, where nothing covers them; `relax` returns. A gesture in between keeps the view it
+   * leads to. */
+  attend(points: readonly Point[], readable: number, covered: Covered = UNCOVERED): void {
+    const camera = this.camera.peek();
+    const look = (from: Camera, screen: Size) =>
+      this.still() ? showing(points, from, this.board, screen) : framing(points, from, readable, this.board, screen);
+    const there = uncovered(look, camera, this.screen.peek(), covered);
     if (there === camera) return;
     this.home ??= camera;
     this.glide(there);

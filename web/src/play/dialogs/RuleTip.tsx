@@ -48,7 +48,7 @@ function noteMovedOn(state: PlayState, key: string): void {
 
 function TipCard({ code, words, close }: { code: string; words: string; close: () => void }) {
   return (
-    <aside class="rule-tip" aria-label={t("play.tip")} aria-live="polite" key={code}>
+    <aside class="rule-tip" data-covers aria-label={t("play.tip")} aria-live="polite" key={code}>
       <RulePicture code={code} />
       <p>{words}</p>
       <button type="button" class="button" onClick={close}>

@@ -26,7 +26,7 @@ export function ActionBar({ play }: { play: Play }) {
       <p class="spoken" role="status">
         {spokenNow(play)}
       </p>
-      <div class="action-body">
+      <div class="action-body" data-covers>
         <Said play={play} />
         <div class="action-inside">
           <Asked play={play} />

@@ -15,7 +15,7 @@ export function Offer({ play }: { play: Play }) {
   const fitting = answersKeeping(answers, play.state.kept.value);
   const hinted = new Set(parseAnswer(play.state.hint.value?.move ?? "")?.keep ?? []);
   return (
-    <section class="offer" data-coach="offer" aria-label={t("play.offer")}>
+    <section class="offer" data-coach="offer" data-covers aria-label={t("play.offer")}>
       <h2 class="small-title">{t("play.offer")}</h2>
       <div class="offer-tickets">
         {offer.map((status) => (
