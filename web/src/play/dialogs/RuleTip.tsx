@@ -1,7 +1,7 @@
 /** Rules told one at a time, with a picture, when they first matter: in the first game with a rule set. */
 
 import { useComputed, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n";
 import { areTexts, stored } from "../../lib/stored";
 import { factWords, fetchSummary } from "../../rules/facts";
@@ -12,6 +12,10 @@ import { vehicleOf } from "../state/sentences";
 import { rulesSeen } from "./Differences";
 import { RulePicture } from "./RulePicture";
 import { TIPS } from "./ruleTips";
+import { tipPlace } from "./tipPlace";
+
+/** Pixels of the announcement of the last round. */
+const BANNER = 36;
 
 /** Facts that this player has been told, with their values: the same rule of another board is not told again. */
 const told = stored("tips-told", [], areTexts);
@@ -47,8 +51,10 @@ function noteMovedOn(state: PlayState, key: string): void {
 }
 
 function TipCard({ code, words, close }: { code: string; words: string; close: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => place(card.current), [code, words]);
   return (
-    <aside class="rule-tip" data-covers aria-label={t("play.tip")} aria-live="polite" key={code}>
+    <aside ref={card} class="rule-tip" data-covers aria-label={t("play.tip")} aria-live="polite" key={code}>
       <RulePicture code={code} />
       <p>{words}</p>
       <button type="button" class="button" onClick={close}>
@@ -56,6 +62,17 @@ function TipCard({ code, words, close }: { code: string; words: string; close: (
       </button>
     </aside>
   );
+}
+
+/** On wide screens; on phones it lies at the upper edge. */
+function place(card: HTMLElement | null): void {
+  const board = card?.parentElement;
+  if (!card || !board || !globalThis.matchMedia?.("(width >= 60rem)").matches) return;
+  const cities = [...board.querySelectorAll("[data-city]")].map((each) => each.getBoundingClientRect());
+  const middles = cities.map(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 }));
+  const banner = document.querySelector(".last-round") ? BANNER : 0;
+  const { left, top } = tipPlace(board.getBoundingClientRect(), card.getBoundingClientRect(), middles, banner);
+  Object.assign(card.style, { left: `${left}px`, top: `${top}px` });
 }
 
 /** The first fact that matters now and has not been told. */
