@@ -17,7 +17,7 @@ def table(name: str, seed: int) -> Game:
     return game
 
 
-@pytest.mark.parametrize("bot", ["greedy", "planner"])
+@pytest.mark.parametrize("bot", ["greedy", "planner", "net", "net:temperature=1"])
 def test_bots_play_as_they_do_at_a_table(bot):
     """Memory and random streams are those of the deal and the seat: the same game, decision by decision."""
     games = Games("new-york", 2, [3, 4, 5])
@@ -58,6 +58,19 @@ def test_a_copy_remembers_what_its_bots_remembered():
     assert twin.states.tobytes() == games.states.tobytes()
 
 
+def test_a_net_sits_beside_other_bots_and_in_copies():
+    games = Games("new-york", 2, range(8))
+    games.act("greedy", seats=0)
+    games.act("net", seats=1)
+    twin = games.copy()
+    for each in (games, twin):
+        while not each.over.all():
+            each.act("net", seats=1)
+            each.act("greedy", seats=0)
+    assert twin.states.tobytes() == games.states.tobytes()
+    assert games.rewards("win")[:, 1].mean() > 0
+
+
 def test_a_bots_choice_is_what_it_plays():
     games, same = Games("new-york", 2, range(6)), Games("new-york", 2, range(6))
     while not games.over.all():
@@ -74,5 +87,3 @@ def test_bots_that_are_not_compiled_are_refused(monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[2])
     with pytest.raises(BotError, match="no compiled bot"):
         Games("new-york", 2, [1]).act("examples/my_first_bot.py")
-    with pytest.raises(BotError, match="network"):
-        Games("new-york", 2, [1]).act("net")

@@ -19,7 +19,6 @@ from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import VIEW, State, ViewRecord
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.visibility import look
-from ferrovia.errors import BotError
 from ferrovia.rules.board import Board
 from ferrovia.rules.resolved import Rules
 
@@ -124,26 +123,31 @@ class Opponents:
         self, games: "Games", seats: NDArray[np.bool_], *, only_ask: bool
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The last actions and the numbers of decisions."""
-        if self.memories is None:
-            self.memories = np.zeros((len(games), games.players), BOT_MEMORY)
-            self.generators = np.zeros((len(games), games.players, 4), np.uint64)
-            self.begin(games.seeds, np.ones(len(games), np.bool_))
+        self._start(games)
         actions, decisions = np.full(len(games), NONE, np.int64), np.zeros(len(games), np.int64)
 
         def work(part: slice) -> None:
             given = (games.rules.board, games.states[part], seats[part], self.memories[part], self.generators[part])
             room = (np.zeros(1, VIEW), np.zeros(MASK_WORDS, np.uint64), new_scratch())
-            self._play(*given, *room, only_ask, actions[part], decisions[part])
+            play_seats_many(*given, *room, only_ask, actions[part], decisions[part])
 
         spread(len(games), games.threads, work)
         return actions, decisions
 
-    def _play(self, *given: Any) -> None:
-        play_seats_many(*given)
+    def _start(self, games: "Games") -> None:
+        """Start in all games, the first time."""
+        if self.memories is None:
+            self.memories = np.zeros((len(games), games.players), BOT_MEMORY)
+            self.generators = np.zeros((len(games), games.players, 4), np.uint64)
+            self.begin(games.seeds, np.ones(len(games), np.bool_))
+
+    def _again(self) -> "Opponents":
+        """The same bot, not started."""
+        return Opponents(self.spec, self.template)
 
     def copy(self, where: NDArray[np.bool_]) -> "Opponents":
         """The same bot in a copy of the marked games, with the same memory."""
-        copied = type(self)(self.spec, self.template)
+        copied = self._again()
         copied.memories, copied.generators = self.memories[where], self.generators[where]
         return copied
 
@@ -151,6 +155,8 @@ class Opponents:
 def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
     """A bot that has not started yet; BotError if it is not compiled."""
     spec = parse_spec(bot) if isinstance(bot, str) else bot
-    if spec.net:
-        raise BotError(f"{spec.text} plays by a network, which arrays of games cannot seat yet; there is the arena")
-    return Opponents(spec, spec.memory(rules))
+    if not spec.net:
+        return Opponents(spec, spec.memory(rules))
+    from ferrovia.batch.net_opponents import NetOpponents  # nets are loaded only where they play
+
+    return NetOpponents(spec, spec.memory(rules), rules)
