@@ -30,7 +30,7 @@ from ferrovia.server.http import bots, lessons, middleware, network, profiles, p
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
-from tools import architecture, protocol_schema
+from tools import architecture, leaderboard, protocol_schema
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "reference"
@@ -284,6 +284,7 @@ def with_notice(page: Callable[[], str]) -> Callable[[], str]:
 FILES: dict[Path, Callable[[], str]] = {
     **{FOLDER / name: with_notice(page) for name, page in PAGES.items()},
     ARCHITECTURE: architecture_page,
+    PROJECT / "docs" / "leaderboard.md": leaderboard.leaderboard_page,
     FOLDER / "protocol.schema.json": protocol_schema.schema_text,
     PROJECT / "web" / "src" / "wire.ts": protocol_schema.typescript,
 }

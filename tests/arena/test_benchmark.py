@@ -1,6 +1,7 @@
 """The benchmark: suites that exist, a score that is the mean of its cells, and a card that fits its schema."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import jsonschema_rs
@@ -12,6 +13,7 @@ from ferrovia.arena.benchmark.suite import Matchup, Suite, load_suite, play_suit
 from ferrovia.rules.files.loading import load_rules
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "benchmark-card.schema.json"
+CARDS = SCHEMA.parents[1] / "data" / "benchmark"
 TINY = Suite("tiny", 3, 8, ("new-york",), ("random", "greedy"))
 
 
@@ -51,3 +53,19 @@ def test_the_interval_of_a_score_is_that_of_a_mean_of_independent_cells():
     assert score == pytest.approx(60)
     assert high - score == pytest.approx(100 * 0.05 / 2)
     assert score - low == pytest.approx(high - score)
+
+
+@pytest.mark.parametrize("path", sorted(CARDS.glob("*.json")), ids=lambda path: path.stem)
+def test_cards_of_the_leaderboard_are_whole(path):
+    """By the schema, of this suite's rules as they are, with a score that follows from the cells."""
+    card = json.loads(path.read_text("utf-8"))
+    jsonschema_rs.validator_for(json.loads(SCHEMA.read_text("utf-8"))).validate(card)
+    suite = load_suite(card["suite"])
+    assert [(cell["rules"], cell["opponent"]) for cell in card["cells"]] == list(product(suite.rules, suite.opponents))
+    assert {(cell["rules"], cell["rules_hash"]) for cell in card["cells"]} == {
+        (name, load_rules(name).hash) for name in suite.rules
+    }
+    score, interval = score_of([Matchup(**cell) for cell in card["cells"]])
+    assert card["score"] == pytest.approx(score, abs=0.01)
+    assert card["interval"] == pytest.approx(interval, abs=0.01)
+    assert card["faults"] == 0
