@@ -40,7 +40,7 @@ function CompletedTicket({ play, moment: { ticket, points } }: Of<"ticket">) {
   const found = rules && findTicket(rules.board, ticket);
   if (!rules || !drawing || !found) return null;
   return (
-    <div class="moment moment-ticket">
+    <div class="moment moment-ticket" data-covers>
       <div class="moment-ticket-card">
         <TicketMap drawing={drawing} from={found.from} to={Object.keys(found.to)} joined />
         <span class="moment-stamp" aria-hidden="true">
@@ -58,7 +58,7 @@ function CompletedTicket({ play, moment: { ticket, points } }: Of<"ticket">) {
 function Attraction({ play, moment: { seat, city, points } }: Of<"attraction">) {
   const board = play.store.rules.value?.board;
   return (
-    <div class={`moment moment-line ${liveryClass(seat)}`}>
+    <div class={`moment moment-line ${liveryClass(seat)}`} data-covers>
       <span class="moment-seal" aria-hidden="true">
         <Icon name="attraction" />
       </span>
@@ -72,7 +72,7 @@ function Attraction({ play, moment: { seat, city, points } }: Of<"attraction">) 
 
 function LongestPath({ play, moment: { seat, length } }: Of<"longest-path">) {
   return (
-    <div class={`moment moment-line ${liveryClass(seat)}`}>
+    <div class={`moment moment-line ${liveryClass(seat)}`} data-covers>
       <SeatMark seat={seat} />
       <p>
         <b>{t("play.moment.longest-path", whom(play, seat))}</b>
