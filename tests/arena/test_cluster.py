@@ -6,15 +6,17 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytest.importorskip("ray", reason="Ray cannot be installed here")
+if find_spec("ray") is None:  # importing it takes seconds
+    pytest.skip("Ray cannot be installed here", allow_module_level=True)
 
 ARENA = [sys.executable, "-m", "ferrovia", "arena"]
-MATCH = [*ARENA, "random", "planner", "--rules", "north-america-classic", "--games", "2000", "--processes", "3"]
+MATCH = [*ARENA, "random", "planner", "--rules", "north-america-classic", "--games", "1000", "--processes", "3"]
 
 
 def results(path):
@@ -63,10 +65,11 @@ def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
     out, said = process.communicate(timeout=300)
     assert process.returncode == 0, said
     assert killed
-    assert "2,000 games" in out
+    assert "1,000 games" in out
     assert results(local) == results(cluster)
 
 
+@pytest.mark.slow
 def test_another_version_in_the_cluster_is_one_sentence():
     code = (
         "from ferrovia.arena.cluster import Cluster; from ferrovia.arena.jobs import Job\n"
@@ -83,7 +86,12 @@ def test_another_version_in_the_cluster_is_one_sentence():
     assert done.stdout == "ArenaError a machine of the cluster has another ferrovia; install the same on all of them\n"
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "localhost:nothing", "auto"])
+ELSEWHERE = ("127.0.0.1:1", "localhost:nothing")
+
+
+@pytest.mark.parametrize(
+    "address", ["ray://127.0.0.1:1", "auto", *(pytest.param(each, marks=pytest.mark.slow) for each in ELSEWHERE)]
+)
 def test_no_cluster_is_one_sentence(address):
     done = subprocess.run([*MATCH, "--cluster", address], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2

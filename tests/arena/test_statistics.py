@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from ferrovia.arena.plan import MOST_GAMES
 from ferrovia.arena.rows import margins, rows_of, shares_of_win
@@ -46,7 +46,7 @@ def test_the_correction_for_continuity_by_hand():
 
 @pytest.mark.parametrize("freedom", [2, 3, 5, 10, 30, 1000])
 def test_students_quantile(freedom):
-    assert student(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=0.035 if freedom < 5 else 0.002)
+    assert student(freedom) == pytest.approx(scipy.stats.t.ppf(0.975, freedom), rel=0.035 if freedom < 5 else 0.002)
 
 
 def test_the_error_of_a_mean_by_hand():
@@ -58,7 +58,7 @@ def test_the_error_of_a_mean_by_hand():
 def test_one_game_a_deal_is_the_ordinary_interval():
     values = np.array([3.0, 5, 9, 2, 7, 7])
     estimate = estimate_mean(values, np.arange(6))
-    half = stats.t.ppf(0.975, 5) * values.std(ddof=1) / np.sqrt(6)
+    half = scipy.stats.t.ppf(0.975, 5) * values.std(ddof=1) / np.sqrt(6)
     assert estimate.mean == pytest.approx(5.5)
     assert estimate.interval == pytest.approx((5.5 - half, 5.5 + half), rel=0.01)
 

@@ -4,9 +4,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from ferrovia.core.compile import entry
 from ferrovia.core.generator import below, key_generator, next_word, seed_generator
@@ -106,7 +106,7 @@ def test_below_is_uniform(bound):
     fill_below(words, bound, out)
     counts = np.bincount(out, minlength=bound)
     assert len(counts) == bound
-    assert bound == 1 or stats.chisquare(counts).pvalue > 1e-4
+    assert bound == 1 or scipy.stats.chisquare(counts).pvalue > 1e-4
 
 
 def test_random_actions_are_uniform():
@@ -118,7 +118,7 @@ def test_random_actions_are_uniform():
     fill_actions(words, mask, out)
     counts = Counter(out.tolist())
     assert sorted(counts) == members
-    assert stats.chisquare(list(counts.values())).pvalue > 1e-4
+    assert scipy.stats.chisquare(list(counts.values())).pvalue > 1e-4
 
 
 def openings(table: Table, games: int):
@@ -133,15 +133,15 @@ def test_hands_are_hypergeometric(name):
     table = Table(load_rules(name), 2)
     states = openings(table, 20_000)
     rule_set = table.rules.rule_set
-    law = stats.hypergeom(rule_set.card_total, rule_set.locomotives, rule_set.opening_hand)
+    law = scipy.stats.hypergeom(rule_set.card_total, rule_set.locomotives, rule_set.opening_hand)
     for seat in table.seats:
         counts = np.bincount(states["private"]["hand"][:, seat, LOCOMOTIVE], minlength=rule_set.opening_hand + 1)
         expected = law.pmf(np.arange(rule_set.opening_hand + 1)) * len(states)
         kept = expected > 5
         ratio = counts[kept].sum() / expected[kept].sum()
-        assert stats.chisquare(counts[kept], expected[kept] * ratio).pvalue > 1e-4
+        assert scipy.stats.chisquare(counts[kept], expected[kept] * ratio).pvalue > 1e-4
     colours = states["private"]["hand"][:, 0, : len(table.rules.colours)].astype(int).sum(axis=0)
-    assert stats.chisquare(colours).pvalue > 1e-4
+    assert scipy.stats.chisquare(colours).pvalue > 1e-4
 
 
 def test_opening_tickets_are_uniform():
@@ -151,7 +151,7 @@ def test_opening_tickets_are_uniform():
     for seat in table.seats:
         for place in range(3):
             counts = np.bincount(offers[:, seat, place], minlength=30)
-            assert stats.chisquare(counts).pvalue > 1e-4
+            assert scipy.stats.chisquare(counts).pvalue > 1e-4
 
 
 def test_opening_returns_are_mixed():
@@ -170,4 +170,4 @@ def test_opening_returns_are_mixed():
             assert step(table, one, seat, legal(table, one)[1])  # the first of the two goes back
         orders[tuple(returned.index(ticket) for ticket in one[0].secret.queue[:3].tolist())] += 1
     assert len(orders) == 6
-    assert stats.chisquare(list(orders.values())).pvalue > 1e-4
+    assert scipy.stats.chisquare(list(orders.values())).pvalue > 1e-4

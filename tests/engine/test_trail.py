@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.optimize import Bounds, LinearConstraint, milp
+import scipy
 
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.engine.trail.route import find_trail, trail_lengths
@@ -74,12 +74,14 @@ def by_programming(routes):
     degrees[size, count + size :] = 1
     ends = np.zeros(size + 1)
     ends[size] = 2
-    constraints = [LinearConstraint(degrees, np.zeros(size + 1), ends)]
+    constraints = [scipy.optimize.LinearConstraint(degrees, np.zeros(size + 1), ends)]
     price = np.zeros(count + 2 * size)
     price[:count] = [-length for _, _, length in routes]
     upper = np.concatenate([np.ones(count), np.full(size, count), np.ones(size)])
     while True:
-        found = milp(price, integrality=np.ones(len(price)), bounds=Bounds(0, upper), constraints=constraints)
+        found = scipy.optimize.milp(
+            price, integrality=np.ones(len(price)), bounds=scipy.optimize.Bounds(0, upper), constraints=constraints
+        )
         chosen = [number for number in range(count) if found.x[number] > 0.5]
         parts = parts_of([routes[number] for number in chosen])
         if len(parts) < 2:
@@ -93,7 +95,7 @@ def by_programming(routes):
             for one, other in itertools.product(inside[:2], outside[:2]):  # they need a route between the parts
                 cut = row.copy()
                 cut[one] = cut[other] = 1
-                constraints.append(LinearConstraint(cut, -np.inf, 1))
+                constraints.append(scipy.optimize.LinearConstraint(cut, -np.inf, 1))
 
 
 def small_network(source):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from ferrovia.core.limits import LOCOMOTIVE, NONE
 from ferrovia.engine.state import OFFERED, OPENING, OVER
@@ -184,11 +184,11 @@ def test_unseen_cards_are_dealt_by_their_numbers():
     unseen = 110 - int(public.market.sum()) - int(public.discards.sum())
     wild = 14 - int(public.market[LOCOMOTIVE]) - int(public.discards[LOCOMOTIVE])
     drawn = Counter(int(redealt(table, views, seed)[0].secret.deck[LOCOMOTIVE]) for seed in range(4000))
-    law = stats.hypergeom(unseen, wild, int(public.deck_size))
+    law = scipy.stats.hypergeom(unseen, wild, int(public.deck_size))
     likely = [count for count in range(wild + 1) if law.pmf(count) * 4000 > 5]
     expected = np.array([law.pmf(count) for count in likely])
     observed = np.array([drawn[count] for count in likely])
-    test = stats.chisquare(observed, expected / expected.sum() * observed.sum())
+    test = scipy.stats.chisquare(observed, expected / expected.sum() * observed.sum())
     assert test.pvalue > 1e-4
 
 
@@ -200,4 +200,4 @@ def test_unseen_tickets_are_dealt_alike():
         ticket for seed in range(3000) for ticket in redealt(table, views, seed)[0].private[1].offer.tolist()
     )
     assert len(counted) == 41
-    assert stats.chisquare(list(counted.values())).pvalue > 1e-4
+    assert scipy.stats.chisquare(list(counted.values())).pvalue > 1e-4

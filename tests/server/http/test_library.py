@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 import urllib.request
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -41,9 +42,15 @@ def fetch(server: Server, path: str, **headers: str) -> tuple[dict[str, str], by
         return {name.lower(): value for name, value in answer.headers.items()}, answer.read()
 
 
+@cache
+def validator(name: str) -> Any:
+    """Compiled once: the whole schema is large."""
+    return jsonschema_rs.Draft202012Validator({**schema.document(), "$ref": f"{schema.DEFINITIONS}{name}"})
+
+
 def check(name: str, value: Any) -> None:
     """A value against the published schema."""
-    jsonschema_rs.validate({**schema.document(), "$ref": f"{schema.DEFINITIONS}{name}"}, value)
+    validator(name).validate(value)
 
 
 def rules_of(name: str) -> ferrovia.Rules:

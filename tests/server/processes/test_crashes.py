@@ -63,7 +63,7 @@ async def until_moved(people: list[Person], moves: int) -> None:
     raise AssertionError("no move in 30 s")
 
 
-@pytest.mark.parametrize("kills", [20, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [12, pytest.param(400, marks=pytest.mark.slow)])
 def test_nothing_is_lost_when_the_server_is_killed(own_server, kills):
     """The log is written before anybody sees the move."""
     chance = random.Random(7)
