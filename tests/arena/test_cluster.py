@@ -56,6 +56,7 @@ def kill_a_player(process):
     raise AssertionError("nobody played")
 
 
+@pytest.mark.slow
 def test_a_cluster_loses_a_worker_and_nothing_else(tmp_path):
     local, cluster = tmp_path / "local.json", tmp_path / "cluster.json"
     subprocess.run([*MATCH, "--json", str(local)], check=True, capture_output=True)

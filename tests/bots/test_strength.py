@@ -47,6 +47,7 @@ def test_search_beats_planner_on_a_small_board():
     assert win_share(play("new-york", "search:worlds=16,planner", 200)) > 0.52
 
 
+@pytest.mark.slow
 def test_search_beats_planner_on_a_large_board():
     assert win_share(play(CLASSIC, "search:worlds=8,planner", 40)) > 0.5
 

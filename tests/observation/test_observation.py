@@ -68,8 +68,9 @@ def test_plain_observations_are_parts_of_full_ones(name, players):
 
 
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with: this run is interpreted itself")
-def test_compiled_equals_interpreted(tmp_path):
-    states = {f"{name} {players}": random_positions(name, players)[::48].copy() for name, players in TABLES}
+@pytest.mark.parametrize("every", [240, pytest.param(48, marks=pytest.mark.slow)])
+def test_compiled_equals_interpreted(tmp_path, every):
+    states = {f"{name} {players}": random_positions(name, players)[::every].copy() for name, players in TABLES}
     np.savez(tmp_path / "states.npz", **{key: each.view(np.uint8) for key, each in states.items()})
     script = str(Path(__file__).with_name("positions.py"))
     command = [sys.executable, script, str(tmp_path / "states.npz"), str(tmp_path / "rows.npz")]
