@@ -963,11 +963,6 @@ export interface SeatWish {
 
 /** Everything a seat may know; -1: a spectator. */
 export interface SeenView {
-  phase: "opening" | "turn" | "second-card" | "tunnel" | "tickets" | "over";
-  seat: number;
-  hand: Record<string, number>;
-  tickets: TicketStatus[];
-  offer: TicketStatus[];
   market: Record<string, number>;
   discards: Record<string, number>;
   turned: Record<string, number>;
@@ -979,6 +974,11 @@ export interface SeenView {
   /** Free routes that nobody may claim any more, because their twin is taken. */
   closed: string[];
   seats: SeatView[];
+  phase: "opening" | "turn" | "second-card" | "tunnel" | "tickets" | "over";
+  seat: number;
+  hand: Record<string, number>;
+  tickets: TicketStatus[];
+  offer: TicketStatus[];
 }
 
 export type ServerMessage =

@@ -1,5 +1,7 @@
 """Views on the wire: everything one seat may know of a position, and which seats have to decide."""
 
+from functools import lru_cache
+
 from ferrovia.game.game import Game
 from ferrovia.game.progress import TicketProgress
 from ferrovia.game.translate import members
@@ -33,14 +35,9 @@ class SeatView(TypedDict):
     ticket_count: int
 
 
-class SeenView(TypedDict):
-    """Everything a seat may know; -1: a spectator."""
+class PublicView(TypedDict):
+    """What everybody may know of a position."""
 
-    phase: Phase
-    seat: int
-    hand: dict[str, int]
-    tickets: list[TicketStatus]
-    offer: list[TicketStatus]
     market: dict[str, int]
     discards: dict[str, int]
     turned: dict[str, int]
@@ -54,13 +51,47 @@ class SeenView(TypedDict):
     seats: list[SeatView]
 
 
+class SeenView(PublicView):
+    """Everything a seat may know; -1: a spectator."""
+
+    phase: Phase
+    seat: int
+    hand: dict[str, int]
+    tickets: list[TicketStatus]
+    offer: list[TicketStatus]
+
+
 def view_values(view: View) -> SeenView:
+    """Everything a seat may know. What all seats may know is shared between them: do not change it."""
+    public = public_values(PublicPart(view))
     return {
         "phase": view.phase,
         "seat": view.seat,
         "hand": view.hand,
         "tickets": [progress_values(progress) for progress in view.ticket_progress()],
         "offer": [progress_values(progress) for progress in view.offer_progress()],
+        **public,
+    }
+
+
+class PublicPart:
+    """The public part of a view, which is the same for every seat: equal if it holds the same."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.content = view, view.array["public"].tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PublicPart) and (self.view.rules, self.content) == (other.view.rules, other.content)
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+@lru_cache(maxsize=256)
+def public_values(public: PublicPart) -> PublicView:
+    """What everybody may know of a position. A server needs it once for each seat that hears of a move."""
+    view = public.view
+    return {
         "market": view.market,
         "discards": view.discards,
         "turned": view.turned,

@@ -1,6 +1,7 @@
 """Database access off the event loop: reads in a few threads, writes in transactions, grouped where that is faster."""
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
@@ -100,6 +101,7 @@ class GroupCommitStore(TableStore):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self.jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
+        self.connection: Connection | None = None
         self.writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self.writer.start()
 
@@ -120,17 +122,34 @@ class GroupCommitStore(TableStore):
                     break
                 together.append(job)
             self._write_together(together)
+        self._let_go()
 
     def _write_together(self, jobs: list[WriteJob]) -> None:
         try:
-            with self.engine.begin() as connection:
+            connection = self._kept()
+            with connection.begin():
                 for job in jobs:
                     job.attempt(connection)
         except BaseException:  # the disk or the commit failed: write one by one, so that only the write at fault fails
+            self._let_go()
             self._write_singly(jobs)
         else:
             for job in jobs:
                 job.settle(job.error)
+
+    def _kept(self) -> Connection:
+        """The writer's own connection: to borrow one for each group would take longer than to write a move."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        return self.connection
+
+    def _let_go(self) -> None:
+        """Close the writer's connection; the next group gets a new one."""
+        connection, self.connection = self.connection, None
+        with contextlib.suppress(SQLAlchemyError):
+            if connection is not None:
+                connection.invalidate()
+                connection.close()
 
     def _write_singly(self, jobs: list[WriteJob]) -> None:
         for job in jobs:

@@ -9,6 +9,7 @@ from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, inser
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
+from ferrovia.server.store.driver_statement import DriverStatement
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
 from ferrovia.server.store.schema import about, archive, holders, log, presence, subscriptions, tables
 
@@ -18,8 +19,8 @@ PRESENCE = 0
 """Takes the place of an entry's number in a notification of changed presence."""
 
 
-WRITE_ENTRY = insert(log)
-CHANGE_TABLE = (  # built once, because that takes longer than executing it
+WRITE_ENTRY = DriverStatement(insert(log), [column.name for column in log.c])
+CHANGE_TABLE = DriverStatement(
     update(tables)
     .where(tables.c.id == bindparam("of"), tables.c.seq == bindparam("seen"))
     .values({name: bindparam(name) for name in CHANGING})
@@ -29,7 +30,7 @@ CHANGE_TABLE = (  # built once, because that takes longer than executing it
 def create(connection: Connection, step: Step) -> bool:
     """Insert a new table with its first entry."""
     connection.execute(insert(tables), row_values(step.row))
-    connection.execute(WRITE_ENTRY, entry_values(step.row.id, step.entry))
+    WRITE_ENTRY.execute(connection, entry_values(step.row.id, step.entry))
     _hold(connection, step.row.id, step.holders or ())
     return True
 
@@ -37,10 +38,9 @@ def create(connection: Connection, step: Step) -> bool:
 def append(connection: Connection, step: Step) -> bool:
     """Append an entry and update the table; False, without any change, if another entry came first."""
     row, entry = step.row, step.entry
-    changed = connection.execute(CHANGE_TABLE, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)})
-    if changed.rowcount != 1:
+    if CHANGE_TABLE.execute(connection, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)}) != 1:
         return False
-    connection.execute(WRITE_ENTRY, entry_values(row.id, entry))
+    WRITE_ENTRY.execute(connection, entry_values(row.id, entry))
     if entry.kind == LEAVE:  # who sits there next did not ask to be told
         own = and_(subscriptions.c.table_id == row.id, subscriptions.c.seat == entry.seat)
         connection.execute(delete(subscriptions).where(own))
