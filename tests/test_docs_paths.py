@@ -29,7 +29,7 @@ FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 PATH = re.compile(r"\.?[\w*-][\w.*-]*(/[\w.*-]+)+/?|[\w-]+/|[\w-]+\.(py|ts|tsx|css|sh|yml)")
 """A path with a folder in it, a folder, or a file of code by its name alone."""
 OTHERS = re.compile(
-    r"^(https?:|mailto:)|^(application|text|image|origin)/|\d/\d|^my[-_]|^playtest-|/static$|^\.venv/|^ferrovia/\w+-v\d$"
+    r"^(https?:|mailto:)|^(application|text|image|origin)/|\d/\d|^my[-_]|^playtest-|/static$|^\.venv/|^build/|^ferrovia/\w+-v\d$"
 )
 """Addresses, media types, fractions, branches, ids of environments, and files that are made on the reader's machine."""
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
