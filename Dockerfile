@@ -9,9 +9,9 @@ COPY . .
 RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.13-slim
-COPY requirements/constraints.txt /tmp/
 RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \
-    pip install --no-cache-dir --constraint /tmp/constraints.txt "$(echo /wheels/ferrovia-*.whl)[web,postgres]"
+    --mount=type=bind,source=requirements/constraints.txt,target=/constraints.txt \
+    pip install --no-cache-dir --constraint /constraints.txt "$(echo /wheels/ferrovia-*.whl)[web,postgres]"
 RUN useradd --system --uid 10001 --home-dir /data ferrovia && install --directory --owner ferrovia --mode 700 /data
 USER ferrovia
 WORKDIR /data
