@@ -12,7 +12,7 @@ from ferrovia.arena.job_player import play_by_move, play_job
 from ferrovia.arena.jobs import Job, PlayedGames, Signals
 from ferrovia.arena.plan import ArenaTable
 from ferrovia.bots.net.inference import answers
-from ferrovia.bots.net.library import built_in, card_for, cards, load_trained
+from ferrovia.bots.net.library import built_in, card_for, load_trained, model_cards
 from ferrovia.bots.net.weights import WeightsError, forward
 from ferrovia.bots.specs import parse_spec, parse_specs
 from ferrovia.core.compile import INTERPRETED
@@ -72,10 +72,10 @@ def test_the_kernel_answers_as_numpy_does() -> None:
 
 
 def test_every_rule_set_has_a_card_and_all_fit_the_wheel() -> None:
-    assert {card.rules for card in cards()} == set(built_in_rules())
+    assert {card.rules for card in model_cards()} == set(built_in_rules())
     size = sum(path.stat().st_size for path in Path(str(built_in())).iterdir())
     assert size <= MEGABYTES * 1_000_000
-    for card in cards():
+    for card in model_cards():
         assert {"decisions", "seconds", "commit", "players"} <= set(card.content["training"])
         assert card.content["limits"]
 

@@ -50,7 +50,7 @@ def built_in() -> Traversable:
     return resources.files("ferrovia").joinpath("data", FOLDER)
 
 
-def cards(folder: Path | None = None) -> Iterator[ModelCard]:
+def model_cards(folder: Path | None = None) -> Iterator[ModelCard]:
     """All model cards of a folder, or of the package."""
     found = folder or Path(str(built_in()))
     for path in sorted(found.glob("*.json")) if found.is_dir() else ():
@@ -61,7 +61,7 @@ def cards(folder: Path | None = None) -> Iterator[ModelCard]:
 
 def card_for(rules: "Rules", folder: Path | None = None) -> ModelCard | None:
     """The card of the weights for these rules, if there is one."""
-    return next((card for card in cards(folder) if card.content["rules"]["hash"] == rules.hash), None)
+    return next((card for card in model_cards(folder) if card.content["rules"]["hash"] == rules.hash), None)
 
 
 def has_weights(rules: "Rules") -> bool:
@@ -128,7 +128,7 @@ def _load(key: _ByHash, folder: Path | None, _version: str) -> TrainedNet:
     rules = key.rules
     card = card_for(rules, folder)
     if card is None:
-        known = ", ".join(sorted(each.rules for each in cards(folder))) or "no rules at all"
+        known = ", ".join(sorted(each.rules for each in model_cards(folder))) or "no rules at all"
         raise WeightsError(
             f"net has no weights for {rules.id} ({where(folder)}: {known}); "
             f"`ferrovia train {rules.id} --out DIR` makes them, and net:weights=DIR plays by them"
