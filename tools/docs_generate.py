@@ -30,7 +30,7 @@ from ferrovia.server.http import bots, lessons, middleware, network, profiles, p
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
-from tools import architecture, leaderboard, protocol_schema
+from tools import architecture, leaderboard, playtest_schema, protocol_schema
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "reference"
@@ -286,6 +286,7 @@ FILES: dict[Path, Callable[[], str]] = {
     ARCHITECTURE: architecture_page,
     PROJECT / "docs" / "leaderboard.md": leaderboard.leaderboard_page,
     FOLDER / "protocol.schema.json": protocol_schema.schema_text,
+    FOLDER / "playtest.schema.json": playtest_schema.schema_text,
     PROJECT / "web" / "src" / "wire.ts": protocol_schema.typescript,
 }
 

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import jsonschema_rs
 import numpy as np
 import pytest
 
@@ -24,6 +25,7 @@ from ferrovia.rules.checks.files import check_file
 from ferrovia.rules.files.loading import load_rules
 
 ISLAND = Path(__file__).parents[2] / "examples" / "custom_map" / "island.toml"
+SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "playtest.schema.json"
 LAST_CITY = '    { id = "port-arthur", name = "Port Arthur" },\n'
 LAST_ROUTE = '    { from = "hobart", to = "port-arthur", length = 2 },\n'
 
@@ -176,6 +178,7 @@ def test_from_the_command_line(tmp_path, monkeypatch, capsys):
     assert 'id="verdict"' in page
     assert "--games 6 --seed 1" in page
     found = json.loads((tmp_path / "all.json").read_text("utf-8"))
+    jsonschema_rs.validator_for(json.loads(SCHEMA.read_text("utf-8"))).validate(found)
     assert found["verdict"]["findings"][0].keys() >= {"topic", "level", "thing", "sentence", "value", "advice"}
     assert len(found["bots"]) == 3
 
