@@ -14,6 +14,7 @@ DOCUMENTS = sorted(
         *PROJECT.glob("*.md"),
         *(PROJECT / "docs").glob("*.md"),
         *(PROJECT / "docs" / "examples").glob("*.md"),
+        *(PROJECT / "docs" / "libraries").glob("*.md"),
         *(PROJECT / "docs" / "tutorials").glob("*.md"),
         *PROJECT.glob("*/README.md"),
         *(PROJECT / "tools").rglob("README.md"),

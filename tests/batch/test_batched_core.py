@@ -222,3 +222,28 @@ def test_arrays_go_to_other_libraries_without_a_copy():
     for array in (some.observe(), some.legal_mask(), some.rewards(), some.sample()):
         twin = np.from_dlpack(array)
         assert np.shares_memory(twin, array)
+
+
+def test_a_tensor_of_torch_follows_its_buffer():
+    """One tensor made once, over a buffer that every step writes into; and back without a copy."""
+    torch = pytest.importorskip("torch")
+    some = games()
+    rows, mask = some.observe(), some.legal_mask()
+    tensor, legal = torch.from_dlpack(rows), torch.from_dlpack(mask)
+    assert (tensor.dtype, legal.dtype) == (torch.int8, torch.bool)
+    assert tensor.data_ptr() == rows.ctypes.data
+    before = tensor.clone()
+    some.step(some.sample(seed=1))
+    some.observe(out=rows)
+    some.legal_mask(out=mask)
+    assert not torch.equal(tensor, before)
+    assert np.shares_memory(np.from_dlpack(tensor), rows)
+    logits = torch.zeros(mask.shape).masked_fill(~legal, -torch.inf)
+    actions = some.sample(np.from_dlpack(logits), seed=2)
+    assert not some.step(actions).refused[~some.over].any()
+
+
+def test_arrays_go_to_jax_without_a_copy():
+    jax = pytest.importorskip("jax")
+    rows = games().observe()
+    assert np.shares_memory(np.asarray(jax.dlpack.from_dlpack(rows)), rows)

@@ -82,6 +82,10 @@ class FerroviaEnv(gymnasium.Env):
         reward = self.illegal_reward if refused[0] else float(earned[0])
         return self.table.observe()[0], reward, over, False, self._info(refused=bool(refused[0]))
 
+    def action_masks(self) -> Any:
+        """The learner's legal actions, by the name that sb3-contrib's `MaskablePPO` asks for."""
+        return self.table.masks()[0].astype(np.bool_)
+
     def render(self) -> Any:
         """The table as a spectator sees it."""
         return render(self.table.games.game(0), self.render_mode)
