@@ -14,15 +14,24 @@ from ferrovia.observation.tickets import has_offer
 from ferrovia.rules.board import Board
 
 WORD: Final = 64
-ONE: Final = np.uint64(1)
+BYTE: Final = 8
+BYTE_MASK: Final = np.uint64(0xFF)
+FLAGS: Final = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").astype(np.int8)
+"""The eight bits of each byte, lowest first: looking them up is faster than shifting them out one by one."""
 
 
 @inlined
 def write_flags(word: Any, count: int, first: int, row: Any) -> None:
-    """Write the lowest bits of a word, one number each. A slice without a branch, so that the loop is vectorised."""
+    """Write the lowest bits of a word, one number each."""
     flags = row[first : first + count]
-    for place in range(count):
-        flags[place] = (word >> np.uint64(place)) & ONE
+    whole = count // BYTE
+    for number in range(whole):
+        byte = FLAGS[(word >> np.uint64(number * BYTE)) & BYTE_MASK]
+        for place in range(BYTE):
+            flags[number * BYTE + place] = byte[place]
+    byte = FLAGS[(word >> np.uint64((whole * BYTE) & (WORD - 1))) & BYTE_MASK]
+    for place in range(count - whole * BYTE):
+        flags[whole * BYTE + place] = byte[place]
 
 
 @inlined
