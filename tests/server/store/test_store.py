@@ -6,12 +6,14 @@ from dataclasses import MISSING, fields, replace
 from functools import partial
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.table_log import LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.readiness import write_probe
+from ferrovia.server.store.schema import tables
 from tests.server.store.store_harness import FULL, ID, OTHER, a_row, following, opened
 
 
@@ -257,3 +259,19 @@ def test_the_time_is_in_the_store(store):
 def test_a_store_that_can_be_written_is_ready(store):
     store.write(write_probe)
     store.write(write_probe)
+
+
+def test_a_row_that_cannot_be_read_does_not_leave_its_reader_in_the_past(store):
+    """The error is kept, as logs and debuggers do; whoever reads next sees what was written since."""
+    kept = []
+    store.write(statements.create, step=opened(holders=tuple(SeatHolder(f"client {n}", 0) for n in range(500))))
+    store.write(lambda connection: connection.execute(update(tables).values(options="{")).rowcount)
+    for _ in range(8):  # every connection that readers share
+        try:
+            store.read(statements.load, table=ID)
+        except ValueError as error:
+            kept.append(error)
+    assert len(kept) == 8
+    store.write(lambda connection: connection.execute(update(tables).values(options="{}")).rowcount)
+    for _ in range(8):
+        assert store.read(statements.load, table=ID).row.id == ID

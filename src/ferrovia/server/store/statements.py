@@ -1,4 +1,8 @@
-"""All queries, each a function of a connection. The caller ends the transaction."""
+"""All queries, each a function of a connection. The caller ends the transaction.
+
+Rows are fetched before they are read: SQLite keeps the snapshot of a query that an error leaves half read, and the next
+reader of that connection would see the past.
+"""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -93,7 +97,7 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     if found is None:
         return None
     wanted = select(holders.c.client, holders.c.seat).where(holders.c.table_id == table)
-    held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client))
+    held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client)).all()
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
     return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone)
 
@@ -101,7 +105,7 @@ def load(connection: Connection, table: str) -> StoredTable | None:
 def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
     """When the seats of some tables were last seen, and which of them leaving."""
     found: dict[str, tuple[dict[int, float], set[int]]] = {name: ({}, set()) for name in names}
-    for each in connection.execute(select(presence).where(presence.c.table_id.in_(names))):
+    for each in connection.execute(select(presence).where(presence.c.table_id.in_(names))).all():
         seen, gone = found[each.table_id]
         seen[each.seat] = each.seen_at
         gone |= set() if each.here else {each.seat}
@@ -111,7 +115,7 @@ def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dic
 def entries(connection: Connection, table: str, after: int, most: int = 100_000) -> list[LogEntry]:
     """The log entries after a number, in order."""
     wanted = and_(log.c.table_id == table, log.c.seq > after)
-    found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most))
+    found = connection.execute(select(log).where(wanted).order_by(log.c.seq).limit(most)).all()
     return [read_entry(each) for each in found]
 
 
@@ -119,7 +123,8 @@ def moves_that_count(connection: Connection, table: str, moves: int) -> list[Log
     """The moves of a log without those that were taken back: the latest of each number."""
     own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.number <= moves)
     latest = select(func.max(log.c.seq)).where(own).group_by(log.c.number)
-    found = connection.execute(select(log).where(log.c.table_id == table, log.c.seq.in_(latest)).order_by(log.c.seq))
+    own_moves = select(log).where(log.c.table_id == table, log.c.seq.in_(latest))
+    found = connection.execute(own_moves.order_by(log.c.seq)).all()
     return [read_entry(each) for each in found]
 
 
