@@ -1,6 +1,7 @@
 """No request holds the event loop: what takes long runs beside it, at the expense of the address that asked."""
 
 import asyncio
+import json
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.game.game import Game
 from ferrovia.server.app import make_app
@@ -121,6 +123,28 @@ def test_no_message_holds_the_event_loop(house: House) -> None:
     assert [each["seq"] for each in snapshot["sights"][0]["happenings"]] == list(range(1, house.going.seq + 1))
     assert house.watch.worst["calls"] <= MOST_CALLS
     assert house.watch.worst.get("happening", 0) <= ENTRIES
+
+
+def test_an_address_in_debt_is_told_so_by_every_way(house: House) -> None:
+    budget = house.client.app.state.services.offload.budget  # type: ignore[attr-defined]
+    budget.charge("testclient", 1e6)
+    try:
+        for path in (f"/api/tables/{house.going.id}/log", f"/api/tables/{house.done.id}/record"):
+            answer = house.client.get(path, headers=HEADERS)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too-fast")
+        (seat,) = house.client.get(f"/api/tables/{house.going.id}", headers=HEADERS).json()["asked"]
+        stream = house.client.get(f"/api/bot/tables/{house.going.id}/stream?seat={seat}", headers=HEADERS)
+        assert json.loads(stream.text.splitlines()[-1]) == {"message": "bye", "why": "restart"}
+        with house.client.websocket_connect(f"/ws/{house.going.id}", headers=HEADERS) as socket:
+            socket.send_json({"message": "hello"})
+            with pytest.raises(WebSocketDisconnect) as ended:
+                socket.receive_json()
+        assert ended.value.code == 4503
+        with house.client.websocket_connect(f"/ws/{house.going.id}", headers=HEADERS) as socket:
+            socket.send_json({"message": "hello", "since": house.going.seq})
+            assert socket.receive_json()["message"] == "snapshot", "who has most of the log already may go on"
+    finally:
+        budget.buckets.clear()
 
 
 def test_links_are_drawn_beside_the_event_loop(house: House) -> None:

@@ -141,7 +141,12 @@ async def tell(
         while stream.why is None:
             stream.news.clear()
             status = table.row.status
-            for message in await news(services, table, seat, told, stream.address):
+            try:
+                fresh = await news(services, table, seat, told, stream.address)
+            except RequestRefused:  # the store fails, or the address has spent its budget: come back in a moment
+                stream.end("restart")
+                break
+            for message in fresh:
                 yield line_of(message)
             if status == "over":
                 return

@@ -86,8 +86,8 @@ def is_local_name(name: str | None) -> bool:
 
 @cache
 def own_name() -> str:
-    """The full name of this machine."""
-    return socket.getfqdn().lower()
+    """The name of this machine; nobody else is asked for it."""
+    return socket.gethostname().lower()
 
 
 def check_origin(request: HTTPConnection, settings: Settings) -> None:

@@ -1,6 +1,7 @@
 """Limits on TCP connections, below HTTP: silent ones per address, and all of them below the file descriptors this
 process may have."""
 
+import contextlib
 import logging
 import time
 from collections import Counter
@@ -60,7 +61,8 @@ def raise_descriptor_limit() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wished = WISHED if hard == resource.RLIM_INFINITY else min(hard, WISHED)
     if soft != resource.RLIM_INFINITY and soft < wished:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
+        with contextlib.suppress(OSError, ValueError):  # some systems have another limit, and do not say so
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
 
 
 class ConnectionGate:
