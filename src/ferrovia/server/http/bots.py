@@ -144,8 +144,8 @@ async def tell(
             try:
                 fresh = await news(services, table, seat, told, stream.address)
             except RequestRefused:  # the store fails, or the address has spent its budget: come back in a moment
+                fresh = []
                 stream.end("restart")
-                break
             for message in fresh:
                 yield line_of(message)
             if status == "over":
