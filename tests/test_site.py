@@ -33,7 +33,7 @@ def test_every_page_has_one_place_in_the_navigation(tmp_path):
     api = {f"api/{name}.md" for name in api_pages()}
     own = {page for page in found if page.startswith("project/")} | {"boards/boards.md"}
     assert len(found) == len(set(found))
-    assert set(found) == documents | notebooks | api | own
+    assert set(found) == documents | notebooks | api | own, "tools/site/zensical.toml has the navigation"
 
 
 def test_every_public_name_is_on_a_page_of_the_api():

@@ -66,7 +66,7 @@ class Stage:
 
     def folder_page(self, path: str) -> str:
         """A folder as a page: its files."""
-        files = sorted(each for each in (PROJECT / path).iterdir() if each.suffix in LANGUAGES or each.suffix == ".md")
+        files = sorted(each for each in (PROJECT / path).iterdir() if each.suffix in LANGUAGES or each.stem == "README")
         links = [f"- [`{each.name}`]({self.link(f'{path}/{each.name}', place_of(path))})" for each in files]
         return f"# `{path}/`\n\n" + "\n".join(links) + "\n"
 
