@@ -70,29 +70,28 @@ def sample_uniform(mask: Any, generator: Any) -> int:
 
 
 @kernel
-def highest_logit(mask: Any, logits: Any) -> Any:
-    """The highest finite logit of a legal action; minus infinity if there is none."""
-    highest = np.float32(-np.inf)
-    for word in range(MASK_WORDS):
-        left = mask[word]
-        while left:
-            highest = max(highest, logits[word * 64 + lowest(left)])
-            left = without_lowest(left)
-    return highest
-
-
-@kernel
-def weigh(mask: Any, logits: Any, highest: Any, sums: Any) -> float:
-    """Running sums of the legal actions' weights, in order; returns the last."""
-    total = 0.0
+def gather_logits(mask: Any, logits: Any, found: Any) -> int:
+    """Copy the logits of the legal actions, in order; returns their number."""
     count = 0
     for word in range(MASK_WORDS):
         left = mask[word]
         while left:
-            total += np.exp(logits[word * 64 + lowest(left)] - highest)
+            found[count] = logits[word * 64 + lowest(left)]
             left = without_lowest(left)
-            sums[count] = total
             count += 1
+    return count
+
+
+@kernel
+def weigh(values: Any, count: int) -> float:
+    """Turn logits into running sums of their weights; returns the last."""
+    highest = np.float32(-np.inf)
+    for place in range(count):
+        highest = max(highest, np.float32(values[place]))
+    total = 0.0
+    for place in range(count):
+        total += np.exp(np.float32(values[place]) - highest)
+        values[place] = total
     return total
 
 
@@ -100,8 +99,7 @@ def weigh(mask: Any, logits: Any, highest: Any, sums: Any) -> float:
 def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
     """Sample a legal action by the softmax over legal actions; -1 if there is none. Uniform if the logits are NaN or
     infinite."""
-    highest = highest_logit(mask, logits)
-    total = weigh(mask, logits, highest, sums)
+    total = weigh(sums, gather_logits(mask, logits, sums))
     if not 0.0 < total < np.inf:
         return sample_uniform(mask, generator)
     drawn = float(next_word(generator) >> BEYOND) * UNIT * total
