@@ -6,6 +6,7 @@ Markers are set here and not at each test: a new test gets them from where it li
 
 import contextlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +38,7 @@ BY_PLACE = {
             *("arena/test_arena_command.py", "arena/test_outputs.py", "arena/test_resume.py", "bots/test_external.py"),
             *("core/test_compiled_cache.py", "rules/test_hostile_files.py", "cli/test_command_line.py"),
             *("terminal/test_command.py", "terminal/test_pty.py"),
+            *("processes/test_without_posix.py", "processes/test_orphans.py"),
         ),
         "program",
     ),
@@ -44,6 +46,7 @@ BY_PLACE = {
         (
             *("bots/test_strength.py", "bots/test_styles_everywhere.py", "bots/test_styles_genuine.py"),
             *("properties/test_equal_speeds.py", "batch/test_opponents.py", "batch/test_trajectories.py"),
+            *("bots/test_never_refused.py", "arena/test_playtest_advice.py"),
         ),
         "thorough",
     ),
@@ -51,6 +54,8 @@ BY_PLACE = {
 """The marker of a folder's or a module's tests."""
 BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
 """The marker of tests that use a fixture, directly or through another one."""
+MORE_PLAYERS = re.compile(r"-[3-5](?=[-\]])")
+"""In the name of a test of a property: a table of more than two players, where two are tested too."""
 GROUPED = ("server", "browser", "cluster", "ptx")
 """Tests that share what is dear to make: one worker of xdist runs a whole module of them, so that it is made once."""
 
@@ -98,6 +103,8 @@ def needs(item: pytest.Item) -> set[str]:
     path = item.path.relative_to(TESTS).as_posix()
     found = {marker for place, marker in BY_PLACE.items() if path == place or path.startswith(f"{place}/")}
     found |= {marker for fixture, marker in BY_FIXTURE.items() if fixture in getattr(item, "fixturenames", ())}
+    if path.startswith("properties/") and MORE_PLAYERS.search(item.name):
+        found.add("thorough")
     if "postgresql" in item.name:  # a store's test is run on each kind of database
         found.add("postgres")
     return found
