@@ -46,7 +46,7 @@ BY_PLACE = {
         (
             *("bots/test_strength.py", "bots/test_styles_everywhere.py", "bots/test_styles_genuine.py"),
             *("properties/test_equal_speeds.py", "batch/test_opponents.py", "batch/test_trajectories.py"),
-            *("bots/test_never_refused.py", "arena/test_playtest_advice.py"),
+            *("bots/test_never_refused.py", "arena/test_playtest_advice.py", "arena/test_coverage.py"),
         ),
         "thorough",
     ),
