@@ -119,10 +119,12 @@ def main() -> None:
         drawn(rules)
     assert threading.active_count() == 1, "forked threads are lost"
     questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")  # a copy's own stdin has never been read
+    running = set[int]()
     while line := questions.readline():
         question = json.loads(line)
         if "poll" in question:
             found, status = os.waitpid(question["poll"], os.WNOHANG)
+            running.discard(found)
             answer = os.waitstatus_to_exitcode(status) if found else None
         else:
             answer = os.fork()
@@ -131,9 +133,18 @@ def main() -> None:
                 answers.close()
                 become(question)
                 seeded_server.run(question["arguments"])
+            running.add(answer)
         print(json.dumps(answer), file=answers, flush=True)
     questions.close()
     answers.close()
+    end_all(running)
+
+
+def end_all(running: set[int]) -> None:
+    """End the servers that tests left behind, as a killed run of them does."""
+    for pid in running:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(pid, signal.SIGKILL)
 
 
 def become(question: dict[str, Any]) -> None:
