@@ -138,4 +138,9 @@ def test_posix_is_asked_for_in_few_places() -> None:
         for source in package.rglob("*.py")
         if POSIX_NAMES.search(source.read_text("utf-8"))
     }
-    assert found == {"core/file_lock.py", "processes/lifetime.py", "processes/line_server.py"}
+    assert found == {
+        "core/descriptors.py",
+        "core/file_lock.py",
+        "processes/lifetime.py",
+        "processes/line_server.py",
+    }

@@ -69,9 +69,10 @@ async def check(port: int) -> None:
     with pytest.raises(ConnectionRefusedError):
         await ask(LAN, port, "GET", "/api/network")
     foreign = await ask("127.0.0.1", port, *opening, host=f"evil.example:{port}")
-    assert (foreign[0], foreign[1]["code"]) == (403, "not-at-the-computer"), "a site whose name points here"
+    assert (foreign[0], foreign[1]["code"]) == (403, "wrong-origin"), "a site whose name points here"
     assert (await ask("127.0.0.1", port, *opening, origin="http://evil.example"))[0] == 403
-    assert (await ask("127.0.0.1", port, *opening, origin=""))[0] == 403, "a program is no person"
+    program = await ask("127.0.0.1", port, *opening, origin="")
+    assert (program[0], program[1]["code"]) == (403, "not-at-the-computer"), "a program is no person"
 
     status, told = await ask("127.0.0.1", port, *opening)
     assert (status, told["address"]) == (200, f"http://{LAN}:{port}")

@@ -12,6 +12,7 @@ import time
 from multiprocessing.connection import wait
 from typing import Any, Final
 
+from ferrovia.core.descriptors import raise_descriptor_limit
 from ferrovia.errors import ServerError
 from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.server.app import make_app
@@ -19,7 +20,6 @@ from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
-from ferrovia.server.sockets.connection_limits import raise_descriptor_limit
 from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.opening import hold, open_engine

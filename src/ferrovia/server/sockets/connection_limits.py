@@ -1,7 +1,6 @@
 """Limits on TCP connections, below HTTP: silent ones per address, and all of them below the file descriptors this
 process may have."""
 
-import contextlib
 import logging
 import time
 from collections import Counter
@@ -9,17 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-try:
-    import resource
-except ImportError:  # not POSIX
-    resource = None  # type: ignore[assignment]
+from ferrovia.core.descriptors import most_descriptors
 
 log = logging.getLogger(__name__)
 RESERVE: Final = 96
 """File descriptors for everything else: the store, processes of bots, files."""
-WISHED: Final = 65_536
-ENOUGH: Final = 1 << 20
-"""Connections where the system sets no limit."""
 SETTLED_SECONDS: Final = 1.0
 """A connection that has been silent for this long may be closed to make room. Many at once, from a proxy, may not."""
 
@@ -40,29 +33,10 @@ class OpenConnection:
     silent: bool = True
 
 
-def most_descriptors() -> int:
-    """How many file descriptors this process may have."""
-    if resource is None:
-        return ENOUGH
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    return ENOUGH if soft == resource.RLIM_INFINITY else soft
-
-
 def room_for_connections(descriptors: Callable[[], int] = most_descriptors) -> int:
     """How many connections there are file descriptors for."""
     found = descriptors()
     return max(found - RESERVE, found // 2)
-
-
-def raise_descriptor_limit() -> None:
-    """Allow this process as many file descriptors as the system lets it have, within reason."""
-    if resource is None:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wished = WISHED if hard == resource.RLIM_INFINITY else min(hard, WISHED)
-    if soft != resource.RLIM_INFINITY and soft < wished:
-        with contextlib.suppress(OSError, ValueError):  # some systems have another limit, and do not say so
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, hard))
 
 
 class ConnectionGate:
