@@ -17,7 +17,7 @@ from ferrovia.arena.driver import play_plan
 from ferrovia.arena.plan import plan_pairs, plan_table
 from ferrovia.arena.store import data_folder
 from ferrovia.arena.summary import as_json, summarise
-from ferrovia.bots.levels import levels
+from ferrovia.bots.levels import Level, levels
 from ferrovia.bots.specs import parse_specs
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 
@@ -130,7 +130,8 @@ TEXTS = {
 
 
 LEVEL_TEXT = (
-    "The opponents of people ([bots.md](bots.md#the-levels)): {levels}.\n\n"
+    "The opponents of people ([bots.md](bots.md#the-levels)). On a map without a trained net {levels}.\n\n"
+    "{bots}\n\n"
     "Elo on each rule set, every pair {games} games of two players. 100 Elo more are 64 % of games won. The average of"
     " the five is 0 here; the command that plays them again sets the first it names to 0:\n\n"
     "    ferrovia arena {names} --games {games} --seed {seed} --rules {rules}\n"
@@ -142,7 +143,14 @@ def level_words() -> list[str]:
     match = next(match for match in matches() if match.part == "levels" and match.rules == CLASSIC)
     listed = ", ".join(f"`{level.name}` is `{level.bot}`" for level in levels())
     names = match.bots.replace(",", " ")
-    return [LEVEL_TEXT.format(levels=listed, names=names, games=match.games, seed=SEED, rules=match.rules)]
+    rows = [f"| {level.name} | {' | '.join(f'`{bot}`' for bot in bots_of(level))} |" for level in levels()]
+    bots = "\n".join([HEAD[1], *rows])
+    return [LEVEL_TEXT.format(levels=listed, bots=bots, names=names, games=match.games, seed=SEED, rules=match.rules)]
+
+
+def bots_of(level: Level) -> list[str]:
+    """The bot of a level on each rule set."""
+    return [level.bots.get(rules, level.bot) for rules in built_in_rules()]
 
 
 def level_rows(known: dict[str, Any]) -> list[str]:

@@ -1,7 +1,7 @@
 """Fills the compiled cache before tests run in parallel: their processes load it instead of waiting for one another.
 
-python -m tools.warm everything, in two processes; nothing to do takes some seconds python -m tools.warm engine one part
-of it: engine, bots
+python -m tools.warm            everything, in three processes; nothing to do takes some seconds
+python -m tools.warm engine     one part of it: engine, bots, nets
 """
 
 import subprocess
@@ -40,7 +40,20 @@ def warm_bots() -> None:
     workers.close()
 
 
-PARTS: Final[dict[str, Callable[[], None]]] = {"engine": warm_engine, "bots": warm_bots}
+def warm_nets() -> None:
+    """A net, asked for a move and at a table of the arena."""
+    from ferrovia import Game
+    from ferrovia.arena.job_player import play_job
+    from ferrovia.arena.jobs import Job, Signals
+    from ferrovia.arena.plan import plan_table
+    from ferrovia.bots.specs import parse_spec
+
+    game, net = Game("new-york", 2, 1), parse_spec("net")
+    net.make(game.rules, 2, 0, 0).choose(game.view(0), game.legal_moves(0))
+    play_job(Job(plan_table(game.rules, (net, net), 1, 1).tables[0], 1, 0, 0), Signals())
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {"engine": warm_engine, "bots": warm_bots, "nets": warm_nets}
 
 
 def main(names: list[str]) -> int:

@@ -1,5 +1,7 @@
 """Five levels for people."""
 
+from dataclasses import replace
+
 import pytest
 
 import ferrovia
@@ -13,6 +15,17 @@ def test_there_are_five_and_each_is_a_bot():
     for level in levels():
         assert ferrovia.parse_spec(level.name).compiled
         assert level.words
+
+
+def test_the_strongest_level_is_a_net_where_there_is_one():
+    spec = ferrovia.parse_spec(level_names()[-1])
+    for name in ferrovia.built_in_rules():
+        found = spec.on(ferrovia.load_rules(name))
+        assert (found.net, found.name) == (True, spec.name)
+    custom = replace(ferrovia.load_rules("new-york"), built_in=False)
+    assert spec.on(custom) is spec
+    assert not spec.net
+    assert ferrovia.parse_spec("planner").on(custom).name == "planner"
 
 
 @pytest.mark.parametrize("rules", ferrovia.built_in_rules())

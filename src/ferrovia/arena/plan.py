@@ -157,7 +157,7 @@ def plan_pairs(
         if specs.count(spec) > 1:
             raise ArenaError(f"{spec.name} is named twice; to see it play itself say --table {spec.text},{spec.text}")
     check_players(rules, 2)
-    tables = tuple(ArenaTable(rules, pair) for pair in combinations(specs, 2))
+    tables = tuple(ArenaTable(rules, pair) for pair in combinations([spec.on(rules) for spec in specs], 2))
     return Plan(tables, check_games(games), check_seed(seed), conduct)
 
 
@@ -166,7 +166,9 @@ def plan_table(
 ) -> Plan:
     """A single table, in every seating."""
     check_players(rules, len(specs))
-    return Plan((ArenaTable(rules, specs),), check_games(games), check_seed(seed), conduct)
+    return Plan(
+        (ArenaTable(rules, tuple(spec.on(rules) for spec in specs)),), check_games(games), check_seed(seed), conduct
+    )
 
 
 def check_games(games: object) -> int:

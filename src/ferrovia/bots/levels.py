@@ -4,7 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 FILE: Final = "levels.toml"
 
@@ -18,6 +18,8 @@ class Level:
     """The spec of the bot behind it."""
     words: str
     """How it plays, in a few words."""
+    bots: dict[str, str]
+    """The spec text by rules id, for rule sets that have a trained net."""
     elo: dict[str, float]
     """Measured strength by rules id; empty where it has not been measured."""
 
@@ -28,13 +30,20 @@ def levels() -> tuple[Level, ...]:
     text = resources.files("ferrovia").joinpath("data", FILE).read_text("utf-8")
     table = tomllib.loads(text)
     return tuple(
-        Level(row["name"], row["bot"], row["words"], _elo_of(row["name"], table.get("elo", {})))
+        Level(
+            row["name"],
+            row["bot"],
+            row["words"],
+            _by_rules(row["name"], table.get("bots", {})),
+            _by_rules(row["name"], table.get("elo", {})),
+        )
         for row in table["level"]
     )
 
 
-def _elo_of(name: str, measured: dict[str, dict[str, float]]) -> dict[str, float]:
-    return {rules: ratings[name] for rules, ratings in measured.items() if name in ratings}
+def _by_rules(name: str, table: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """A level's entries in a table by rules id."""
+    return {rules: row[name] for rules, row in table.items() if name in row}
 
 
 def level_names() -> tuple[str, ...]:

@@ -61,17 +61,26 @@ class BotSpec:
     """Whether it plays by a trained network: the compiled loop then needs its weights beside its memory."""
     weights: Path | None = None
     """The folder of these weights; None: the package's own."""
+    variants: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
+    """The spec text by rules id where a level plays by another bot."""
 
     @property
     def watched(self) -> bool:
         """Whether it is third-party code that runs in our process."""
         return not self.compiled and not self.text.startswith(PROGRAM)
 
+    def on(self, rules: "Rules") -> "BotSpec":
+        """The bot on these rules: a level plays some rule sets by a bot of their own."""
+        text = self.variants.get(rules.id) if rules.built_in else None
+        return replace(parse_spec(text), name=self.name) if text else self
+
     def memory(self, rules: "Rules") -> Any:
         """The memory of a compiled bot on a board, not yet started, as an array of one. Raises WeightsError for a net
         that has no weights for the rules."""
         if not self.compiled:
             raise BotError(f"{self.text} is no compiled bot: it plays move by move")
+        if self.on(rules) is not self:
+            return self.on(rules).memory(rules)
         if self.net:
             from ferrovia.bots.net.library import load_trained
 
@@ -80,7 +89,8 @@ class BotSpec:
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         """Create the bot for a seat. A third-party bot may fail in any way, which `guard.GuardedBot` handles."""
-        return self.maker(rules, players, seat, seed if self.compiled else seed_for_others(seed, seat))
+        bot = self.on(rules)
+        return bot.maker(rules, players, seat, seed if bot.compiled else seed_for_others(seed, seat))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as text: a class from a file cannot be pickled, so the other process parses the spec again."""
@@ -184,8 +194,8 @@ def check_options(bot: str, text: str, others: dict[str, str] | None = None) -> 
 
 def level_spec(name: str) -> BotSpec:
     """The bot behind a level, under the level's name."""
-    bot = next(level.bot for level in levels() if level.name == name)
-    return replace(parse_spec(bot), name=name)
+    level = next(level for level in levels() if level.name == name)
+    return replace(parse_spec(level.bot), name=name, variants=level.bots)
 
 
 def class_spec(text: str, short: str, found: type[Bot], name: str) -> BotSpec:

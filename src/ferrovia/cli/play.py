@@ -100,7 +100,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
         Wishes(
             rules=None if arguments.rules is None else rules.id,
             players=len(seated) + 1 if seated else players,
-            bots=tuple(spec.text for spec in seated.values()),
+            bots=tuple(spec.name if spec.variants else spec.text for spec in seated.values()),
             practice=arguments.practice,
             map=() if rules.built_in else (arguments.rules,),
             store=arguments.store,
@@ -128,7 +128,7 @@ def run_in_terminal(arguments: argparse.Namespace) -> int:
     check_record(arguments.record)
     seed = secrets.randbits(64) if arguments.seed is None else check_seed(arguments.seed)
     you = None if arguments.watch else seat_of_person(arguments.seat, seats, seed)
-    warm_up(rules)
+    warm_up(rules, bots.values())
     language = arguments.language or environment_language()
     paint = Paint(rules, colour=wants_colour(), symbols=has_symbols(), language=language)
     game = Game(rules, seats, seed)

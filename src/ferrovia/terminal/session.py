@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,14 +34,16 @@ HINTS = "planner"
 """The bot that gives hints: the strongest one that answers at once."""
 
 
-def warm_up(rules: Rules) -> None:
+def warm_up(rules: Rules, opponents: Iterable[BotSpec] = ()) -> None:
     """Compile engine and bots before the game begins. A bot is created first, because the first compilation announces
     the wait."""
     players = rules.rule_set.players_min
+    nets = [spec for spec in opponents if spec.on(rules).net][:1]
     with announcer.together():
-        bot = parse_spec(HINTS).make(rules, players, 0, 0)
-        game = Game(rules, players, 0)
-        bot.choose(game.view(0), game.legal_moves(0))
+        for spec in (parse_spec(HINTS), *nets):
+            bot = spec.make(rules, players, 0, 0)
+            game = Game(rules, players, 0)
+            bot.choose(game.view(0), game.legal_moves(0))
 
 
 def seat_names(specs: dict[int, BotSpec], you: int | None, texts: Catalogue) -> dict[int, str]:

@@ -48,7 +48,8 @@ def warm_up(library: RulesLibrary) -> None:
     """Load compiled code before the first question."""
     rules = library.find("switzerland")
     game = Game(rules, 2, seed=1)
-    parse_spec("planner").make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
+    for bot in ("planner", "net"):
+        parse_spec(bot).make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
 
 
 def answer(library: RulesLibrary, question: Values) -> Values:

@@ -22,7 +22,8 @@ AUTOPILOT: Final = "driver"
 """The level that plays for absent players."""
 STAND_IN: Final = "greedy"
 """The bot that moves in place of one that has no answer."""
-HINTS_FROM: Final = "stationmaster"
+HINTS_FROM: Final = "search:worlds=16"
+"""The strongest bot that can say why."""
 SHORT, LONG, HINT = range(3)
 """The lanes of questions."""
 SHORT_SECONDS: Final = 0.05
