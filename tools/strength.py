@@ -7,6 +7,7 @@ Finished games are stored by the arena, so that an interrupted run can be contin
 `docs/data/strength.json`; the page is generated from them alone.
 """
 
+import argparse
 import hashlib
 import json
 import sys
@@ -196,7 +197,18 @@ def write_levels(known: dict[str, Any]) -> None:
     LEVELS.write_text(text + "\n", "utf-8")
 
 
-if __name__ == "__main__":
-    numbers = measure(sys.argv[1:])
+def main() -> None:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = sorted({match.part for match in matches()})
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"play again: {', '.join(parts)}")
+    asked = parser.parse_args().parts
+    for unknown in set(asked) - set(parts):
+        parser.error(f"there is no part {unknown}; there are {', '.join(parts)}")
+    numbers = measure(asked)
     write_page(numbers)
     write_levels(numbers)
+
+
+if __name__ == "__main__":
+    main()
