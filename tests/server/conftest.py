@@ -11,8 +11,9 @@ from tests.server.server_process import Server
 
 @pytest.fixture(scope="session")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the limits that are usual."""
-    with serving(tmp_path_factory.mktemp("strict"), "--bots", "1", *default_limits()) as found:
+    """A server with the limits that are usual, and a bot that thinks long."""
+    options = ("--bots", "1", "--bot", "thinker=search:worlds=16")
+    with serving(tmp_path_factory.mktemp("strict"), *options, *default_limits()) as found:
         yield found
 
 

@@ -27,7 +27,7 @@ def moves_made(server: Server, tables: list[dict[str, Any]], key: str) -> int:
 def test_tables_without_people_do_not_hold_up_those_with(strict: Server) -> None:
     """An address opens many tables, all of them for bots that think long; the bot of another table has its turn after
     a few of theirs, not after one of each."""
-    idle = {"rules": "north-america", "seats": [{"kind": "bot", "bot": "stationmaster"}] * 5}
+    idle = {"rules": "north-america", "seats": [{"kind": "bot", "bot": "thinker"}] * 5}
     await_a_bot(strict)
     key = strict.key()
     opened = [strict.call("POST", "/api/tables", idle, key, **THERE) for _ in range(TABLES)]
