@@ -34,7 +34,9 @@ def test_every_bot_is_described(name):
 
 @pytest.mark.parametrize("level", levels(), ids=level_names())
 def test_every_level_is_described(level):
-    assert f"| `{level.name}` | `{level.bot}` | {level.words} |" in PAGE
+    (bot,) = set(level.bots.values()) or {level.bot}
+    assert f"| `{level.name}` | `{bot}` | {level.words} |" in PAGE
+    assert bot == level.bot or f"`{level.name}` is `{level.bot}`" in PAGE
 
 
 @pytest.mark.parametrize("kind", [each for each in vars(moves).values() if isinstance(each, type)], ids=repr)
