@@ -143,7 +143,7 @@ def test_explanations_name_every_word_they_promise(game):
                 assert all(str(value) in refusal.sentence for value in named.values()), (refusal, text)
 
 
-FACTS = {"payable", "wild", "route", "colour", "length"}
+FACTS = {"payable", "wild", "route", "colour", "length", "card"}
 """Parameters of refusals that programs read and sentences need not name."""
 
 
