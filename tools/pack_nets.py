@@ -2,11 +2,13 @@
 
 FOLDER holds what `ferrovia train` wrote: RULES-policy.npz, RULES-critic.npz and RULES-log.json. Each
 rule set becomes two files of signed bytes and a model card in src/ferrovia/data/nets. Measured strength already on a
-card stays there if the weights are the same.
+card stays there if the weights are the same. A policy that a benchmark suite pins is kept beside the suite.
 """
 
 import argparse
 import json
+import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from ferrovia.observation.encoder import Encoder
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "data" / "nets"
+SUITES = TARGET.parent / "suites"
 LIMITS = "Trained by self-play alone: it has met no other style. It plays the rule set of its card and no other."
 
 
@@ -44,6 +47,23 @@ def pack(source: Path, rules_id: str, commit: str) -> dict[str, Any]:
     }
 
 
+def keep_pinned(rules_id: str, nets: Path = TARGET, suites: Path = SUITES) -> list[Path]:
+    """Copy a policy that benchmark suites pin beside these suites, before it is replaced; return the folders."""
+    card = json.loads(path.read_text("utf-8")) if (path := nets / f"{rules_id}.json").exists() else {"weights": {}}
+    policy = card["weights"].get("policy")
+    folders = []
+    for suite in sorted(suites.glob("*.toml")):
+        pinned = tomllib.loads(suite.read_text("utf-8")).get("nets", {}).get(rules_id)
+        if policy and policy["sha256"] == pinned:
+            folder = suites / suite.stem
+            folder.mkdir(exist_ok=True)
+            shutil.copy(nets / policy["file"], folder)
+            kept = {key: card[key] for key in ("rules", "observation")} | {"weights": {"policy": policy}}
+            (folder / path.name).write_text(json.dumps(kept, indent=2) + "\n", "utf-8")
+            folders.append(folder)
+    return folders
+
+
 def main() -> None:
     """Pack every rule set of a folder."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -53,6 +73,7 @@ def main() -> None:
     TARGET.mkdir(parents=True, exist_ok=True)
     for rules_id in built_in_rules():
         if (given.folder / f"{rules_id}-policy.npz").exists():
+            keep_pinned(rules_id)
             card = pack(given.folder, rules_id, given.commit)
             path = TARGET / f"{rules_id}.json"
             before = json.loads(path.read_text("utf-8")) if path.exists() else {}

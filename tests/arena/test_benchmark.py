@@ -1,6 +1,7 @@
 """The benchmark: suites that exist, a score that is the mean of its cells, and a card that fits its schema."""
 
 import json
+import shutil
 from itertools import product
 from pathlib import Path
 
@@ -8,9 +9,12 @@ import jsonschema_rs
 import pytest
 
 from ferrovia import ArenaError, parse_spec
+from ferrovia.arena.benchmark import suite as suite_module
 from ferrovia.arena.benchmark.card import card_html, card_json, card_text
-from ferrovia.arena.benchmark.suite import Matchup, Suite, load_suite, play_suite, score_of, suite_names
+from ferrovia.arena.benchmark.suite import Matchup, Suite, load_suite, play_suite, policy_hash, score_of, suite_names
+from ferrovia.bots.net.library import load_trained
 from ferrovia.rules.files.loading import load_rules
+from tools.pack_nets import TARGET, keep_pinned
 
 SCHEMA = Path(__file__).parents[2] / "docs" / "reference" / "benchmark-card.schema.json"
 CARDS = SCHEMA.parents[1] / "data" / "benchmark"
@@ -23,6 +27,33 @@ def test_every_suite_names_bots_and_rules_that_there_are(name):
     for each in suite.rules:
         load_rules(each)
     assert all(parse_spec(each).compiled for each in suite.opponents), "the opponents must be the same everywhere"
+    for each, rules in product(suite.opponents, map(load_rules, suite.rules)):
+        spec = suite.opponent(each, rules)
+        assert not spec.net or policy_hash(rules, spec.weights) == suite.nets[rules.id]
+
+
+def test_a_suite_keeps_the_weights_it_pins(tmp_path):
+    """Once the package has other weights, those kept beside the suite play; without them the suite is refused."""
+    rules, (nets, suites) = load_rules("new-york"), (tmp_path / name for name in ("nets", "suites"))
+    shutil.copytree(TARGET, nets, ignore=lambda folder, names: [each for each in names if "new-york" not in each])
+    suites.mkdir()
+    (suites / "old.toml").write_text(f'[nets]\nnew-york = "{policy_hash(rules)}"\n', "utf-8")
+    assert keep_pinned("new-york", nets, suites) == [suites / "old"]
+    assert policy_hash(rules, suites / "old") == policy_hash(rules)
+    (suites / "other.toml").write_text('[nets]\nnew-york = "0"\n', "utf-8")
+    assert keep_pinned("new-york", nets, suites) == [suites / "old"]
+    assert load_trained(rules, suites / "old").policy
+    with pytest.raises(ArenaError, match="gone"):
+        Suite("old", 3, 8, ("new-york",), ("net",), {"new-york": "0"}).opponent("net", rules)
+
+
+def test_replaced_weights_play_under_the_name_of_the_opponent(tmp_path, monkeypatch):
+    rules = load_rules("new-york")
+    found = policy_hash(rules) or ""
+    monkeypatch.setattr(suite_module, "SUITES", tmp_path)
+    monkeypatch.setattr(suite_module, "policy_hash", lambda rules, folder=None: found if folder else "new")
+    spec = Suite("old", 3, 8, ("new-york",), ("net",), {"new-york": found}).opponent("net", rules)
+    assert spec.weights == tmp_path / "old"
 
 
 def test_an_unknown_suite_is_refused():

@@ -5,8 +5,9 @@ from html import escape
 from importlib.metadata import version
 from typing import Any, Final
 
-from ferrovia.arena.benchmark.suite import Matchup, Suite, score_of
+from ferrovia.arena.benchmark.suite import Matchup, Suite, policy_hash, score_of
 from ferrovia.bots.specs import BotSpec
+from ferrovia.rules.files.loading import load_rules
 
 FORMAT: Final = 1
 """The version of the JSON form (docs/reference/benchmark-card.schema.json)."""
@@ -31,8 +32,14 @@ def card_json(suite: Suite, bot: BotSpec, cells: list[Matchup]) -> dict[str, Any
         "games": sum(cell.games for cell in cells),
         "faults": sum(cell.faults for cell in cells),
         "repeatable": bot.repeatable,
+        **({"weights": weights_of(bot, suite)} if bot.net else {}),
         "cells": [asdict(cell) for cell in cells],
     }
+
+
+def weights_of(bot: BotSpec, suite: Suite) -> dict[str, str | None]:
+    """SHA-256 of the policy that a net plays each rule set by: the name `net` outlives its weights."""
+    return {name: policy_hash(load_rules(name), bot.weights) for name in suite.rules}
 
 
 def matrix(card: dict[str, Any]) -> tuple[list[str], dict[str, list[float]]]:

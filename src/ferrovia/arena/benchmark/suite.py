@@ -2,9 +2,10 @@
 
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -15,9 +16,11 @@ from ferrovia.arena.plan import USUAL_CONDUCT, ArenaTable, Conduct, Plan
 from ferrovia.arena.rows import shares_of_win
 from ferrovia.arena.runner import Run
 from ferrovia.arena.statistics import Interval, error_of_mean, estimate_share
+from ferrovia.bots.net.library import card_for
 from ferrovia.bots.specs import BotSpec, parse_spec
 from ferrovia.errors import ArenaError
 from ferrovia.rules.files.loading import load_rules
+from ferrovia.rules.resolved import Rules
 
 SUITES: Final = files("ferrovia") / "data" / "suites"
 EQUAL: Final = 0.5
@@ -33,6 +36,20 @@ class Suite:
     games: int
     rules: tuple[str, ...]
     opponents: tuple[str, ...]
+    nets: dict[str, str] = field(default_factory=dict)
+    """SHA-256 of the policy by which the opponent `net` plays each rule set."""
+
+    def opponent(self, text: str, rules: Rules) -> BotSpec:
+        """An opponent under a rule set; a net plays by the weights that the suite names, however old they are."""
+        spec, wanted = parse_spec(text), self.nets.get(rules.id)
+        if not spec.net or wanted is None:
+            return spec
+        kept = Path(str(SUITES / self.name))
+        if policy_hash(rules) == wanted:
+            return spec
+        if policy_hash(rules, kept) == wanted:
+            return parse_spec(f"{text}:weights={kept}")
+        raise ArenaError(f"suite {self.name} needs the weights {wanted[:16]}… of {text} for {rules.id}; they are gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +68,12 @@ class Matchup:
     """Games in which the bot failed and was replaced."""
 
 
+def policy_hash(rules: Rules, folder: Path | None = None) -> str | None:
+    """SHA-256 of the policy for these rules in a folder, or in the package."""
+    card = card_for(rules, folder)
+    return card.hash("policy") if card else None
+
+
 def suite_names() -> list[str]:
     """All suites."""
     return sorted(each.name.removesuffix(".toml") for each in SUITES.iterdir() if each.name.endswith(".toml"))
@@ -62,7 +85,9 @@ def load_suite(name: str) -> Suite:
     if name not in suite_names():
         raise ArenaError(f"there is no suite {name[:40]!r}; there are: {', '.join(suite_names())}")
     found = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))
-    return Suite(name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]))
+    return Suite(
+        name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]), found.get("nets", {})
+    )
 
 
 def play_suite(
@@ -76,13 +101,14 @@ def play_suite(
     """Play a suite, one rule set after another."""
     cells = []
     for rules in map(load_rules, suite.rules):
-        rivals = [spec for spec in map(parse_spec, suite.opponents) if spec.text != bot.text]
-        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in rivals)
+        rivals = {name: suite.opponent(name, rules) for name in suite.opponents}
+        others = {name: spec for name, spec in rivals.items() if spec.text != bot.text}
+        tables = tuple(ArenaTable(rules, (bot, rival)) for rival in others.values())
         run = play_plan(Plan(tables, suite.games, suite.seed, conduct), processes=processes)
         if run.failure or not run.finished:
             raise ArenaError(run.failure or "the benchmark was stopped; it counts only as a whole")
-        found = cells_of(run, rules.hash)
-        if len(rivals) < len(suite.opponents):
+        found = cells_of(run, rules.hash, list(others))
+        if len(others) < len(rivals):
             own = Matchup(rules.id, rules.hash, bot.text, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
             found.insert(suite.opponents.index(bot.text), own)
         for cell in found:
@@ -91,10 +117,10 @@ def play_suite(
     return cells
 
 
-def cells_of(run: Run, rules_hash: str) -> list[Matchup]:
-    """One cell for each table of a run; the bot is the first of each."""
+def cells_of(run: Run, rules_hash: str, opponents: list[str]) -> list[Matchup]:
+    """One cell for each table of a run; the bot is the first of each, against the opponent of this name."""
     found = []
-    for result in run.results:
+    for result, opponent in zip(run.results, opponents, strict=True):
         outcomes, table = result.outcomes, result.table
         own = outcomes["bot"][:, : table.players] == 0
         won = (shares_of_win(outcomes["seats"]["score"]["place"][:, : table.players]) * own).sum(axis=1)
@@ -103,7 +129,6 @@ def cells_of(run: Run, rules_hash: str) -> list[Matchup]:
         faults = int(((outcomes["seats"]["fault"][:, : table.players] == REPLACED) & own).sum())
         share, interval = estimate.mean or 0.0, estimate.interval or (0.0, 1.0)
         error = float(error_of_mean(won, deals)[0])
-        opponent = table.specs[1].text
         found.append(Matchup(table.rules.id, rules_hash, opponent, len(won), share, interval, error, faults))
     return found
 
