@@ -3,10 +3,11 @@
 import argparse
 import secrets
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ferrovia.bots.specs import BotSpec
+    from ferrovia.server.base.settings import Settings
 
 USUAL_SEED = 1
 LONGEST_NUMBER = 20
@@ -51,3 +52,16 @@ def processes_of(arguments: argparse.Namespace) -> int | None:
     from ferrovia.arena.workers import check_processes
 
     return None if arguments.processes is None else check_processes(arguments.processes)
+
+
+def add_store_arguments(verb: argparse.ArgumentParser) -> None:
+    """Arguments of every verb that works on a server's store."""
+    verb.add_argument("--store", metavar="STORE", help="as for `ferrovia serve`")
+    verb.add_argument("--config", metavar="FILE", help="the server's configuration, which names its store")
+
+
+def configured_store(arguments: argparse.Namespace, **flags: Any) -> "Settings":
+    """The settings of the server whose store it is."""
+    from ferrovia.server.base.configuration import configured
+
+    return configured({"store": arguments.store, **flags}, arguments.config)

@@ -8,6 +8,9 @@ EPILOG = """\
 Tables lie in an SQLite database in your own data folder, or wherever --store says. Stopping the server, or its crash,
 loses nothing: people reconnect and go on. For the Internet put a reverse proxy with TLS before it and set --address;
 docs/hosting.md shows how, with PostgreSQL for several processes, backups, and what to watch.
+
+Every option may also stand in a TOML file (--config, or FERROVIA_CONFIG) as `archive_days = 90`, or in the environment
+as FERROVIA_ARCHIVE_DAYS=90. Options override the environment, which overrides the file.
 """
 
 
@@ -25,34 +28,34 @@ def add_parser(verbs: Any) -> None:
 
 
 def add_settings(verb: argparse.ArgumentParser) -> None:
-    """An option for each setting."""
-    from ferrovia.server.base.settings import Settings
+    """An option for each setting that is no secret, and one for the file with the others."""
+    from ferrovia.server.base.settings import Settings, option_of
 
+    verb.add_argument("--config", metavar="FILE", help="read settings from this TOML file; options override them")
     for each in fields(Settings):
-        option = f"--{each.name.replace('_', '-')}"
-        words = each.metadata["words"].replace("%", "%%")
+        option, words = option_of(each.name), each.metadata["words"].replace("%", "%%")
+        if each.metadata["secret"]:
+            continue
         if isinstance(each.default, bool):
-            verb.add_argument(option, action="store_true", help=words)
+            verb.add_argument(option, action=argparse.BooleanOptionalAction, help=words)
         elif isinstance(each.default, tuple):
             verb.add_argument(option, action="append", metavar="TEXT", help=words)
         else:
             kind = type(each.default)
             limits = each.metadata["limits"] and f"{each.metadata['limits']}; "
             shown = f" ({limits}default: {each.default})" if each.default != "" else ""
-            verb.add_argument(
-                option, type=kind, default=each.default, metavar=kind.__name__.upper(), help=words + shown
-            )
+            verb.add_argument(option, type=kind, metavar=kind.__name__.upper(), help=words + shown)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from ferrovia.cli.exit_codes import what_is_missing
     from ferrovia.errors import ServerError
+    from ferrovia.server.base.configuration import configured
     from ferrovia.server.base.settings import Settings
 
-    several = [each.name for each in fields(Settings) if isinstance(each.default, tuple)]
-    values = {each.name: getattr(arguments, each.name) for each in fields(Settings)}
-    values = {name: tuple(value or ()) if name in several else value for name, value in values.items()}
-    settings = Settings(**values).checked()
+    values = {each.name: getattr(arguments, each.name, None) for each in fields(Settings)}
+    flags = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
+    settings = configured(flags, arguments.config)
     try:
         from ferrovia.server.launch import announce, listen, run, try_out
     except ImportError as error:

@@ -4,10 +4,25 @@ import argparse
 from importlib.metadata import version
 from typing import NoReturn
 
-from ferrovia.cli import arena, bench, benchmark, check, export, play, playtest, replay, rules, serve, train, verify
+from ferrovia.cli import (
+    arena,
+    backup,
+    bench,
+    benchmark,
+    check,
+    export,
+    play,
+    playtest,
+    replay,
+    restore,
+    rules,
+    serve,
+    train,
+    verify,
+)
 from ferrovia.cli.exit_codes import REFUSED, say
 
-VERBS = (play, serve, arena, benchmark, playtest, rules, check, replay, verify, export, train, bench)
+VERBS = (play, serve, arena, benchmark, playtest, rules, check, replay, verify, backup, restore, export, train, bench)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -4,6 +4,8 @@ import argparse
 import sys
 from typing import Any
 
+from ferrovia.cli.arguments import add_store_arguments, configured_store
+
 
 def add_parser(verbs: Any) -> None:
     """Add the verb's arguments."""
@@ -12,11 +14,10 @@ def add_parser(verbs: Any) -> None:
         help="check the tables of a server's store against their logs",
         description="Play every log of a store again from its secret, and compare it with what is kept beside it.",
     )
-    verb.add_argument("--store", default="", metavar="STORE", help="as for `ferrovia serve`")
+    add_store_arguments(verb)
     verb.add_argument(
         "--map",
         action="append",
-        default=[],
         metavar="FILE",
         help="rules the server offered in addition to the built-in ones",
     )
@@ -30,13 +31,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     try:
         from ferrovia.server.base.rules_library import RulesLibrary
-        from ferrovia.server.base.settings import Settings
         from ferrovia.server.live.audit import complaints
         from ferrovia.server.store.opening import open_engine
     except ImportError as error:
         raise ServerError(f"this needs {what_is_missing(error)}") from None
-    settings = Settings(store=arguments.store).checked()
-    library, engine = RulesLibrary(arguments.map), open_engine(settings.url, make=False)
+    settings = configured_store(arguments, map=tuple(arguments.map) if arguments.map else None)
+    library, engine = RulesLibrary(settings.map), open_engine(settings.url, make=False)
     checked = wrong = 0
     for _, complaint in complaints(library, engine):
         checked += 1

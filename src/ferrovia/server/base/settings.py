@@ -1,7 +1,8 @@
-"""Server settings. Every field is an option of `ferrovia serve`; its text and its bounds appear in the option's
-help."""
+"""Server settings. Every field is an option of `ferrovia serve`, a key of its configuration file and a variable of the
+environment; its text and its bounds appear in the option's help."""
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
@@ -10,12 +11,24 @@ from urllib.parse import urlsplit
 from ferrovia.errors import ServerError
 
 DATABASE: Final = "tables.sqlite"
+FEWEST_DIFFERENT: Final = 10
+"""Different characters in a secret that a person chose."""
+POSTGRES: Final = "postgresql://user@host/database"
 
 
-def setting(default: Any, words: str, least: float | None = None, most: float | None = None) -> Any:
-    """A field with its explanation and, for a number, its bounds."""
+def setting(
+    default: Any, words: str, least: float | None = None, most: float | None = None, secret: bool = False
+) -> Any:
+    """A field with its explanation and, for a number, its bounds. A secret is no option of the command line, which
+    everybody on the machine can read."""
     limits = "" if least is None else f"{least} to {most}"
-    return field(default=default, metadata={"words": words, "least": least, "most": most, "limits": limits})
+    metadata = {"words": words, "least": least, "most": most, "limits": limits, "secret": secret}
+    return field(default=default, metadata=metadata)
+
+
+def option_of(name: str) -> str:
+    """The option of a setting."""
+    return f"--{name.replace('_', '-')}"
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,8 @@ class Settings:
     )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
+    blocked_names: str = setting("", "refuse players' names with words of this file, one to a line")
+    admin_token: str = setting("", "the secret that opens /admin; without it there is no such page", secret=True)
 
     @property
     def url(self) -> str:
@@ -68,27 +83,38 @@ class Settings:
         """Whether several processes may serve the same tables."""
         return self.url.startswith("postgresql")
 
-    def checked(self) -> "Settings":
-        """The settings themselves if they are valid; ServerError says what is wrong."""
+    def checked(self, places: Mapping[str, str] | None = None) -> "Settings":
+        """The settings themselves if they are valid; ServerError says what is wrong. `places`: where settings were
+        given, if not as options."""
+        named = {each.name: option_of(each.name) for each in fields(self)} | dict(places or {})
         if self.workers > 1 and not self.shared:
-            raise ServerError("several server processes need PostgreSQL: --store postgresql://user@host/database")
+            raise ServerError(f"{named['workers']}: several server processes need PostgreSQL: --store {POSTGRES}")
         if self.workers > 1 and not hasattr(os, "fork"):
-            raise ServerError("several server processes need a POSIX system: leave out --workers")
+            raise ServerError(f"{named['workers']}: several server processes need a POSIX system: leave it out")
         for each in fields(self):
             value, least, most = getattr(self, each.name), each.metadata["least"], each.metadata["most"]
             if least is not None and not least <= value <= most:
-                option = f"--{each.name.replace('_', '-')}"
-                raise ServerError(f"{option} must be from {each.metadata['limits']}, not {value}")
-        if self.address and not is_site(self.address):
-            raise ServerError(f"--address is http:// or https:// and a name, nothing more, not {self.address!r}")
-        for each_service in self.push_service:
-            if not is_site(each_service):
-                raise ServerError(f"--push-service is http:// or https:// and a name, not {each_service!r}")
-        if self.store.startswith("postgres") and "://" not in self.store:
-            raise ServerError("--store looks like PostgreSQL without its slashes: postgresql://user@host/database")
-        if not self.url.startswith(("sqlite:///", "postgresql")):
-            raise ServerError(f"--store is a file or a postgresql:// address, not {self.store!r}")
+                raise ServerError(f"{named[each.name]} must be from {each.metadata['limits']}, not {value}")
+        if self.admin_token and len(set(self.admin_token)) < FEWEST_DIFFERENT:
+            raise ServerError(f"{named['admin_token']} can be guessed: `openssl rand -hex 32` makes a good one")
+        self._check_sites(named)
+        self._check_store(named["store"])
         return self
+
+    def _check_sites(self, named: Mapping[str, str]) -> None:
+        if self.address and not is_site(self.address):
+            raise ServerError(
+                f"{named['address']} is http:// or https:// and a name, nothing more, not {self.address!r}"
+            )
+        for each in self.push_service:
+            if not is_site(each):
+                raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {each!r}")
+
+    def _check_store(self, named: str) -> None:
+        if self.store.startswith("postgres") and "://" not in self.store:
+            raise ServerError(f"{named} looks like PostgreSQL without its slashes: {POSTGRES}")
+        if not self.url.startswith(("sqlite:///", "postgresql")):
+            raise ServerError(f"{named} is a file or a postgresql:// address, not {self.store!r}")
 
 
 def is_site(address: str) -> bool:

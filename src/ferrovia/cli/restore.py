@@ -1,0 +1,41 @@
+"""`ferrovia restore`: writes a backup into an empty store."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from ferrovia.cli.arguments import add_store_arguments, configured_store
+
+EPILOG = """\
+Stop the server first, and move its store away, or name another one. A backup of an SQLite store can be restored to
+PostgreSQL, and the other way round.
+"""
+
+
+def add_parser(verbs: Any) -> None:
+    """Add the verb's arguments."""
+    verb: argparse.ArgumentParser = verbs.add_parser(
+        "restore",
+        help="write a backup into an empty store of a server",
+        description="Write a backup into an empty store, whole or not at all.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verb.add_argument("file", metavar="FILE", help="what `ferrovia backup` wrote")
+    add_store_arguments(verb)
+    verb.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from ferrovia.cli.exit_codes import what_is_missing
+    from ferrovia.errors import ServerError
+
+    try:
+        from ferrovia.server.store.backups import restore
+        from ferrovia.server.store.opening import shown
+    except ImportError as error:
+        raise ServerError(f"this needs {what_is_missing(error)}") from None
+    url = configured_store(arguments).url
+    found = restore(Path(arguments.file), url)
+    print(f"{found} game{'s' * (found != 1)} restored to {shown(url)}")
+    return 0

@@ -1,0 +1,126 @@
+"""Configuration of a server: settings from a TOML file, the environment and the command line, each of which overrides
+the one before. Errors name the key, where it was given, and what it may be."""
+
+import difflib
+import os
+import stat
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from ferrovia.errors import ServerError
+from ferrovia.server.base.settings import Settings, option_of
+
+PREFIX: Final = "FERROVIA_"
+FILE: Final = "FERROVIA_CONFIG"
+SEPARATOR: Final = ";"
+"""Between the values of one variable: paths and bots have commas and spaces in them."""
+KNOWN: Final[dict[str, Field[Any]]] = {each.name: each for each in fields(Settings)}
+TRUTHS: Final = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+KINDS: Final[dict[type, str]] = {
+    str: "text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    tuple: "a list of texts",
+}
+
+
+def configured(
+    flags: Mapping[str, Any], file: str | None = None, environment: Mapping[str, str] = os.environ
+) -> Settings:
+    """The settings of a server; ServerError says which one is wrong, and where."""
+    path = file or environment.get(FILE)
+    given = read_file(Path(path)) if path else {}
+    given |= read_environment(environment)
+    given |= {name: (value, option_of(name)) for name, value in flags.items() if value is not None}
+    places = {name: place for name, (_, place) in given.items()}
+    return Settings(**{name: value for name, (value, _) in given.items()}).checked(places)
+
+
+# ── a file ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_file(path: Path) -> dict[str, tuple[Any, str]]:
+    """The values of a TOML file, each with its place. Keys are those of the options, without their hyphens."""
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise ServerError(f"the configuration {str(path)!r} cannot be read: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ServerError(f"the configuration {str(path)!r} is not TOML: {error}") from None
+    found = {}
+    for key, value in values.items():
+        place, name = f"{key!r} in {path}", key.replace("-", "_")
+        if name not in KNOWN:
+            raise ServerError(f"there is no setting {place}{suggestion(name, KNOWN)}")
+        found[name] = (typed(KNOWN[name], value, place), place)
+    if any(KNOWN[name].metadata["secret"] for name in found):
+        check_private(path)
+    return found
+
+
+def check_private(path: Path) -> None:
+    """Raise ServerError if everybody on this machine could read a secret."""
+    if os.name == "posix" and path.stat().st_mode & stat.S_IROTH:
+        raise ServerError(f"{path} holds a secret that everybody here can read: chmod o-r {path}")
+
+
+def typed(setting: Field[Any], value: Any, place: str) -> Any:
+    """A value of a file, if its type is that of the setting."""
+    kind = type(setting.default)
+    if kind is tuple and isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return tuple(value)
+    if kind is float and type(value) is int:
+        return float(value)
+    if kind is tuple or type(value) is not kind:
+        raise ServerError(f"{place} must be {KINDS[kind]}, not {value!r}")
+    return value
+
+
+# ── the environment ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_environment(environment: Mapping[str, str]) -> dict[str, tuple[Any, str]]:
+    """The values of variables like `FERROVIA_PORT`, each with its place. An empty one counts as not given."""
+    names = {f"{PREFIX}{name.upper()}": name for name in KNOWN}
+    for variable in environment:
+        near = difflib.get_close_matches(variable, names, 1, 0.9) if variable.startswith(PREFIX) else []
+        if near and variable not in names:
+            raise ServerError(f"there is no setting {variable} in the environment: did you mean {near[0]}?")
+    found = {}
+    for variable, name in names.items():
+        if text := environment.get(variable):
+            place = f"{variable} in the environment"
+            found[name] = (parsed(KNOWN[name], text, place), place)
+    return found
+
+
+def parsed(setting: Field[Any], text: str, place: str) -> Any:
+    """A value of a variable."""
+    kind: Any = type(setting.default)
+    try:
+        if kind is bool:
+            return TRUTHS[text.strip().lower()]
+        if kind is tuple:
+            return tuple(each.strip() for each in text.split(SEPARATOR) if each.strip())
+        return kind(text)
+    except (ValueError, KeyError):
+        raise ServerError(f"{place} must be {KINDS[kind]}, not {text!r}") from None
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """A nearby name, if there is one."""
+    near = difflib.get_close_matches(name, known, 1)
+    return f": did you mean {near[0]!r}?" if near else "; docs/reference/serving.md lists them all"

@@ -1,0 +1,95 @@
+"""Backups: a whole store in one file, restored to either database, and never over something else."""
+
+from pathlib import Path
+
+import pytest
+
+from ferrovia.cli import main
+from ferrovia.errors import ServerError
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.store import backups, statements
+from ferrovia.server.store.backups import back_up, restore
+from ferrovia.server.store.opening import hold
+from tests.server.store.store_harness import FULL, OTHER, BlockingStore, following, opened
+
+
+def fill(store: BlockingStore) -> None:
+    """Two tables, one of them with a log that takes several batches."""
+    store.write(statements.create, step=opened())
+    row = opened().row
+    for _ in range(7):
+        step = following(row)
+        store.write(statements.append, step=step)
+        row = step.row
+    store.write(statements.create, step=opened(OTHER, seats=FULL.seats, secret=FULL.secret, state=FULL.state))
+    store.write(statements.see, seats=[(OTHER, 0)], at=2.5)
+
+
+@pytest.mark.parametrize("to_postgres", [False, True], ids=["to-sqlite", "to-postgresql"])
+def test_a_backup_restored_is_the_same_store(
+    store: BlockingStore,
+    tmp_path: Path,
+    to_postgres: bool,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(backups, "TOGETHER", 3)
+    fill(store)
+    path = tmp_path / "backup.sqlite"
+    assert back_up(store.url, path) == 2
+    assert path.stat().st_mode & 0o077 == 0, "hands and secrets are in it"
+    assert not list(tmp_path.glob("backup.sqlite?*")), "one file, with nothing beside it"
+    kept = store.everything()
+    store.write(statements.append, step=following(opened(OTHER).row))
+    assert store.everything() != kept
+    elsewhere = str(tmp_path / "restored.sqlite")
+    if to_postgres:
+        postgres = request.getfixturevalue("postgres")
+        elsewhere = postgres.empty_database()
+    url = Settings(store=elsewhere).url
+    assert restore(path, url) == 2
+    restored = BlockingStore(url)
+    assert restored.everything() == kept
+    restored.close()
+    with pytest.raises(ServerError, match="there are games"):
+        restore(path, url)
+
+
+def test_a_backup_is_never_written_over(tmp_path: Path, single: BlockingStore) -> None:
+    path = tmp_path / "backup.sqlite"
+    path.write_bytes(b"older")
+    with pytest.raises(ServerError, match="never written over"):
+        back_up(single.url, path)
+    assert path.read_bytes() == b"older"
+
+
+def test_a_failed_backup_leaves_nothing(tmp_path: Path, single: BlockingStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "no space left")
+
+    monkeypatch.setattr(backups, "copy_rows", full)
+    with pytest.raises(OSError, match="no space"):
+        back_up(single.url, tmp_path / "backup.sqlite")
+    assert not list(tmp_path.glob("backup*"))
+
+
+def test_a_store_that_is_being_served_is_left_alone(tmp_path: Path, single: BlockingStore) -> None:
+    path, held = tmp_path / "backup.sqlite", hold(single.url)
+    back_up(single.url, path)
+    assert held is not None
+    try:
+        with pytest.raises(ServerError, match="another server"):
+            restore(path, single.url)
+    finally:
+        held.release()
+
+
+def test_the_commands(tmp_path: Path, single: BlockingStore, capsys: pytest.CaptureFixture[str]) -> None:
+    fill(single)
+    store, backup = single.url.removeprefix("sqlite:///"), str(tmp_path / "b.sqlite")
+    assert main(["backup", backup, "--store", store]) == 0
+    config = tmp_path / "ferrovia.toml"
+    config.write_text(f"store = '{tmp_path}/new.sqlite'\n")
+    assert main(["restore", backup, "--config", str(config)]) == 0
+    assert "2 games restored to" in capsys.readouterr().out
+    assert main(["restore", str(tmp_path / "nowhere"), "--config", str(config)]) == 2
