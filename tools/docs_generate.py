@@ -25,8 +25,8 @@ from ferrovia.rules.keys import Key, keys_of
 from ferrovia.rules.plain import plain, toml
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
-from ferrovia.server.base.settings import Settings
-from ferrovia.server.http import bots, lessons, middleware, network, profiles, push, replays, rules, tables
+from ferrovia.server.base.settings import Settings, option_of
+from ferrovia.server.http import admin, bots, lessons, middleware, network, profiles, push, replays, rules, tables
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
@@ -210,7 +210,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """All HTTP endpoints for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network, push)
+    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, admin)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
 
@@ -234,6 +234,8 @@ def serving_page() -> str:
     """The tables that hosting.md refers to."""
     parts = [
         "## Options of `ferrovia serve`\n",
+        "Each is also a key of the file that `--config` names (`archive_days = 90`) and a variable of the environment\n"
+        "(`FERROVIA_ARCHIVE_DAYS=90`).\n",
         table(["option", "default", "may be", ""], map(setting_row, fields(Settings))),
         "## Metrics\n",
         table(["name", "kind", ""], map(metric_row, Metrics().registry.collect())),
@@ -244,7 +246,8 @@ def serving_page() -> str:
 def setting_row(setting: Field[Any]) -> list[str]:
     """One option."""
     default = "" if setting.default in ("", (), False) else f"`{setting.default}`"
-    return [f"`--{setting.name.replace('_', '-')}`", default, setting.metadata["limits"], setting.metadata["words"]]
+    option = f"`{setting.name}`, no option" if setting.metadata["secret"] else f"`{option_of(setting.name)}`"
+    return [option, default, setting.metadata["limits"], setting.metadata["words"]]
 
 
 def metric_row(metric: Metric) -> list[str]:

@@ -19,6 +19,7 @@ from ferrovia.game.explain import REFUSALS
 from ferrovia.game.hints.fact import FACT_CODES
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol import (
+    admin,
     answers,
     boards,
     bot_lines,
@@ -36,7 +37,7 @@ from ferrovia.protocol import (
 from ferrovia.server.base.refusals import CODES
 
 MODULES: Final = (
-    *(answers, boards, bot_lines, drawings, events, messages, options, replays, requests, results, statistics),
+    *(admin, answers, boards, bot_lines, drawings, events, messages, options, replays, requests, results, statistics),
     *(tables, views),
 )
 Schema = dict[str, Any]
@@ -87,12 +88,13 @@ BODIES: Final = (
     *(options.NewTable, requests.TakeSeat, requests.JoinByCode, requests.FillSeat, requests.PostMove),
     *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove, requests.GiveProfile, requests.TakeProfile),
     *(requests.OpenNetwork, requests.SubscribePush, requests.UnsubscribePush),
+    *(admin.BanAddress, admin.LiftBan, admin.MuteTable, admin.SetReadOnly),
 )
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
-    *(answers.PushOffer, answers.PushChanged),
+    *(answers.PushOffer, answers.PushChanged, admin.AdminState, admin.AdminTable, admin.OrderInfo),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -30,6 +30,7 @@ const ALLOWED: Record<string, string> = {
   profile: "lib net i18n ui table",
   replay: "lib net i18n ui board/model board/pieces board table narration statistics final profile",
   start: "lib net i18n ui board/model board/pieces board/layers table profile",
+  admin: "net i18n ui",
   app: "lib i18n ui",
 };
 

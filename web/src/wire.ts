@@ -8,6 +8,44 @@ export interface Accepted {
   seq: number;
 }
 
+/** A seat as the operator sees it. */
+export interface AdminSeat {
+  kind: string;
+  name: string;
+  /** Where its player is connected from to this process. */
+  addresses: string[];
+}
+
+/** How the server is. */
+export interface AdminState {
+  version: string;
+  /** When this process began. */
+  since: number;
+  now: number;
+  /** Stored tables by status. */
+  tables: Record<string, number>;
+  /** Tables in the memory of this process. */
+  live: number;
+  /** Connections to this process. */
+  connections: number;
+  load: LoadInfo;
+  orders: OrderInfo[];
+}
+
+/** A table as the operator sees it: never a hand or a secret. */
+export interface AdminTable {
+  id: string;
+  rules: string;
+  status: "lobby" | "playing" | "over" | "ended";
+  seats: AdminSeat[];
+  /** Spectators connected to this process. */
+  watching: number;
+  muted: boolean;
+  moves: number;
+  created_at: number;
+  changed_at: number;
+}
+
 /** Practice only: ask what a strong bot would do here. */
 export interface AskHint {
   message: "hint";
@@ -29,6 +67,13 @@ export interface Autopilot {
   message: "autopilot";
   id: string;
   seat: number;
+}
+
+/** Ban an address, or a network like 203.0.113.0/24, for some hours or for good. */
+export interface BanAddress {
+  address: string;
+  hours?: number | null;
+  note?: string;
 }
 
 /** Open a table for a lesson. */
@@ -462,6 +507,11 @@ export interface LessonShown {
   steps: StepShown[];
 }
 
+/** Lift the ban of an address or a network. */
+export interface LiftBan {
+  address: string;
+}
+
 /**
  * What a typed line means (`ferrovia.game.typed`): a number from the last list, a verb with moves or routes, or a
  * problem.
@@ -492,6 +542,22 @@ export interface Link {
   qr: string;
 }
 
+/** What games compete for in the process that answers. */
+export interface LoadInfo {
+  /** Seconds that its event loop is late, on average. */
+  lag: number;
+  /** Seconds until a write is on disk. */
+  store: number;
+  /** The share of its memory that it uses. */
+  memory: number;
+  /** The share of its file descriptors that connections use. */
+  descriptors: number;
+  /** Seconds of work that wait for bots. */
+  bots: number;
+  /** Why no more tables are admitted. */
+  overloaded: string[];
+}
+
 /** Make a move, in its text form. The `id` makes it safe to send again; `seq` is the last one the client has seen. */
 export interface MakeMove {
   message: "move";
@@ -504,6 +570,11 @@ export interface MakeMove {
 /** A program's move was made, now or earlier, as this log entry. */
 export interface Moved {
   seq: number;
+}
+
+/** Allow or forbid phrases and pictures at a table. */
+export interface MuteTable {
+  muted: boolean;
 }
 
 /** Whether others in the local network are let in. */
@@ -562,6 +633,16 @@ export interface OptionsInfo {
   practice: boolean;
   autopilot: boolean;
   lesson: string | null;
+}
+
+/** An order of the operator that is in force. */
+export interface OrderInfo {
+  kind: "ban" | "mute" | "read-only";
+  /** The address or network, or the table. */
+  key: string;
+  note: string;
+  since: number;
+  until: number | null;
 }
 
 export type Phrase =
@@ -664,6 +745,8 @@ export type RefusalCode =
   | "bad-message"
   | "bad-name"
   | "bad-record"
+  | "banned"
+  | "blocked-name"
   | "busy"
   | "card-not-shown"
   | "choice-made"
@@ -678,6 +761,7 @@ export type RefusalCode =
   | "keep-more"
   | "locomotive-second"
   | "log-full"
+  | "muted"
   | "newer-record"
   | "no-cards-left"
   | "no-key"
@@ -717,6 +801,7 @@ export type RefusalCode =
   | "player-present"
   | "practice-is-private"
   | "practice-only"
+  | "read-only"
   | "route-taken"
   | "seat-not-taken"
   | "seat-taken"
@@ -735,6 +820,7 @@ export type RefusalCode =
   | "too-many-tables"
   | "unknown-push-service"
   | "unreadable-move"
+  | "wrong-admin-token"
   | "wrong-colour"
   | "wrong-method"
   | "wrong-number"
@@ -991,6 +1077,12 @@ export type ServerMessage =
   | HintGiven
   | LineRead
   | Pong;
+
+/** Stop all games, so that nothing is written, or let them go on. */
+export interface SetReadOnly {
+  on: boolean;
+  note?: string;
+}
 
 /** A table as one seat sees it; -1: a spectator. */
 export interface Sight {

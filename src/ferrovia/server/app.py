@@ -6,28 +6,32 @@ import logging
 import signal
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from importlib.metadata import version
 from typing import Any, Final
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, ProcessCollector, generate_latest
 from pydantic import TypeAdapter
 from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
-from ferrovia.server.base.load import LoadMonitor
+from ferrovia.server.base.load import LIMITS, LoadMonitor, Reason
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
-from ferrovia.server.http import bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
+from ferrovia.server.http import admin, bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
 from ferrovia.server.http.documentation import add_documentation
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.operator import Operator
 from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketLimits, serve_socket
@@ -66,7 +70,8 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     async def life(app: FastAPI) -> AsyncIterator[None]:
         services = open_services(settings)
         hub = Hub(services)
-        app.state.services, app.state.hub = services, hub
+        app.state.services, app.state.hub, app.state.since = services, hub, server_time()
+        app.state.operator = Operator(services, hub)
         app.state.readiness = Readiness(services.store)
         app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
         services.tasks.spawn(app.state.load.watch())
@@ -75,6 +80,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
             if warm:
                 await warm(app.state.warm_up)
                 services.tasks.spawn(services.bots.start_another(after=ADVISERS_SECONDS))
+            await app.state.operator.start()
             await Scheduler(services, hub, first).start()
             app.state.replays.open()
             app.state.warm_up.ready.set()
@@ -102,7 +108,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.streams = set()
     app.state.door = None  # `run.serve` sets it where others can be let in
     app.state.limits = SocketLimits(settings)
-    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes):
+    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes, admin):
         app.include_router(room.router, responses=REFUSALS)
     add_description(app)
     add_watching(app)
@@ -133,7 +139,17 @@ def watched_load(services: Services, hub: Hub, limits: SocketLimits) -> LoadMoni
     services.metrics.lag.set_function(lambda: load.lag)
     services.metrics.store_latency.set_function(lambda: services.store.latency)
     services.metrics.overloaded.set_function(lambda: len(load.overloaded))
+    for reason in LIMITS:
+        services.metrics.overload.labels(reason).set_function(partial(is_overloaded, load, reason))
+    services.metrics.read_only.set_function(lambda: float(services.store.frozen))
+    services.metrics.build.labels(version("ferrovia")).set(1)
+    ProcessCollector(registry=services.metrics.registry)  # memory, processor time, file descriptors; on Linux
     return load
+
+
+def is_overloaded(load: LoadMonitor, reason: Reason) -> float:
+    """1 if no more tables are admitted for this reason."""
+    return float(reason in load.overloaded)
 
 
 def prepare_routes(app: FastAPI) -> None:

@@ -10,6 +10,7 @@ export type Route =
   | { page: "rules"; rules: string }
   | { page: "join"; code: string }
   | { page: "games" }
+  | { page: "admin" }
   | { page: "lost" };
 
 interface Address {
@@ -51,6 +52,8 @@ export function routeOf(path: string, query: string): Route {
       return { page: "rules", rules: second };
     case "games":
       return { page: "games" };
+    case "admin":
+      return { page: "admin" };
     case "join":
       return { page: "join", code: second.toUpperCase() };
     default:

@@ -33,12 +33,14 @@ export class RequestError extends Error {
   }
 }
 
-async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+type Headers = Record<string, string>;
+
+async function ask(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
@@ -58,8 +60,13 @@ async function failureOf(answer: Response): Promise<RequestError> {
 }
 
 /** Send a request and read a JSON response. */
-export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  const answer = await ask(method, path, body);
+export async function request<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Headers = {},
+): Promise<Answer> {
+  const answer = await ask(method, path, body, headers);
   return (await answer.json()) as Answer;
 }
 

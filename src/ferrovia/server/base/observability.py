@@ -38,12 +38,17 @@ class Metrics:
         self.overloaded = Gauge(
             "ferrovia_overloaded", "Reasons for which no more tables and spectators are admitted", registry=registry
         )
+        self.overload = Gauge(
+            "ferrovia_overload", "1 if no more tables are admitted for this reason", ["why"], registry=registry
+        )
         self.bot_queue = Gauge("ferrovia_bot_queue", "Questions to bots that wait for a process", registry=registry)
         self.bot_backlog = Gauge(
             "ferrovia_bot_backlog_seconds", "Time after which all of them will have been answered", registry=registry
         )
         self.failures = Counter("ferrovia_bot_failures_total", "Bots that had no answer", registry=registry)
         self.dropped = Counter("ferrovia_slow_readers_total", "Connections that did not read", registry=registry)
+        self.read_only = Gauge("ferrovia_read_only", "1 while the operator has stopped all games", registry=registry)
+        self.build = Gauge("ferrovia_build_info", "1, with the version of Ferrovia", ["version"], registry=registry)
 
 
 class RepetitionFilter(logging.Filter):

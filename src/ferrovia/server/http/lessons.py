@@ -29,5 +29,6 @@ async def begin_lesson(
     request.app.state.load.check()
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
+    request.app.state.services.names.check(wish.name)
     table = await hub.open(found.table(wish.name), caller, address_of(request), bytes.fromhex(found.secret))
     return opened(table, caller, 0)

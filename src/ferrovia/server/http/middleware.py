@@ -66,15 +66,19 @@ class RequestMiddleware:
 
     async def _handshake(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self.requests.check(address_of(HTTPConnection(scope)))
+            self._check_address(address_of(HTTPConnection(scope)))
             await self.state.warm_up.admit(scope["path"])
         except RequestRefused as refusal:
             await WebSocket(scope, receive, send).send_denial_response(denial(refusal))
         else:
             await self.app(scope, receive, send)
 
+    def _check_address(self, address: str) -> None:
+        self.state.services.moderation.check_address(address)
+        self.requests.check(address)
+
     def _check(self, request: Request) -> None:
-        self.requests.check(address_of(request))
+        self._check_address(address_of(request))
         if request.url.path.startswith("/api"):
             check_origin(request, self.settings)
         length = request.headers.get("content-length", "0")

@@ -123,6 +123,7 @@ async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Re
 @router.post("/tables", status_code=201)
 async def open_table(hub: TheHub, request: Request, caller: Caller, new: NewTable) -> Opened:
     """Open a table. The game starts as soon as every seat is taken."""
+    request.app.state.services.names.check(*(seat.name for seat in new.seats))
     request.app.state.load.check(bots=any(seat.kind == "bot" for seat in new.seats))
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")
@@ -136,6 +137,7 @@ async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) 
     """Take a free seat at the table with a code. Codes cannot be guessed by brute force: each attempt costs."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
+    request.app.state.services.names.check(wish.name)
     table, seat = await join_by_code(hub, wish, caller)
     return opened(table, caller, seat)
 
@@ -159,6 +161,7 @@ async def take_seat(request: Request, table: TheTable, caller: Caller, wish: Tak
     """Take a seat by the secret in its link."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request), cost=0.2)
+    request.app.state.services.names.check(wish.name)
     seat = await take_by_link(table, wish, caller)
     return opened(table, caller, seat)
 

@@ -54,6 +54,8 @@ class Automation:
     def needed(self) -> bool:
         """Whether there is something to do now."""
         row = self.table.row
+        if self.services.store.frozen:
+            return False
         if row.status == "lobby":
             return all(seat.kind != "open" for seat in row.seats)
         return self.bot_seat() is not None

@@ -44,12 +44,12 @@ class Presence:
             stored.gone.difference_update(still)
 
     async def _note(self, table: str, came: list[int], went: list[int], at: float) -> None:
-        await self.store.write(partial(statements.see_and_tell, table=table, came=came, went=went, at=at))
+        await self.store.keep(partial(statements.see_and_tell, table=table, came=came, went=went, at=at))
 
     async def beat(self, seats: list[tuple[str, int]]) -> None:
         """Heartbeat: these seats of these tables are connected here."""
         if seats:
-            await self.store.write(partial(statements.see, seats=seats, at=server_time()))
+            await self.store.keep(partial(statements.see, seats=seats, at=server_time()))
 
     async def look_up(self, tables: Iterable[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
         """When the seats of some tables were last seen, and which of them leaving; empty for a single process."""

@@ -54,6 +54,8 @@ class Scheduler:
     async def sweep(self, ahead: float = 0.0) -> None:
         """Handle every table where something is due, or will be within `ahead` seconds."""
         store = self.services.store
+        if store.frozen:
+            return
         for table, due_at in await store.read(partial(statements.due, now=server_time() + ahead)):
             until = server_time() + clocks.LEASE
             if await store.write(partial(statements.take_duty, table=table, due_at=due_at, until=until)):
@@ -75,7 +77,7 @@ class Scheduler:
         """Record who is connected here, learn who is elsewhere, and drop idle tables from memory."""
         tables, presence = self.hub.tables, self.services.presence
         if self.first:
-            await self.services.store.write(partial(statements.write_time, at=server_time()))
+            await self.services.store.keep(partial(statements.write_time, at=server_time()))
         await presence.beat([(name, seat) for name, table in tables.items() for seat in sorted(table.seats_here)])
         watched = {name: table for name, table in tables.items() if table.subscribers}
         for name, (seen, gone) in (await presence.look_up(watched)).items():
@@ -103,7 +105,7 @@ class Scheduler:
     async def archive_old(self) -> None:
         """Archive tables where nothing has happened for a long time."""
         days = self.services.settings.archive_days
-        if not days:
+        if not days or self.services.store.frozen:
             return
         before, after = server_time() - days * DAY, (0.0, "")
         while found := await self.services.store.read(partial(statements.idle_ids, before=before, after=after)):

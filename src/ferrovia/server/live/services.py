@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from ferrovia.core.file_lock import FileLock
 from ferrovia.server.base.background import BackgroundTasks
+from ferrovia.server.base.moderation import Moderation, NameFilter, read_name_filter
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
@@ -31,6 +32,8 @@ class Services:
     tasks: BackgroundTasks
     offload: Offloader
     metrics: Metrics
+    moderation: Moderation
+    names: NameFilter
     lock: FileLock | None
     """The lock on a store in a file, which belongs to one server."""
 
@@ -46,7 +49,7 @@ class Services:
 
 def open_services(settings: Settings) -> Services:
     """All services of a process; ServerError says what is unavailable."""
-    metrics = Metrics()
+    metrics, moderation, names = Metrics(), Moderation(), read_name_filter(settings.blocked_names)
     library = RulesLibrary(settings.map)
     bots = BotService(settings, metrics)
     store = StorePort(open_store(settings.url))
@@ -54,4 +57,6 @@ def open_services(settings: Settings) -> Services:
     presence = Presence(store, settings.shared)
     push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
     offload = Offloader(settings.expensive_seconds)
-    return Services(settings, library, store, bus, presence, bots, push, tasks, offload, metrics, lock)
+    return Services(
+        settings, library, store, bus, presence, bots, push, tasks, offload, metrics, moderation, names, lock
+    )

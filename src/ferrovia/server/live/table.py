@@ -339,6 +339,7 @@ class LiveTable:
         done = await self.done(label)
         if done is not None:
             return done
+        self.services.moderation.check_voice(self.row.id)
         self.check_pace(seat)
         if not self.talk.setdefault(seat, TokenBucket(TALK, TALK_BURST)).take():
             raise RequestRefused("too-fast")

@@ -174,6 +174,8 @@ class StorePort:
         self.store = store
         self.usual = 0.0
         """Seconds until a write is on disk, a running average."""
+        self.frozen = False
+        """Whether the operator has made it read-only."""
         self.writing: dict[object, float] = {}
         """When each write that is not on disk yet began, oldest first."""
 
@@ -198,7 +200,13 @@ class StorePort:
             raise failed(error) from None
 
     async def write(self, work: Callable[[Connection], Value]) -> Value:
-        """Write to the store; the data is safe on disk when this returns."""
+        """Write to the store; the data is safe on disk when this returns. RequestRefused in read-only mode."""
+        if self.frozen:
+            raise RequestRefused("read-only")
+        return await self.keep(work)
+
+    async def keep(self, work: Callable[[Connection], Value]) -> Value:
+        """Write what is no wish of a player, also in read-only mode: presence, and the operator's orders."""
         mark, began = object(), time.monotonic()
         self.writing[mark] = began
         try:

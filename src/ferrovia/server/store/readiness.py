@@ -41,5 +41,5 @@ class Readiness:
             raise RequestRefused("store-failed") from None
 
     async def _try(self) -> None:
-        await self.store.write(write_probe)
+        await self.store.keep(write_probe)
         self.until = time.monotonic() + FRESH_SECONDS

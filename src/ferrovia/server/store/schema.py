@@ -103,6 +103,16 @@ presence = Table(
     Column("here", Boolean, nullable=False),
 )
 
+orders = Table(
+    "orders",
+    metadata,
+    Column("kind", String, primary_key=True),
+    Column("key", String, primary_key=True),
+    Column("note", String, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("until", Float),
+)
+
 handovers = Table(
     "handovers",
     metadata,

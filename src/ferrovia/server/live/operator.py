@@ -1,0 +1,82 @@
+"""The operator's orders, carried out: stored, known to every process within seconds, and applied to what is live."""
+
+import logging
+from functools import partial
+from typing import Final
+
+from ferrovia.protocol.admin import OrderKind
+from ferrovia.server.base.moderation import EVERYTHING, READ_ONLY, Order
+from ferrovia.server.base.server_clock import server_time
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
+from ferrovia.server.store import orders, statements
+
+log = logging.getLogger(__name__)
+REFRESH_SECONDS: Final = 5.0
+"""How soon a process learns of orders that another one was given."""
+
+
+class Operator:
+    """Gives orders, and follows those that were given."""
+
+    def __init__(self, services: Services, hub: Hub) -> None:
+        self.services, self.hub = services, hub
+
+    async def start(self) -> None:
+        """Follow the orders there are, and those to come."""
+        await self.refresh()
+        self.services.tasks.repeat(REFRESH_SECONDS, self.refresh)
+
+    async def refresh(self) -> None:
+        """Adopt the stored orders, and apply them."""
+        services, moderation = self.services, self.services.moderation
+        was_stopped = moderation.read_only is not None
+        before = moderation.orders
+        moderation.adopt(await services.store.read(orders.all_orders), server_time())
+        services.store.frozen = moderation.read_only is not None
+        if moderation.orders != before:
+            self._drop_banned()
+        if was_stopped and not services.store.frozen:
+            await self._go_on()
+
+    async def give(self, kind: OrderKind, key: str, note: str = "", until: float | None = None) -> None:
+        """Give an order."""
+        order = Order(kind, key, note, server_time(), until)
+        await self.services.store.keep(partial(orders.give_order, order=order))
+        log.info("order-given", extra={"kind": kind, "key": key, "note": note})
+        await self.refresh()
+
+    async def lift(self, kind: OrderKind, key: str) -> None:
+        """Lift an order, if there is one."""
+        if await self.services.store.keep(partial(orders.lift_order, kind=kind, key=key)):
+            log.info("order-lifted", extra={"kind": kind, "key": key})
+        await self.refresh()
+
+    async def set_read_only(self, on: bool, note: str) -> None:
+        """Stop all games, or let them go on; players get back the time during which they could not move."""
+        await self.refresh()
+        current = self.services.moderation.read_only
+        if on and current is None:
+            await self.give(READ_ONLY, EVERYTHING, note)
+        elif not on and current is not None:
+            lost = max(0.0, server_time() - current.since)
+            await self.services.store.keep(partial(orders.give_time_back, seconds=lost))
+            await self.lift(READ_ONLY, EVERYTHING)
+
+    def _drop_banned(self) -> None:
+        """Close the connections of banned addresses; they are refused when they come back."""
+        for table in self.hub.tables.values():
+            for subscriber in list(table.subscribers):
+                if self.services.moderation.bans(subscriber.address):
+                    subscriber.lose()
+
+    async def _go_on(self) -> None:
+        """Games go on: read the clocks again, and let bots move."""
+        for name, table in list(self.hub.tables.items()):
+            async with table.lock:
+                stored = await self.services.store.read(partial(statements.load, table=name))
+                if stored is not None and stored.row.seq == table.row.seq:
+                    table.adopt(stored)
+                    table.broadcaster.told = []  # with the new clocks
+                    table.broadcaster.tell_if_changed()
+            table.automation.drive()

@@ -1,0 +1,67 @@
+"""Queries for the operator: orders, and lists of tables."""
+
+import json
+from dataclasses import asdict, replace
+from typing import Final
+
+import orjson
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from ferrovia.protocol.admin import OrderKind
+from ferrovia.protocol.options import read_options
+from ferrovia.server.base.moderation import Order
+from ferrovia.server.base.table_log import Seat
+from ferrovia.server.store.schema import orders, tables
+
+MOST_LISTED: Final = 200
+
+
+def all_orders(connection: Connection) -> list[Order]:
+    """All orders, latest first; expired ones too."""
+    return [Order(*each) for each in connection.execute(select(orders).order_by(orders.c.since.desc()))]
+
+
+def give_order(connection: Connection, order: Order) -> bool:
+    """Store an order in place of an earlier one of the same kind and key."""
+    lift_order(connection, order.kind, order.key)
+    connection.execute(insert(orders), asdict(order))
+    return True
+
+
+def lift_order(connection: Connection, kind: OrderKind, key: str) -> bool:
+    """Delete an order; False if there is none."""
+    same = (orders.c.kind == kind) & (orders.c.key == key)
+    return connection.execute(delete(orders).where(same)).rowcount > 0
+
+
+def count_by_status(connection: Connection) -> dict[str, int]:
+    """How many tables there are, by status."""
+    found = connection.execute(select(tables.c.status, func.count().label("tables")).group_by(tables.c.status))
+    return {each.status: each.tables for each in found}
+
+
+def latest_ids(connection: Connection, status: str | None, text: str, most: int = MOST_LISTED) -> list[str]:
+    """The tables where something happened last, of a status, and with a text in their id or the names of their
+    players."""
+    wanted = select(tables.c.id).order_by(tables.c.changed_at.desc()).limit(most)
+    if status:
+        wanted = wanted.where(tables.c.status == status)
+    if text:
+        within = tables.c.seats.icontains(json.dumps(text)[1:-1], autoescape=True)
+        wanted = wanted.where((tables.c.id == text) | within | tables.c.seats.icontains(text, autoescape=True))
+    return list(connection.execute(wanted).scalars())
+
+
+def give_time_back(connection: Connection, seconds: float) -> int:
+    """Let clocks that run begin so much later: players could not move. Return how many tables have such clocks."""
+    running = select(tables.c.id, tables.c.options, tables.c.seats).where(tables.c.status == "playing")
+    changed = 0
+    for each in connection.execute(running).all():
+        seats = [Seat(**seat) for seat in json.loads(each.seats)]
+        if read_options(each.options).clock.kind == "none":
+            continue
+        later = [seat if seat.asked_at is None else replace(seat, asked_at=seat.asked_at + seconds) for seat in seats]
+        text = orjson.dumps(later).decode()
+        connection.execute(update(tables).where(tables.c.id == each.id).values(seats=text))
+        changed += 1
+    return changed

@@ -1,0 +1,186 @@
+"""Moderation: the operator's requests and what follows from them; blocked names."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from ferrovia.server.app import make_app
+from ferrovia.server.base.moderation import Moderation, NameFilter, Order, network_text
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.store.schema import orders
+from tests.server_parts.test_http_routes import PEOPLE, key
+
+__all__ = ["key"]
+TOKEN = "0123456789abcdef0123456789abcdef"
+OPERATOR = {"authorization": f"Bearer {TOKEN}"}
+CLOCK = {"clock": {"kind": "fischer", "start": 600, "gain": 0}}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder = tmp_path_factory.mktemp("admin")
+    (folder / "names.txt").write_text("# rude\nweasel\n*stoat*\n")
+    settings = Settings(store=str(folder / "tables.sqlite"), admin_token=TOKEN, blocked_names=str(folder / "names.txt"))
+    with TestClient(make_app(settings), client=("192.0.2.1", 50_000)) as found:
+        yield found
+
+
+@pytest.fixture
+def table(client: TestClient, key: dict[str, str]) -> str:
+    wish = {**PEOPLE, "seats": [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}], "options": CLOCK}
+    return str(client.post("/api/tables", json=wish, headers=key).json()["table"]["id"])
+
+
+def test_without_a_token_in_the_settings_there_is_nothing(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(store=str(tmp_path / "t.sqlite")))) as plain:
+        for headers in ({}, {"authorization": "Bearer "}, OPERATOR):
+            assert plain.get("/api/admin", headers=headers).status_code == 404
+
+
+@pytest.mark.parametrize("header", [{}, {"authorization": "Bearer wrong"}, {"cookie": f"ferrovia={TOKEN}"}])
+def test_only_the_token_opens_it(client: TestClient, header: dict[str, str]) -> None:
+    answer = client.get("/api/admin", headers=header)
+    assert (answer.status_code, answer.json()["code"]) == (403, "wrong-admin-token")
+
+
+def test_guessing_is_limited(client: TestClient) -> None:
+    client.app.state.tries.buckets.clear()  # type: ignore[attr-defined]
+    codes = [client.get("/api/admin", headers={"authorization": f"Bearer {n}"}).status_code for n in range(30)]
+    assert codes[0] == 403
+    assert codes[-1] == 429
+    assert client.get("/api/admin", headers=OPERATOR).status_code == 429, "nor can it be told whether a guess is right"
+    client.app.state.tries.buckets.clear()  # type: ignore[attr-defined]
+
+
+def test_the_state_and_the_tables(client: TestClient, key: dict[str, str], table: str) -> None:
+    state = client.get("/api/admin", headers=OPERATOR).json()
+    assert state["tables"]["playing"] >= 1
+    assert set(state["load"]) == {"lag", "store", "memory", "descriptors", "bots", "overloaded"}
+    with client.websocket_connect(f"/ws/{table}", headers=key) as socket:
+        socket.send_json({"message": "hello"})
+        socket.receive_json()
+        found = client.get("/api/admin/tables?text=ADA&status=playing", headers=OPERATOR).json()
+        mine = next(each for each in found if each["id"] == table)
+        assert [seat["name"] for seat in mine["seats"]] == ["Ada", "Bo"]
+        assert mine["seats"][0]["addresses"] == ["192.0.2.1"]
+    assert not {"hand", "secret", "token", "host"} & set(json.dumps(mine).replace('"', " ").split())
+    assert client.get("/api/admin/tables?text=nobody-of-that-name", headers=OPERATOR).json() == []
+    assert [each["id"] for each in client.get(f"/api/admin/tables?text={table}", headers=OPERATOR).json()] == [table]
+
+
+def test_a_table_is_closed_and_muted(client: TestClient, key: dict[str, str], table: str) -> None:
+    say = {"message": "say", "seat": 0, "phrase": "hello"}
+    with client.websocket_connect(f"/ws/{table}", headers=key) as socket:
+        socket.send_json({"message": "hello"})
+        socket.receive_json()
+        assert client.put(f"/api/admin/tables/{table}/mute", json={"muted": True}, headers=OPERATOR).json()["muted"]
+        socket.send_json({**say, "id": "1"})
+        assert answer_to(socket, "1")["code"] == "muted"
+        client.put(f"/api/admin/tables/{table}/mute", json={"muted": False}, headers=OPERATOR)
+        socket.send_json({**say, "id": "2"})
+        assert answer_to(socket, "2")["message"] == "accepted"
+    assert client.post(f"/api/admin/tables/{table}/close", headers=OPERATOR).json()["status"] == "ended"
+
+
+def answer_to(socket: Any, request: str) -> dict[str, Any]:
+    """The answer to a request, whatever is broadcast before it."""
+    while (found := socket.receive_json()).get("id") != request:
+        pass
+    answer: dict[str, Any] = found
+    return answer
+
+
+def test_a_banned_address_is_out_and_stays_out(client: TestClient, table: str) -> None:
+    other = TestClient(client.app, client=("203.0.113.7", 50_000))
+    other.portal = client.portal  # the same event loop
+    with other.websocket_connect(f"/ws/{table}") as socket:
+        socket.send_json({"message": "hello"})
+        assert socket.receive_json()["message"] == "snapshot"
+        ban = {"address": "203.0.113.99/24", "hours": 1, "note": "spam"}
+        given = client.post("/api/admin/bans", json=ban, headers=OPERATOR).json()
+        assert [(order["kind"], order["key"]) for order in given] == [("ban", "203.0.113.0/24")]
+        with pytest.raises(WebSocketDisconnect):
+            answer_to(socket, "never")
+    assert other.get("/api/rules").json()["code"] == "banned"
+    client.post("/api/admin/bans/lift", json={"address": "203.0.113.0/24"}, headers=OPERATOR)
+    assert other.get("/api/rules").status_code == 200
+
+
+@pytest.mark.parametrize("address", ["192.0.2.0/24", "somewhere"])
+def test_an_operator_is_not_locked_out(client: TestClient, address: str) -> None:
+    assert client.post("/api/admin/bans", json={"address": address}, headers=OPERATOR).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("ban", "address", "banned"),
+    [
+        ("203.0.113.7", "203.0.113.7", True),
+        ("203.0.113.7", "203.0.113.8", False),
+        ("2001:db8::1", "2001:db8::", True),
+        ("2001:db8::/32", "2001:db8:5::", True),
+        ("2001:db8::/32", "203.0.113.7", False),
+        ("203.0.113.7", "testclient", False),
+    ],
+)
+def test_whom_a_ban_meets(ban: str, address: str, banned: bool) -> None:
+    """Clients with IPv6 are known by their network of 64 bits."""
+    moderation = Moderation()
+    moderation.adopt([Order("ban", network_text(ban), "", 0.0, 100.0)], 50.0)
+    assert moderation.bans(address) is banned
+    moderation.adopt(moderation.orders, 150.0)
+    assert not moderation.bans(address), "it has expired"
+
+
+def test_read_only_stops_games_and_clocks(client: TestClient, key: dict[str, str], table: str) -> None:
+    app: Any = client.app
+    while (before := client.get(f"/api/tables/{table}", headers=key).json()["seats"][0]["clock"]) is None:
+        pass  # the game is about to start
+    given = client.put("/api/admin/read-only", json={"on": True, "note": "new disk"}, headers=OPERATOR).json()
+    assert [order["kind"] for order in given] == ["read-only"]
+    assert client.post("/api/tables", json=PEOPLE, headers=key).json()["code"] == "read-only"
+    assert client.post(f"/api/tables/{table}/end", headers=key).json()["code"] == "read-only"
+    assert client.get("/readyz").status_code == 200, "it is meant to be so"
+    with client.websocket_connect(f"/ws/{table}", headers=key) as socket:
+        socket.send_json({"message": "hello"})
+        snapshot = socket.receive_json()
+        move = snapshot["sights"][0]["legal"]["moves"][0]
+        request = {"message": "move", "id": "m", "seq": snapshot["seq"], "seat": 0, "move": move}
+        socket.send_json(request)
+        assert answer_to(socket, "m")["code"] == "read-only"
+        age(app, 3600.0)
+        assert client.put("/api/admin/read-only", json={"on": False}, headers=OPERATOR).json() == []
+        socket.send_json(request)
+        assert answer_to(socket, "m")["message"] == "accepted"
+    after = client.get(f"/api/tables/{table}", headers=key).json()["seats"][0]["clock"]
+    assert after == pytest.approx(before + 3600.0, abs=60), "as if it had been an hour"
+
+
+def age(app: Any, seconds: float) -> None:
+    """Let the order to stop be older than it is."""
+    engine = app.state.services.store.store.engine
+    with engine.begin() as connection:
+        connection.execute(update(orders).where(orders.c.kind == "read-only").values(since=orders.c.since - seconds))
+
+
+@pytest.mark.parametrize("name", ["weasel", "Weasel", "w3asel", "We\u0301asel!", "a WEASEL", "Stoaty", "s.t.o.a.t"])
+def test_blocked_names(client: TestClient, key: dict[str, str], name: str) -> None:
+    wish = {**PEOPLE, "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}
+    answer = client.post("/api/tables", json=wish, headers=key)
+    assert (answer.status_code, answer.json()["code"]) == (422, "blocked-name")
+
+
+@pytest.mark.parametrize("name", ["Ada", "Weaselton", "寿司", "1"])
+def test_other_names(name: str) -> None:
+    assert not NameFilter(["weasel", "*stoat*", "", "# ada"]).blocks(name)
+
+
+def test_players_who_join_have_names_too(client: TestClient, key: dict[str, str]) -> None:
+    code = client.post("/api/tables", json=PEOPLE, headers=key).json()["table"]["code"]
+    answer = client.post("/api/join", json={"code": code, "name": "weasel"}, headers=key)
+    assert answer.json()["code"] == "blocked-name"

@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { orders, refresh, signIn, state, token, wanted } from "./operator";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function serve(answer: (path: string) => { status: number; body: unknown }) {
+  const asked: { path: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    asked.push({ path, init });
+    const { status, body } = answer(path);
+    return new Response(JSON.stringify(body), { status });
+  });
+  return asked;
+}
+
+it("sends the token as a header, and shows what has become of an order", async () => {
+  const asked = serve((path) => ({ status: 200, body: path.includes("tables?") ? [] : { version: "1" } }));
+  signIn(" secret ");
+  wanted.value = { status: "", text: "Ada & Bo" };
+  await orders.ban("192.0.2.1", null, "");
+  expect(asked.map(({ path }) => path)).toEqual(["/api/admin/bans", "/api/admin", "/api/admin/tables?text=Ada+%26+Bo"]);
+  for (const { init } of asked) expect(init.headers).toMatchObject({ authorization: "Bearer secret" });
+  expect(state.value?.version).toBe("1");
+});
+
+it("forgets a wrong token", async () => {
+  serve(() => ({ status: 403, body: { code: "wrong-admin-token", parameters: {} } }));
+  signIn("wrong");
+  await expect(refresh()).rejects.toThrow("wrong-admin-token");
+  expect(token.value).toBe("");
+});
