@@ -16,10 +16,12 @@ RUN useradd --system --uid 10001 --home-dir /data ferrovia && install --director
 USER ferrovia
 WORKDIR /data
 VOLUME /data
-ENV XDG_CACHE_HOME=/data/cache PYTHONUNBUFFERED=1
+# The environment and options after the image's name override these.
+ENV XDG_CACHE_HOME=/data/cache PYTHONUNBUFFERED=1 \
+    FERROVIA_HOST=0.0.0.0 FERROVIA_PORT=8000 FERROVIA_STORE=/data/tables.sqlite FERROVIA_JSON_LOGS=true
 EXPOSE 8000
 # The first start compiles engine and bots, which takes minutes on a slow machine.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=300s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["ferrovia", "serve", "--host", "0.0.0.0", "--port", "8000", "--store", "/data/tables.sqlite", "--json-logs"]
+ENTRYPOINT ["ferrovia", "serve"]
