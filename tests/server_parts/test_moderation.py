@@ -34,7 +34,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 @pytest.fixture
 def table(client: TestClient, key: dict[str, str]) -> str:
     wish = {**PEOPLE, "seats": [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}], "options": CLOCK}
-    return str(client.post("/api/tables", json=wish, headers=key).json()["table"]["id"])
+    found = str(client.post("/api/tables", json=wish, headers=key).json()["table"]["id"])
+    while client.get(f"/api/tables/{found}", headers=key).json()["status"] == "lobby":
+        pass  # its game is about to start
+    return found
 
 
 def test_without_a_token_in_the_settings_there_is_nothing(tmp_path: Path) -> None:
@@ -139,8 +142,7 @@ def test_whom_a_ban_meets(ban: str, address: str, banned: bool) -> None:
 
 def test_read_only_stops_games_and_clocks(client: TestClient, key: dict[str, str], table: str) -> None:
     app: Any = client.app
-    while (before := client.get(f"/api/tables/{table}", headers=key).json()["seats"][0]["clock"]) is None:
-        pass  # the game is about to start
+    before = client.get(f"/api/tables/{table}", headers=key).json()["seats"][0]["clock"]
     given = client.put("/api/admin/read-only", json={"on": True, "note": "new disk"}, headers=OPERATOR).json()
     assert [order["kind"] for order in given] == ["read-only"]
     assert client.post("/api/tables", json=PEOPLE, headers=key).json()["code"] == "read-only"
