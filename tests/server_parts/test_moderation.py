@@ -1,6 +1,7 @@
 """Moderation: the operator's requests and what follows from them; blocked names."""
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ def table(client: TestClient, key: dict[str, str]) -> str:
     wish = {**PEOPLE, "seats": [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}], "options": CLOCK}
     found = str(client.post("/api/tables", json=wish, headers=key).json()["table"]["id"])
     while client.get(f"/api/tables/{found}", headers=key).json()["status"] == "lobby":
-        pass  # its game is about to start
+        time.sleep(0.02)  # its game is about to start
     return found
 
 
