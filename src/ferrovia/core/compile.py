@@ -29,16 +29,32 @@ ROOMS_WITH_KERNELS: Final = ("core", "rules", "engine", "observation", "rollout"
 
 @cache
 def sources_hash() -> str:
-    """Hash of all code that decides what is played, without comments and docstrings."""
-    digest = hashlib.sha256()
-    for room in ROOMS_WITH_KERNELS:
-        for source in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(syntax_key(source).encode())
-    return digest.hexdigest()[:16]
+    """Hash of all code that decides what is played, without comments and docstrings.
+
+    Parsing all sources takes a second, so the result is kept under the hash of their bytes."""
+    sources = [path for room in ROOMS_WITH_KERNELS for path in sorted((PACKAGE / room).rglob("*.py"))]
+    content = hashlib.sha256(sys.version.encode())
+    for source in sources:
+        content.update(source.read_bytes())
+    folder = cache_folder("kernels")
+    kept = folder / f"sources-{content.hexdigest()[:16]}" if folder else None
+    if kept and kept.exists():
+        return kept.read_text("ascii")
+    found = hashlib.sha256("".join(map(syntax_key, sources)).encode()).hexdigest()[:16]
+    if kept:
+        replace_text(kept, found)
+    return found
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Write a file so that other processes see all of it or nothing."""
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    part.write_text(text, "ascii")
+    part.replace(path)
 
 
 @cache
-def cache_folder(name: str) -> Path | None:  # compiled
+def cache_folder(name: str) -> Path | None:
     """Folder for compiled code, or None, with a warning, where nothing can be written."""
     from platformdirs import user_cache_path
 
