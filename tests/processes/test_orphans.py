@@ -11,6 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.server.seeded_server import REAL_CHILDREN
 from tests.server.server_process import Server
 
 SLEEP = "86431"
@@ -36,7 +37,8 @@ def until(condition: Callable[[], bool], seconds: float = SECONDS) -> bool:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Server:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Server:
+    monkeypatch.setenv(REAL_CHILDREN, "1")
     options = ("--bots", "1", "--bot", f"sleeper=exec:sleep {SLEEP}", "--bot-seconds", "600")
     return Server(str(tmp_path / "tables.sqlite"), tmp_path / "log.txt", *options)
 

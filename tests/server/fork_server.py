@@ -1,22 +1,29 @@
 """Starts test servers by forking a process that has imported and loaded everything: real processes, ready in a moment.
 
 Starting `ferrovia serve` takes seconds of a core, nearly all of them for imports and compiled code. The suite starts
-hundreds of servers, so each worker of it keeps one process to fork them from.
+hundreds of servers, so each worker of it keeps one process to fork them from. The same goes for the child processes of
+these servers, in which bots think and records are read: `forked_child` stands in for them.
 
     python -m tests.server.fork_server      reads requests from stdin and answers on stdout, as JSON lines
 """
 
 import atexit
 import contextlib
+import importlib
 import json
 import os
+import selectors
+import shutil
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+import traceback
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 IMPORTED = ("FERROVIA_", "NUMBA_", "PYTHON")
 """Environment variables that count while modules are imported, by how their names begin."""
@@ -106,38 +113,145 @@ def imported_by(environment: Any) -> dict[str, str]:
 
 # ── in the process that is forked ───────────────────────────────────────────────────────────────────────────────────
 
+POLL_SECONDS = 0.02
+
 
 def main() -> None:
     """Load everything, then fork on request until the input ends."""
+    load_everything()
+    assert threading.active_count() == 1, "forked threads are lost"
+    folder = Path(tempfile.mkdtemp(prefix="ferrovia-forks-"))  # no `with`: every copy that ends would delete it
+    ForkingLoop(folder).run()
+    shutil.rmtree(folder)
+
+
+def load_everything() -> None:
+    """What servers and their children load at their start."""
     from ferrovia.server.base.rules_library import RulesLibrary
     from ferrovia.server.http.rules import drawn
     from ferrovia.server.warming import load_compiled
+    from ferrovia.server.workers import bot_child, replay_child
     from tests.server import seeded_server
 
+    assert replay_child
+    assert seeded_server
     load_compiled()
+    bot_child.prepare([])
     for rules in RulesLibrary().all:
         drawn(rules)
-    assert threading.active_count() == 1, "forked threads are lost"
-    questions, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")  # a copy's own stdin has never been read
-    running = set[int]()
-    while line := questions.readline():
+
+
+class ForkingLoop:
+    """Answers the tests' requests for servers, and their servers' requests for children."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.socket = folder, str(folder / "socket")
+        self.questions, self.answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")  # stdin itself is never read
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.socket)
+        self.listener.listen(64)
+        self.servers = set[int]()
+        self.children: dict[int, socket.socket] = {}
+        """The connection of who stands in for each child."""
+
+    def run(self) -> None:
+        with selectors.DefaultSelector() as ready:
+            ready.register(self.questions, selectors.EVENT_READ, self.read_question)
+            ready.register(self.listener, selectors.EVENT_READ, self.read_child)
+            while not self.questions.closed:
+                for key, _ in ready.select(POLL_SECONDS if self.children else None):
+                    key.data()
+                self.look_after_children()
+        end_all(self.servers)
+        self.close()
+
+    def read_question(self) -> None:
+        """A test asks for a server, or how one has ended."""
+        line = self.questions.readline()
+        if not line:
+            self.questions.close()
+            return
         question = json.loads(line)
-        if "poll" in question:
-            found, status = os.waitpid(question["poll"], os.WNOHANG)
-            running.discard(found)
-            answer = os.waitstatus_to_exitcode(status) if found else None
+        answer = self.ended(question["poll"]) if "poll" in question else self.fork_server(question)
+        print(json.dumps(answer), file=self.answers, flush=True)
+
+    def ended(self, pid: int) -> int | None:
+        found, status = os.waitpid(pid, os.WNOHANG)
+        self.servers.discard(found)
+        return os.waitstatus_to_exitcode(status) if found else None
+
+    def fork_server(self, question: dict[str, Any]) -> int:
+        pid = os.fork()
+        if pid == 0:
+            from tests.server import seeded_server
+
+            self.close()
+            become(question)
+            seeded_server.run(question["arguments"], self.socket)
+        self.servers.add(pid)
+        return pid
+
+    def read_child(self) -> None:
+        """A server asks for a child."""
+        line, _ = self.listener.accept()
+        text, files, _, _ = socket.recv_fds(line, 1 << 18, 3)
+        while text and not text.endswith(b"\n"):
+            more = line.recv(1 << 18)
+            text = text + more if more else b""
+        if not text:  # it was killed before it had asked
+            line.close()
         else:
-            answer = os.fork()
-            if answer == 0:
-                questions.close()
-                answers.close()
-                become(question)
-                seeded_server.run(question["arguments"])
-            running.add(answer)
-        print(json.dumps(answer), file=answers, flush=True)
-    questions.close()
-    answers.close()
-    end_all(running)
+            question = json.loads(text)
+            pid = os.fork()
+            if pid == 0:
+                line.close()
+                self.close()
+                run_child(question, files)
+            line.setblocking(False)
+            self.children[pid] = line
+            (self.folder / str(question["pid"])).write_text(str(pid), "ascii")
+        for file in files:
+            os.close(file)
+
+    def look_after_children(self) -> None:
+        """Tell how a child has ended; end it when the one that stands in for it is gone."""
+        for pid, line in list(self.children.items()):
+            found, status = os.waitpid(pid, os.WNOHANG)
+            if found:
+                with contextlib.suppress(OSError):
+                    line.send(str(os.waitstatus_to_exitcode(status)).encode())
+                line.close()
+                del self.children[pid]
+            else:
+                with contextlib.suppress(BlockingIOError):
+                    line.recv(1)  # nothing is ever sent: this is its end
+                    os.kill(pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """Close every file: in a copy, what is the original's; in the original, at the end."""
+        for line in (*self.children.values(), self.listener):
+            line.close()
+        self.questions.close()
+        self.answers.close()
+
+
+def run_child(question: dict[str, Any], files: list[int]) -> NoReturn:
+    """Run a module's `main` as a process of its own would, on the given stdin, stdout and stderr."""
+    for number, file in enumerate(files):
+        os.dup2(file, number)
+        os.close(file)
+    os.environ.clear()
+    os.environ.update(question["environment"])
+    code = 1
+    try:
+        importlib.import_module(question["module"]).main(question["arguments"])
+        code = 0
+    except SystemExit as ended:
+        code = int(ended.code or 0)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        os._exit(code)
 
 
 def end_all(running: set[int]) -> None:

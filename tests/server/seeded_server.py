@@ -15,10 +15,14 @@ from types import SimpleNamespace
 from typing import NoReturn
 
 from ferrovia.cli import main
+from ferrovia.processes import pool
 from ferrovia.server.live import steps
 from ferrovia.server.workers import bot_pool
 
 VARIABLE = "FERROVIA_TEST_DEAL"
+REAL_CHILDREN = "REAL_CHILDREN"
+"""The environment variable of a test that looks at the child processes themselves."""
+STAND_IN = str(Path(__file__).with_name("forked_child.py"))
 
 
 def fix_deals(file: Path) -> None:
@@ -34,9 +38,23 @@ def fix_deals(file: Path) -> None:
     setattr(bot_pool, "secrets", SimpleNamespace(randbits=lambda bits: 1))  # noqa: B010
 
 
-def run(arguments: list[str]) -> NoReturn:
-    """Run the program."""
+class ForkedChild(pool.ChildProcess):
+    """A child process that a fork server starts."""
+
+    forks = ""
+    """The address of the fork server."""
+
+    def __init__(self, *arguments: str) -> None:
+        super().__init__(*arguments)
+        self.arguments = ("-I", "-S", STAND_IN, self.forks, *arguments)
+
+
+def run(arguments: list[str], forks: str = "") -> NoReturn:
+    """Run the program, and its child processes from the fork server at this address."""
     fix_deals(Path(os.environ[VARIABLE]))
+    if forks and REAL_CHILDREN not in os.environ:
+        ForkedChild.forks = forks
+        setattr(pool, "ChildProcess", ForkedChild)  # noqa: B010
     sys.argv = ["ferrovia", *arguments]
     sys.exit(main())
 

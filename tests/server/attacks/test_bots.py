@@ -1,5 +1,6 @@
 """Attacks by bots: those that hang, die, hoard, lie or chatter hold up nobody but their own table, and not for long."""
 
+import contextlib
 import resource
 import signal
 import time
@@ -124,9 +125,24 @@ def test_a_bot_that_never_answers_is_given_up(server: Server) -> None:
     assert metric(server, "ferrovia_bot_failures_total") - failures <= 2
 
 
+BOT_CHILD = "ferrovia.server.workers.bot_child"
+
+
 def worker_processes(server: Server) -> list[psutil.Process]:
     """The processes in which bots think."""
-    return [child for child in process_of(server).children() if "ferrovia.server.workers.bot_child" in child.cmdline()]
+    found = []
+    for child in process_of(server).children():
+        with contextlib.suppress(FileNotFoundError, psutil.Error):  # it is about to start, or to end
+            if BOT_CHILD in child.cmdline():
+                found.append(forked(child))
+    return found
+
+
+def forked(child: psutil.Process) -> psutil.Process:
+    """The process that another one stands in for (`tests/server/forked_child.py`)."""
+    words = child.cmdline()
+    forks = Path(words[words.index(BOT_CHILD) - 1])
+    return psutil.Process(int(forks.with_name(str(child.pid)).read_text("ascii")))
 
 
 def test_a_process_that_is_killed_while_its_bot_thinks(server: Server) -> None:

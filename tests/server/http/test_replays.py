@@ -168,5 +168,5 @@ def test_readers_end_with_the_server(tmp_path: Path) -> None:
 
 def readers_of(group: int) -> list[str]:
     """The processes of a server that read records."""
-    listed = subprocess.run(["ps", "-eo", "pgid,args"], capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["ps", "-wweo", "pgid,args"], capture_output=True, text=True, check=True).stdout
     return [line for line in listed.splitlines() if line.split()[0] == str(group) and "replay_child" in line]
