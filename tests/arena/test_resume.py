@@ -350,7 +350,7 @@ def test_resuming_what_is_not_there_is_said(tmp_path, capsys, own_data):
 
 # --- the program -----------------------------------------------------------------------------------------------------
 
-COMMAND = [sys.executable, "-m", "ferrovia", "arena", "random", "greedy", "--rules", "new-york", "--games", "30000"]
+MATCH = ["arena", "random", "greedy", "--rules", "new-york", "--games", "30000"]
 
 
 def results(path):
@@ -364,15 +364,17 @@ def results(path):
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole")
-    environment = os.environ | {"XDG_DATA_HOME": str(folder)}
-    subprocess.run([*COMMAND, "--json", str(folder / "a.json")], env=environment, check=True, capture_output=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_DATA_HOME", str(folder))
+        assert main([*MATCH, "--json", str(folder / "a.json")]) == 0
     return results(folder / "a.json")
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
 def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, number, code):
     answer = tmp_path / "a.json"
-    command = [*COMMAND, "--json", str(answer)]
+    match = [*MATCH, "--json", str(answer)]
+    command = [sys.executable, "-m", "ferrovia", *match]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     wait_for_games(own_data, process)
     process.send_signal(number)
@@ -384,7 +386,7 @@ def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, n
         assert "the same command with --resume goes on" in said
         assert results(answer)["finished"] is False
         assert 0 < results(answer)["games"] < 30000
-    subprocess.run([*command, "--resume"], check=True, capture_output=True)
+    assert main([*match, "--resume"]) == 0
     assert results(answer) == uninterrupted
 
 

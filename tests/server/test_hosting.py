@@ -4,8 +4,6 @@ import asyncio
 import re
 import shlex
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -17,6 +15,7 @@ import ferrovia
 from ferrovia.cli import main
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.settings import Settings
+from tests.cli.in_process import ferrovia as ferrovia_command
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person, together
 
@@ -85,9 +84,7 @@ def log_of(store: Path) -> list[Any]:
 
 
 def verify(store: Path) -> tuple[int, str]:
-    command = [sys.executable, "-m", "ferrovia", "verify", "--store", str(store)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
-    return done.returncode, done.stdout
+    return ferrovia_command("verify", "--store", str(store))[:2]
 
 
 # ── health, metrics, proxies ──────────────────────────────────────────────────────────────────────────────────────────
@@ -163,8 +160,7 @@ def test_every_option_on_the_page_is_one() -> None:
 
 def test_every_verb_on_the_page_is_one() -> None:
     for verb in set(re.findall(r"ferrovia (serve|verify|\w+(?= --))", HOSTING)):
-        done = subprocess.run([sys.executable, "-m", "ferrovia", verb, "--help"], capture_output=True, check=False)
-        assert done.returncode == 0, verb
+        assert ferrovia_command(verb, "--help")[0] == 0, verb
 
 
 def test_every_metric_on_the_page_is_one() -> None:

@@ -6,8 +6,6 @@ import json
 import os
 import random
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +18,7 @@ from ferrovia.server.base.table_log import MOVE
 from ferrovia.server.live.audit import complaints
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_engine
+from tests.cli.in_process import ferrovia as ferrovia_command
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person
 
@@ -134,15 +133,14 @@ def test_a_state_that_differs_from_its_log_is_mended_at_the_start(own_server):
     with contextlib.closing(sqlite3.connect(own_server.store)) as base, base:
         (state,) = base.execute("SELECT state FROM tables").fetchone()
         base.execute("UPDATE tables SET state = ?", (state[:100] + os.urandom(8) + state[108:],))
-    command = [sys.executable, "-m", "ferrovia", "verify", "--store", own_server.store]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode == 1
-    assert "not what its log makes: state" in found.stderr
+    code, _, errors = ferrovia_command("verify", "--store", own_server.store)
+    assert code == 1
+    assert "not what its log makes: state" in errors
     own_server.start()
     for _ in range(100):
         if "state-mended" in own_server.log.read_text():
             break
         asyncio.run(asyncio.sleep(0.1))
-    assert subprocess.run(command, capture_output=True, text=True, check=False).returncode == 0
+    assert ferrovia_command("verify", "--store", own_server.store)[0] == 0
     asyncio.run(person.play())
     assert person.over

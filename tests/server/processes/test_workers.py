@@ -5,14 +5,13 @@ import contextlib
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 
 import psutil
 import pytest
 
+from tests.cli.in_process import ferrovia
 from tests.server.postgres_process import Postgres, free_port
 from tests.server.processes.server_pair import check_same_sights, check_story, finished, go_on, log_of, reach
 from tests.server.server_process import Server
@@ -118,10 +117,10 @@ def spread(house):
 
 
 def test_no_other_server_can_take_the_address(house, tmp_path):
-    other = [sys.executable, "-m", "ferrovia", "serve", "--store", house.store, "--workers", "2"]
-    found = subprocess.run([*other, "--port", str(house.port)], capture_output=True, text=True, timeout=60, check=False)
-    assert found.returncode != 0
-    assert "cannot listen" in found.stderr
+    other = ("serve", "--store", house.store, "--workers", "2", "--port", str(house.port))
+    code, _, words = ferrovia(*other)
+    assert code != 0
+    assert "cannot listen" in words
 
 
 def test_a_worker_that_died_is_replaced(house):
@@ -151,10 +150,9 @@ def test_all_workers_stop_when_the_server_is_told_to(house):
 
 def serve(*arguments: str) -> tuple[int, str]:
     """Exit code and words of a server that does not start."""
-    command = [sys.executable, "-m", "ferrovia", "serve", "--port", str(free_port()), *arguments]
-    found = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert found.stdout == ""
-    return found.returncode, found.stderr
+    code, printed, words = ferrovia("serve", "--port", str(free_port()), *arguments)
+    assert printed == ""
+    return code, words
 
 
 def test_several_workers_on_sqlite_are_refused(tmp_path):
