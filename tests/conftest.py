@@ -19,9 +19,9 @@ from tests.server.server_process import Server
 TESTS = Path(__file__).parent
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
-settings.register_profile("dev", max_examples=15, deadline=None, suppress_health_check=CALM)
+settings.register_profile("dev", max_examples=10, deadline=None, suppress_health_check=CALM)
 settings.register_profile(
-    "ci", max_examples=40, deadline=None, suppress_health_check=CALM, derandomize=True, print_blob=True
+    "ci", max_examples=25, deadline=None, suppress_health_check=CALM, derandomize=True, print_blob=True
 )
 settings.register_profile("nightly", max_examples=1000, deadline=None, suppress_health_check=CALM, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -56,6 +56,10 @@ BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
 """The marker of tests that use a fixture, directly or through another one."""
 MORE_PLAYERS = re.compile(r"-[3-5](?=[-\]])")
 """In the name of a test of a property: a table of more than two players, where two are tested too."""
+BETWEEN = re.compile(r"(north-america(-classic)?-[34]|new-york-3)(?=[-\]])")
+"""A table of neither the fewest nor the most players of its rules: at night only."""
+SWEEPS = ("properties/", "bots/test_never_refused.py", "bots/test_search.py", "observation/")
+"""Tests that are repeated at every table."""
 GROUPED = ("server", "browser", "cluster", "ptx")
 """Tests that share what is dear to make: one worker of xdist runs a whole module of them, so that it is made once."""
 
@@ -105,6 +109,8 @@ def needs(item: pytest.Item) -> set[str]:
     found |= {marker for fixture, marker in BY_FIXTURE.items() if fixture in getattr(item, "fixturenames", ())}
     if path.startswith("properties/") and MORE_PLAYERS.search(item.name):
         found.add("thorough")
+    if path.startswith(SWEEPS) and BETWEEN.search(item.name):
+        found.add("slow")
     if "postgresql" in item.name:  # a store's test is run on each kind of database
         found.add("postgres")
     return found

@@ -91,7 +91,7 @@ def test_names_that_cannot_be_meant(names):
     check_different("a", "b", "b", None)
 
 
-@pytest.mark.parametrize("reader", ["leaves", "is full"])
+@pytest.mark.parametrize("reader", ["is full", pytest.param("leaves", marks=pytest.mark.slow)])
 def test_files_are_written_with_any_reader_of_the_table(tmp_path, reader):
     command = [sys.executable, "-m", "ferrovia", "arena", "random", "greedy", "--games", "2", "--rules", "new-york"]
     command += ["--json", "a.json", "--records", "records", "--report", "report"]

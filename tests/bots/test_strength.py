@@ -43,6 +43,7 @@ def test_planner_beats_greedy_everywhere(name, players):
     assert win_share(outcomes) > 0.6
 
 
+@pytest.mark.slow
 def test_search_beats_planner_on_a_small_board():
     assert win_share(play("new-york", "search:worlds=16,planner", 200)) > 0.52
 

@@ -67,7 +67,7 @@ def test_posix_is_hidden() -> None:
 
 
 def test_an_arena_with_a_program(hidden: Path) -> None:
-    done = run("arena", "greedy", program(hidden), "--rules", "new-york", "--games", "4", "--processes", "2")
+    done = run("arena", "greedy", program(hidden), "--rules", "new-york", "--games", "2", "--processes", "1")
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert "failed" not in done.stdout
