@@ -94,6 +94,7 @@ export const api = {
   take: (id: string, token: string, name: string) =>
     request<Opened>("POST", `${table(id)}/seats/take`, { token, name: name || null }),
   link: (id: string, seat: number) => request<Link>("POST", `${table(id)}/seats/${seat}/link`),
+  withdrawLink: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}/link`),
   seatBot: (id: string, seat: number, bot: string) =>
     request<Opened>("POST", `${table(id)}/seats/${seat}/bot`, { bot }),
   leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),

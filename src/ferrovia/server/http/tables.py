@@ -185,6 +185,23 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
     return {"seat": seat, "token": token, "link": link, "qr": await asyncio.to_thread(qr_code, link)}
 
 
+@router.delete("/tables/{table}/seats/{seat}/link")
+async def withdraw_link(table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
+    """A player withdraws the link of the own seat: it opens nothing any more, and every other screen
+    that plays the seat is disconnected."""
+    caller.check_seat(table.stored, seat)
+
+    def make(stored: StoredTable) -> Step:
+        caller.check_seat(stored, seat)
+        if caller.client == stored.row.seats[seat].token:  # it has no other key, and this one must open nothing
+            raise RequestRefused("no-key")
+        table.check_pace(seat)
+        return steps.withdraw_link(stored, seat, caller.client, server_time())
+
+    await table.change(make)
+    return opened(table, caller, seat)
+
+
 @router.post("/tables/{table}/seats/{seat}/bot")
 async def fill_seat(services: TheServices, table: TheTable, caller: Caller, seat: SeatPath, wish: FillSeat) -> Opened:
     """The host gives a free seat to a bot."""

@@ -1,8 +1,9 @@
-/** Moves a seat to another screen: its secret link, also as a QR code. */
+/** The secret link of a seat, also as a QR code: to play it on another screen, or to get it back when this browser is
+ * lost. Its player can withdraw it. */
 
 import { useSignal } from "@preact/signals";
 import { copy } from "../../ui/clipboard";
-import { notifyError } from "../../ui/notices";
+import { notify, notifyError } from "../../ui/notices";
 import { QrPicture } from "../../ui/QrPicture";
 import { LetOthersIn } from "../../ui/LetOthersIn";
 import { t } from "../../i18n";
@@ -26,10 +27,16 @@ export function SeatLink({ play }: { play: Play }) {
       </button>
     );
   }
-  return <Shown link={link.value} make={make} />;
+  const withdraw = () => {
+    api.withdrawLink(play.store.id, play.store.seat.peek()).then(() => {
+      link.value = null;
+      notify(t("play.elsewhere.withdrawn"), "good");
+    }, notifyError);
+  };
+  return <Shown link={link.value} make={make} withdraw={withdraw} />;
 }
 
-function Shown({ link, make }: { link: Link; make: () => void }) {
+function Shown({ link, make, withdraw }: { link: Link; make: () => void; withdraw: () => void }) {
   return (
     <div class="elsewhere">
       <p>{t("play.elsewhere-words")}</p>
@@ -45,6 +52,9 @@ function Shown({ link, make }: { link: Link; make: () => void }) {
       />
       <button type="button" class="button" onClick={() => void copy(link.link)}>
         {t("play.copy")}
+      </button>
+      <button type="button" class="button quiet" onClick={withdraw}>
+        {t("play.elsewhere.withdraw")}
       </button>
     </div>
   );

@@ -16,7 +16,7 @@ from ferrovia.server.base.load import LIMITS
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 
-PROJECT = Path(__file__).resolve().parents[2]
+PROJECT = Path(__file__).resolve().parents[3]
 DEPLOY = PROJECT / "deploy"
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
 RULES: dict[str, Any] = yaml.safe_load((DEPLOY / "monitoring/alerts.yml").read_text("utf-8"))

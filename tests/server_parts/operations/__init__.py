@@ -1,0 +1,1 @@
+"""Running a site: configuration, deployment, moderation, links, the lobby."""

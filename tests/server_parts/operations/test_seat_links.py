@@ -1,0 +1,61 @@
+"""The link of one's own seat: it brings the seat back on another device, until its player withdraws it."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from tests.server_parts.test_http_routes import PEOPLE, client, key
+
+__all__ = ["client", "key"]
+
+
+def new_key(client: TestClient) -> dict[str, str]:
+    return {"authorization": f"Bearer {client.post('/api/keys').json()['key']}"}
+
+
+def seats_of(client: TestClient, table: str, who: dict[str, str]) -> list[int]:
+    found: list[int] = client.get(f"/api/tables/{table}", headers=who).json()["mine"]
+    return found
+
+
+def read_on(socket: Any) -> None:
+    """Read until the other side hangs up."""
+    while True:
+        socket.receive_json()
+
+
+def test_a_seat_is_recovered_and_the_link_withdrawn(client: TestClient, key: dict[str, str]) -> None:
+    table = client.post("/api/tables", json=PEOPLE, headers=key).json()["table"]["id"]
+    link = client.post(f"/api/tables/{table}/seats/0/link", headers=key).json()
+    tablet, thief = new_key(client), new_key(client)
+    for device in (tablet, thief):
+        took = client.post(f"/api/tables/{table}/seats/take", json={"token": link["token"]}, headers=device)
+        assert took.json()["seat"] == 0
+        assert seats_of(client, table, device) == [0]
+    with client.websocket_connect(f"/ws/{table}", headers=dict(thief)) as socket:
+        socket.send_json({"message": "hello"})
+        assert socket.receive_json()["table"]["mine"] == [0]
+        assert client.delete(f"/api/tables/{table}/seats/0/link", headers=tablet).json()["seat"] == 0
+        with pytest.raises(WebSocketDisconnect):
+            read_on(socket)
+    assert [seats_of(client, table, device) for device in (tablet, thief, key)] == [[0], [], []]
+    again = client.post(f"/api/tables/{table}/seats/take", json={"token": link["token"]}, headers=thief)
+    assert (again.status_code, again.json()["code"]) == (403, "wrong-token")
+
+
+def test_only_its_player_withdraws_a_link(client: TestClient, key: dict[str, str]) -> None:
+    table = client.post("/api/tables", json=PEOPLE, headers=key).json()["table"]["id"]
+    for seat in (0, 1):
+        refused = client.delete(f"/api/tables/{table}/seats/{seat}/link", headers=new_key(client))
+        assert refused.json()["code"] == "not-your-seat"
+
+
+def test_a_link_does_not_withdraw_itself(client: TestClient, key: dict[str, str]) -> None:
+    """It would be the only key to the seat from then on."""
+    table = client.post("/api/tables", json=PEOPLE, headers=key).json()["table"]["id"]
+    token = client.post(f"/api/tables/{table}/seats/0/link", headers=key).json()["token"]
+    by_link = {"authorization": f"Bearer {token}"}
+    assert client.delete(f"/api/tables/{table}/seats/0/link", headers=by_link).json()["code"] == "no-key"
+    assert seats_of(client, table, key) == [0]
