@@ -6,7 +6,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
@@ -31,9 +31,13 @@ class WriteJob:
         self.loop = asyncio.get_running_loop()
         self.future: asyncio.Future[Any] = self.loop.create_future()
         self.result: Any = None
-        self.error: Exception | None = None
+        self.error: BaseException | None = None
 
-    def attempt(self, connection: Connection) -> None:
+    def run(self, connection: Connection) -> None:
+        """Run it in a transaction shared with others."""
+        self.result = self.work(connection)
+
+    def run_apart(self, connection: Connection) -> None:
         """Run it under a savepoint of the shared transaction. If it fails, only this write is rolled back, unless the
         database has given up the whole transaction, as it does when the disk is full."""
         driver: Any = connection.connection.driver_connection
@@ -41,24 +45,32 @@ class WriteJob:
         try:
             self.result = self.work(connection)
         except Exception as error:
-            if not driver.in_transaction:
+            if not getattr(driver, "in_transaction", True):  # PostgreSQL can always go back to the savepoint
                 raise
             driver.execute("ROLLBACK TO job")
             self.error = error
         driver.execute("RELEASE job")
 
-    def settle(self, error: BaseException | None = None) -> None:
-        """Resolve the future; a closed event loop no longer waits."""
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._settle, error)
-
-    def _settle(self, error: BaseException | None) -> None:
+    def settle(self) -> None:
+        """Resolve the future."""
         if self.future.done():
             return
-        if error is None:
+        if self.error is None:
             self.future.set_result(self.result)
         else:
-            self.future.set_exception(error)
+            self.future.set_exception(self.error)
+
+
+def settle_all(jobs: Sequence[WriteJob]) -> None:
+    """Resolve the futures of written jobs."""
+    for job in jobs:
+        job.settle()
+
+
+def report_written(jobs: Sequence[WriteJob]) -> None:
+    """Resolve futures from another thread, with one wake-up of their event loop; a closed one no longer waits."""
+    if not jobs[0].loop.is_closed():
+        jobs[0].loop.call_soon_threadsafe(settle_all, jobs)
 
 
 class TableStore:
@@ -95,12 +107,15 @@ class TableStore:
 
 
 class GroupCommitStore(TableStore):
-    """Group commit for a database with a single writer: queued writes are committed together, so that one wait for the
-    disk serves all."""
+    """Group commit: one thread writes, and what is queued while it waits for the disk is committed together. One wait
+    for the disk, and few switches between threads, serve all."""
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine)
-        self.jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
+    def __init__(self, engine: Engine, threads: int = READERS) -> None:
+        super().__init__(engine, threads)
+        self.jobs: queue.SimpleQueue[list[WriteJob]] = queue.SimpleQueue()
+        """Jobs in the groups in which they came; an empty one is the end."""
+        self.coming: list[WriteJob] = []
+        """Jobs of this turn of the event loop, which are queued together."""
         self.connection: Connection | None = None
         self.writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self.writer.start()
@@ -108,34 +123,43 @@ class GroupCommitStore(TableStore):
     async def write(self, work: Callable[[Connection], Value]) -> Value:
         """Queue a write and wait."""
         job = WriteJob(work)
-        self.jobs.put(job)
-        found: Value = await asyncio.shield(job.future)
+        if not self.coming:
+            job.loop.call_soon(self._queue)
+        self.coming.append(job)
+        found: Value = await job.future
         return found
 
+    def _queue(self) -> None:
+        coming, self.coming = self.coming, []
+        if coming:
+            self.jobs.put(coming)
+
     def _write_all(self) -> None:
-        while (first := self.jobs.get()) is not None:
-            together = [first]
+        while together := self.jobs.get():
             while len(together) < MOST_TOGETHER and not self.jobs.empty():
-                job = self.jobs.get()
-                if job is None:
-                    self.jobs.put(None)
+                more = self.jobs.get()
+                if not more:
+                    self.jobs.put(more)
                     break
-                together.append(job)
+                together = together + more
             self._write_together(together)
+            report_written(together)
         self._let_go()
 
     def _write_together(self, jobs: list[WriteJob]) -> None:
-        try:
-            connection = self._kept()
-            with connection.begin():
-                for job in jobs:
-                    job.attempt(connection)
-        except BaseException:  # the disk or the commit failed: write one by one, so that only the write at fault fails
-            self._let_go()
-            self._write_singly(jobs)
-        else:
-            for job in jobs:
-                job.settle(job.error)
+        """Write jobs in one transaction. If one fails, they are written again with savepoints, which take their time;
+        if the disk or the commit fails, one by one, so that only the write at fault fails."""
+        for run in (WriteJob.run, WriteJob.run_apart):
+            try:
+                connection = self._kept()
+                with connection.begin():
+                    for job in jobs:
+                        run(job, connection)
+            except BaseException:
+                self._let_go()
+            else:
+                return
+        self._write_singly(jobs)
 
     def _kept(self) -> Connection:
         """The writer's own connection: to borrow one for each group would take longer than to write a move."""
@@ -154,15 +178,14 @@ class GroupCommitStore(TableStore):
     def _write_singly(self, jobs: list[WriteJob]) -> None:
         for job in jobs:
             try:
-                job.result = self._write_once(job.work)
+                job.result, job.error = self._write_once(job.work), None
             except BaseException as error:
-                job.settle(error)
-            else:
-                job.settle()
+                job.error = error
 
     def close(self) -> None:
         """Finish queued writes, then stop."""
-        self.jobs.put(None)
+        self._queue()
+        self.jobs.put([])
         self.writer.join()
         super().close()
 

@@ -9,11 +9,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.core.file_lock import FileLock
 from ferrovia.errors import ServerError
-from ferrovia.server.store.access import GroupCommitStore, TableStore, first_line
+from ferrovia.server.store.access import READERS, GroupCommitStore, TableStore, first_line
 from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, metadata
 
 log = logging.getLogger(__name__)
 SCHEMA_LOCK = 7_303_014
+SHARED_READERS = 8
+"""Threads that read from PostgreSQL, where each read waits for the network."""
 
 
 def open_engine(url: str, make: bool = True) -> Engine:
@@ -38,7 +40,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
 def open_store(url: str) -> TableStore:
     """The store of a server."""
     engine = open_engine(url)
-    return GroupCommitStore(engine) if url.startswith("sqlite") else TableStore(engine, 8)
+    return GroupCommitStore(engine, READERS if url.startswith("sqlite") else SHARED_READERS)
 
 
 def postgres_engine(url: str) -> Engine:
