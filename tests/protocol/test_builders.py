@@ -50,7 +50,7 @@ def test_what_seats_and_spectators_get(rules: str, players: int) -> None:
     game = played(rules, players)
     for position in positions(game):
         for seat in (*range(players), SPECTATOR):
-            check("Sight", sent(sight(position, seat, [])))
+            check("Sight", json.loads(sight(position, seat)))
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)
@@ -62,7 +62,7 @@ def test_what_is_told_of_the_log(rules: str, players: int) -> None:
         entries.append(LogEntry(number + 1, MOVE, turn.seat, str(turn.move), number, 1.0, turn.events.tobytes()))
     for entry in entries:
         for seat in (*range(players), SPECTATOR):
-            check("Happening", sent(happening(game.rules, entry, seat, setup)))
+            check("Happening", json.loads(happening(game.rules, entry, seat, setup)))
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES)

@@ -160,12 +160,12 @@ def compare_with_redeal(game: Game, seat: int, players: int, seed: int) -> None:
 
 
 def frame_of(game: Game, seat: int, players: int) -> str:
-    return json.dumps(sight(referee.game_of(game.rules, row_of(game, players)), seat, []))
+    return sight(referee.game_of(game.rules, row_of(game, players)), seat).decode()
 
 
 def told_of(game: Game, seat: int, move: str) -> str:
     """What a seat receives of another's move, except for the card that chance put into the market."""
     played = referee.play(game, game.seat or 0, move)
     entry = LogEntry(1, MOVE, game.seat, played.move, 1, 0.0, played.events)
-    told = happening(game.rules, entry, seat, b"")
+    told = json.loads(happening(game.rules, entry, seat, b""))
     return json.dumps(told["events"][:1])  # what follows is chance: another card comes to the market

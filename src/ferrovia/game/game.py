@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ferrovia.engine import batch
-from ferrovia.engine.journal import CAPACITY, JOURNAL, recording_journal
+from ferrovia.engine.journal import CAPACITY, JOURNAL
 from ferrovia.engine.state import OVER, STATE, VIEW
 from ferrovia.errors import IllegalMove, TableError
 from ferrovia.game.arrays import blank, copied
@@ -82,7 +82,7 @@ class Game:
         self.secret = secret
         self.states = blank(STATE)
         warm_up(self.rules.board)
-        journal = recording_journal()
+        journal = fresh_journal()
         if self.seed is not None:
             batch.new_at(self.rules.board, self.states, 0, self.players, np.uint64(self.seed), journal)
         elif secret is not None:
@@ -158,16 +158,30 @@ class Game:
         tickets of all seats. What a player may know is in `events(seat)`. The same holds for `keep`, `draw` and the
         other methods that make a move.
         """
-        return self._play(parse_move(move), self._asked(seat), recording_journal())
+        return self._named(self._play(parse_move(move), self._asked(seat), fresh_journal()))
+
+    def advance(self, move: Move | str, seat: int) -> Turn:
+        """Make a move like `play`, without naming what happened: a server does that for each seat."""
+        return self._play(parse_move(move), self._asked(seat), fresh_journal())
+
+    def without_history(self) -> "Game":
+        """This game from here on: the same position and chance, without the moves that led here."""
+        game = Game.__new__(Game)
+        moves = self.moves_before + len(self.history)
+        game.__dict__.update(self.__dict__, seed=None, setup_events=None, history=[], moves_before=moves)
+        return game  # positions are replaced by moves, not changed: both games may have the same one
 
     def play_scripted(self, move: Move | str, seat: int, outcomes: list[int]) -> list[Event]:
         """Make a move with these chance outcomes; TableError, and no change, if they do not fit. From then on the game
         has no seed, because no seed would lead to it."""
-        events = self._play(parse_move(move), self._asked(seat), script(outcomes))
+        turn = self._play(parse_move(move), self._asked(seat), script(outcomes))
         self.seed = self.secret = None
-        return events
+        return self._named(turn)
 
-    def _play(self, move: Move, seat: int, journal: Any) -> list[Event]:
+    def _named(self, turn: Turn) -> list[Event]:
+        return [name_event(self.rules, event) for event in turn.events]
+
+    def _play(self, move: Move, seat: int, journal: Any) -> Turn:
         view = self.view(seat)
         refusal = view.explain(move)
         if refusal:
@@ -182,7 +196,7 @@ class Game:
         turn = Turn(seat, move, written_events(journal), self.states)
         self.states = after
         self.history.append(turn)
-        return [name_event(self.rules, event) for event in turn.events]
+        return turn
 
     def claim(self, route: str, **cards: int) -> list[Event]:
         """Claim a route: `game.claim("denver--omaha", pink=3, locomotive=1)`."""
@@ -315,6 +329,13 @@ def check_script(journal: Any) -> None:
         raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")
     if int(row.scripted) and int(row.next) != int(row.length):
         raise TableError(f"{int(row.length) - int(row.next)} outcomes of chance too many")
+
+
+def fresh_journal() -> Any:
+    """A journal that records events, as an array of one."""
+    journal = blank(JOURNAL)
+    journal["recording"] = 1
+    return journal
 
 
 def written_events(journal: Any) -> Any:

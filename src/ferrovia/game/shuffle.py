@@ -41,5 +41,4 @@ def commitment(secret: bytes) -> str:
 def rekey(states: Any, secret: bytes, number: int) -> None:
     """Key the generator of a state for a move; number 0 is the setup."""
     digest = hmac.digest(secret, f"ferrovia:{number}".encode(), "sha256")
-    words = [int.from_bytes(digest[at * WORD_BYTES :][:WORD_BYTES], "little") for at in range(KEY_WORDS)]
-    batch.key_at(states, 0, *(np.uint64(word) for word in words))
+    batch.key_at(states, 0, *np.frombuffer(digest, f"<u{WORD_BYTES}", KEY_WORDS))

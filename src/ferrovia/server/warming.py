@@ -27,7 +27,7 @@ def load_compiled() -> None:
     game = Game("switzerland", 2, secret=bytes(32))
     game.play(game.legal_moves()[0])
     for seat in (SPECTATOR, 0):
-        sight(game, seat, [])
+        sight(game, seat)
         happening(game.rules, LogEntry(1, START, None, "{}", 0, 0.0), seat, game.setup_events.tobytes())
     game.scores()
     game.view(0).explain("draw")

@@ -94,7 +94,7 @@ def check_story(row: TableRow, entries: list[LogEntry], person: Person) -> None:
     for seat in seats:
         sights = [sight for message in updates for sight in message["sights"] if sight["seat"] == seat]
         told = [each for sight in sights for each in sight["happenings"]]
-        kept = [happening(rules, entry, seat, row.setup) for entry in entries]
+        kept = [json.loads(happening(rules, entry, seat, row.setup)) for entry in entries]
         assert told == json.loads(json.dumps(kept))
     by_seq = {entry.seq: entry for entry in entries}
     for request, seq, move in person.acknowledged:

@@ -10,6 +10,8 @@ class Identity:
 
     def __init__(self, *tokens: str) -> None:
         self.digests = tuple(digest(token) for token in tokens)
+        self.known: tuple[object, list[int]] = (None, [])
+        """The seats it held last time, and under which circumstances: a connection asks again with every move."""
 
     @property
     def client(self) -> str:
@@ -18,6 +20,12 @@ class Identity:
 
     def seats(self, stored: StoredTable) -> list[int]:
         """The seats it holds: by its own key, or by the secret of the seat's link."""
+        circumstances = stored.holders, [(seat.token, seat.kind) for seat in stored.row.seats]
+        if self.known[0] != circumstances:
+            self.known = circumstances, self._seats(stored)
+        return list(self.known[1])
+
+    def _seats(self, stored: StoredTable) -> list[int]:
         held = {holder.seat for holder in stored.holders if self.is_client(holder.client)}
         linked = {number for number, seat in enumerate(stored.row.seats) if seat.token and self.is_client(seat.token)}
         return sorted(number for number in held | linked if stored.row.seats[number].human)

@@ -1,16 +1,16 @@
 """Broadcast: sends the connections of a table what happened, each as far as it may know."""
 
 from functools import lru_cache
-from typing import Any, Protocol, cast
+from typing import Protocol
 
 import numpy as np
 import orjson
 
 from ferrovia.engine.state import STATE
 from ferrovia.game.game import SPECTATOR, Game
-from ferrovia.protocol.messages import PROTOCOL, Snapshot
+from ferrovia.protocol.messages import PROTOCOL
 from ferrovia.protocol.results import Result, result_values
-from ferrovia.protocol.tables import Happening, OptionsInfo, PublicTableInfo, ReaderInfo, SeatInfo, Sight, TableInfo
+from ferrovia.protocol.tables import OptionsInfo, PublicTableInfo, ReaderInfo, SeatInfo, TableInfo
 from ferrovia.rules.resolved import Rules
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.server_clock import server_time
@@ -94,7 +94,7 @@ class Broadcaster:
             for seat in subscriber.seats or [SPECTATOR]:
                 if seat not in sights:
                     told = happenings(self.table.rules, entries, seat, self.row.setup)
-                    sights[seat] = frame(self.sight(seat, told))
+                    sights[seat] = self.sight(seat, told)
             subscriber.send(self._update(subscriber, table, sights))
 
     def _update(self, subscriber: Subscriber, table: bytes, sights: dict[int, bytes]) -> bytes:
@@ -119,19 +119,13 @@ class Broadcaster:
         """Everything a connection needs to continue, encoded; `history` has the entries it has not received, up to the
         latest."""
         assert history.seq == self.row.seq
-        found: Snapshot = {
-            "message": "snapshot",
-            "protocol": PROTOCOL,
-            "seq": self.row.seq,
-            "table": self.info(seats, host),
-            "sights": [self.sight(seat, cast(Any, orjson.Fragment(told))) for seat, told in history.told.items()],
-        }
-        return frame(found)
+        sights = b",".join(self.sight(seat, told) for seat, told in history.told.items())
+        parts = (PROTOCOL, self.row.seq, frame(self.info(seats, host)), sights)
+        return b'{"message":"snapshot","protocol":%d,"seq":%d,"table":%s,"sights":[%s]}' % parts
 
-    def sight(self, seat: int, told: list[Happening]) -> Sight:
-        """The table from one seat."""
-        found = sight(self.table.game, seat, told)
-        return found if self.row.status != "ended" else {**found, "legal": None}
+    def sight(self, seat: int, told: bytes) -> bytes:
+        """The table from one seat, encoded, with the encoded log entries to send."""
+        return sight(self.table.game, seat, told, decides=seat in self.table.asked)
 
     def info(self, seats: list[int], host: bool) -> TableInfo:
         """The table as one reader may see it."""

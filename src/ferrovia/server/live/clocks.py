@@ -31,16 +31,17 @@ def left_on(clock: Clock, seat: Seat, now: float) -> float | None:
     return None
 
 
-def with_clocks(row: TableRow, asked: list[int], mover: int | None, now: float) -> TableRow:
-    """Clocks after a step: the mover's time is deducted, the increment is added at the end of a turn, and the clocks of
-    the seats that have to decide start to run."""
+def after_step(row: TableRow, asked: list[int], mover: int | None, now: float) -> tuple[Seat, ...]:
+    """Seats with their clocks after a step: the mover's time is deducted, the increment is added at the end of a turn,
+    and the clocks of the seats that have to decide start to run."""
     seats = list(row.seats)
     for number, seat in enumerate(seats):
         if number == mover and seat.asked_at is not None:
             seat = spend(row.options.clock, seat, number in asked, now)
         begins = number in asked and (seat.asked_at is None or number == mover)
-        seats[number] = replace(seat, asked_at=now if begins else seat.asked_at if number in asked else None)
-    return replace(row, seats=tuple(seats))
+        since = now if begins else seat.asked_at if number in asked else None
+        seats[number] = seat if seat.asked_at == since else replace(seat, asked_at=since)
+    return tuple(seats)
 
 
 def spend(clock: Clock, seat: Seat, again: bool, now: float) -> Seat:

@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-import orjson
 from sqlalchemy import Connection
 
 from ferrovia.game.game import SPECTATOR
 from ferrovia.rules.resolved import Rules
-from ferrovia.server.base.table_log import LogEntry, TableRow
+from ferrovia.server.base.table_log import TableRow
 from ferrovia.server.live import referee
-from ferrovia.server.live.player_views import happening
+from ferrovia.server.live.player_views import happenings
 from ferrovia.server.store import statements
 
 FEW: Final = 60
@@ -45,12 +44,7 @@ def nothing_new(row: TableRow, seats: Sequence[int]) -> History:
 def read_history(connection: Connection, rules: Rules, row: TableRow, seats: Sequence[int], since: int) -> History:
     """The history of a table after an entry."""
     entries = [entry for entry in statements.entries(connection, row.id, since) if entry.seq <= row.seq]
-    return History(row.seq, {seat: encoded(rules, row, entries, seat) for seat in seats or [SPECTATOR]})
-
-
-def encoded(rules: Rules, row: TableRow, entries: Sequence[LogEntry], seat: int) -> bytes:
-    """What a seat may know of entries. Each is encoded on its own: a long call would not let go of the GIL."""
-    return b"[%s]" % b",".join(orjson.dumps(happening(rules, entry, seat, row.setup)) for entry in entries)
+    return History(row.seq, {seat: happenings(rules, entries, seat, row.setup) for seat in seats or [SPECTATOR]})
 
 
 def is_short(row: TableRow, seats: Sequence[int], since: int) -> bool:

@@ -42,21 +42,14 @@ def game_of(rules: Rules, row: TableRow) -> Game:
 
 def play(game: Game, seat: int, move: str) -> PlayedMove:
     """A seat's move in a copy of a game; RequestRefused if the rules refuse it."""
-    after = without_history(game)
+    after = game.without_history()
     try:
-        after.play(move, seat)
+        turn = after.advance(move, seat)
     except IllegalMove as error:
         raise RequestRefused(error.refusal.code, error.refusal.rule, **error.refusal.parameters) from None
     except MoveError:
         raise RequestRefused("unreadable-move") from None
-    turn = after.history[-1]
     return PlayedMove(after, turn.events.tobytes(), str(turn.move))
-
-
-def without_history(game: Game) -> Game:
-    """A copy of a game without its history, which is in the log."""
-    moves = game.moves_before + len(game.history)
-    return Game.from_state(game.rules, game.states, secret=game.secret, moves=moves)
 
 
 def read_events(events: bytes) -> Any:

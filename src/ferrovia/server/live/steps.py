@@ -239,17 +239,25 @@ def game_step(row: TableRow, game: Game, mover: int | None, entry: LogEntry, gra
     asked = asked_seats(game)
     status: Status = "over" if game.over else "playing"
     moved = row.moved if entry.kind == table_log.START else entry.seq
-    row = clocks.with_clocks(replace(row, state=game.states.tobytes(), status=status), asked, mover, entry.at)
-    due_at = clocks.next_duty(row, asked, entry.at, grace)
-    row = replace(row, due_at=due_at, seq=entry.seq, moves=entry.number, moved=moved, changed_at=entry.at)
-    return Step(entry, row, None, game, asked)
+    after = replace(
+        row,
+        state=game.states.tobytes(),
+        status=status,
+        seats=clocks.after_step(row, asked, mover, entry.at),
+        seq=entry.seq,
+        moves=entry.number,
+        moved=moved,
+        changed_at=entry.at,
+    )
+    due_at = clocks.next_duty(after, asked, entry.at, grace)
+    return Step(entry, after if due_at == row.due_at else replace(after, due_at=due_at), None, game, asked)
 
 
 def take_back(row: TableRow, game: Game, request: str, seat: int, now: float, grace: float) -> Step:
     """Continue the game from an earlier point, to which it has been brought back already."""
     number = game.moves_before + len(game.history)
     entry = LogEntry(row.seq + 1, table_log.TAKE_BACK, seat, "{}", number, now, b"", request)
-    return game_step(row, referee.without_history(game), None, entry, grace)
+    return game_step(row, game.without_history(), None, entry, grace)
 
 
 def go_away(row: TableRow, seat: int, why: AwayReason, now: float) -> Step:
