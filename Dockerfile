@@ -10,8 +10,9 @@ RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.13-slim
 RUN --mount=type=bind,from=wheel,source=/wheels,target=/wheels \
-    --mount=type=bind,source=requirements/constraints.txt,target=/constraints.txt \
-    pip install --no-cache-dir --constraint /constraints.txt "$(echo /wheels/ferrovia-*.whl)[web,postgres]"
+    --mount=type=bind,source=requirements/image.txt,target=/image.txt \
+    pip install --no-cache-dir --require-hashes --only-binary :all: --requirement /image.txt && \
+    pip install --no-cache-dir --no-deps /wheels/ferrovia-*.whl && pip check
 RUN useradd --system --uid 10001 --home-dir /data ferrovia && install --directory --owner ferrovia --mode 700 /data
 USER ferrovia
 WORKDIR /data

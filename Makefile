@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 LOCK := requirements/constraints.txt
+IMAGE_LOCK := requirements/image.txt
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(LOCK)
 INSTALLED := $(VENV)/installed
 READY := $(VENV)/ready
@@ -50,6 +51,8 @@ lock: $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --group dev --no-annotate \
 		--no-emit-index-url --no-emit-package pip --custom-compile-command "make lock" pyproject.toml --output-file $(LOCK)
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --extra web --extra postgres --no-annotate \
+		--generate-hashes --no-header --no-emit-index-url --constraint $(LOCK) pyproject.toml --output-file $(IMAGE_LOCK)
 
 check: $(READY)
 	$(BIN)/python -m tools.quick lint types generated
