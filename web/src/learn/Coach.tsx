@@ -52,11 +52,11 @@ function Coaching({ play, lesson, close }: CoachingProps) {
         <Rings
           points={pointsOf(step, play.store.legal.value)}
           place={place}
-          hidden={small.value || play.state.dialog.value !== null}
+          hidden={small.value || play.state.dialog.value !== null || play.state.hint.value !== null}
         />
       )}
       <section
-        class={small.value ? "coach small" : "coach"}
+        class={`coach ${small.value ? "small" : ""} ${play.state.hint.value ? "aside" : ""}`}
         data-covers
         style={textMode.value ? undefined : styleOf(place.value)}
         aria-label={t("learn.coach")}

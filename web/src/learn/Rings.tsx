@@ -21,7 +21,8 @@ export function Rings({ points, place, hidden }: RingsProps) {
   const wanted = points.join(" ");
   useEffect(() => {
     const look = () => {
-      const found = pointedAt(points).map(ringOf).filter(isInside);
+      const staged = pointedAt(["confirm"]); // once a move is chosen, the next tap confirms it
+      const found = (staged.length > 0 ? staged : pointedAt(points)).map(ringOf).map(aboveBar).filter(isInside);
       update(rings, found);
       update(place, placeCoach(sceneOf(found)));
     };
@@ -54,7 +55,7 @@ function sceneOf(rings: readonly Box[]): Scene {
     window: { width: innerWidth, height: innerHeight },
     rings,
     log: boxesOf(".game .log")[0] ?? null,
-    action: boxesOf(".game .action")[0] ?? null,
+    action: boxesOf(".game .action-body")[0] ?? null,
     handy: boxesOf(".dock-cards, .offer, .final-actions, .final-show"),
     coach: coach ?? { width: 0, height: 0 },
   };
@@ -67,6 +68,14 @@ function boxesOf(selector: string): Box[] {
 
 function isInside({ width, height }: Box): boolean {
   return width > 0 && height > 0;
+}
+
+/** The board lies partly under the action bar: its ring ends where the bar begins. */
+function aboveBar(ring: Box): Box {
+  const [bar] = boxesOf(".game .action-body");
+  if (!bar || ring.top >= bar.top || ring.left + ring.width <= bar.left || ring.left >= bar.left + bar.width)
+    return ring;
+  return { ...ring, height: Math.min(ring.height, Math.round(bar.top) - 2 - ring.top) };
 }
 
 /** Clipped to the window, for targets as large as the window. */

@@ -48,6 +48,7 @@ function Buttons({ play, words, children }: { play: Play; words: string; childre
       <button
         type="button"
         class="button primary confirm"
+        data-coach="confirm"
         disabled={!play.state.free.value}
         onClick={() => play.actions.confirm()}
       >
