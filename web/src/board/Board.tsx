@@ -16,6 +16,7 @@ import { Land } from "./layers/Land";
 import { LiveryDefinitions } from "./pieces/liveries";
 import { type BoardModel, boardModel, citiesMeant } from "./model/boardModel";
 import { magnification } from "./model/labels";
+import { pointsOf } from "./model/places";
 import { stopsOf } from "./interaction/navigation";
 import { Routes } from "./layers/Routes";
 import { Trains } from "./layers/Trains";
@@ -111,11 +112,6 @@ function useAttention(
     if (points.length === 0) viewport.relax();
     else if (!hovered) viewport.attend(points, READING / model.drawing.sizes.letter, coveredPart(window.current));
   }, [viewport, model, attention.join(" ")]);
-}
-
-function pointsOf(model: BoardModel, id: string): Point[] {
-  const route = model.route.get(id);
-  return route ? route.line : citiesMeant(model, id).map(({ drawn }) => drawn);
 }
 
 /** Pixels that a callout needs above its place. */

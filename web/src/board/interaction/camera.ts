@@ -153,14 +153,14 @@ export function framing(
   readable: number,
   board: Size,
   screen: Size,
-  room = 60,
+  room = 40,
 ): Camera {
   if (points.length === 0) return camera;
   const [left, right] = bounds(points.map((point) => point.x));
   const [top, bottom] = bounds(points.map((point) => point.y));
   const whole = Math.min(screen.width / (right - left + 2 * room), screen.height / (bottom - top + 2 * room));
   const scale = Math.min(readable, whole);
-  if (scale <= camera.scale) return showing(points, camera, board, screen);
+  if (scale <= camera.scale) return showing(points, camera, board, screen, room);
   return held({ x: (left + right) / 2, y: (top + bottom) / 2, scale }, board, screen);
 }
 

@@ -23,6 +23,9 @@ import type { Point } from "../model/types";
 const GLIDE = 220;
 const REST = 250;
 
+/** Board units left free around what is framed, which includes the names. */
+const AROUND = 26;
+
 const UNCOVERED: Covered = { top: 0, bottom: 0 };
 
 export class Viewport {
@@ -31,6 +34,8 @@ export class Viewport {
   private gliding = 0;
   /** Where to return to after framing something. */
   private home: Camera | null = null;
+  /** Where a movement ends, while there is one. */
+  private target: Camera | null = null;
 
   constructor(
     readonly board: Size,
@@ -83,9 +88,11 @@ export class Viewport {
   /** Frame places for a while, where nothing covers them; `relax` returns. A gesture in between keeps the view it
    * leads to. */
   attend(points: readonly Point[], readable: number, covered: Covered = UNCOVERED): void {
-    const camera = this.camera.peek();
+    const camera = this.target ?? this.camera.peek(); // on the way home, home is still to come back to
     const look = (from: Camera, screen: Size) =>
-      this.still() ? showing(points, from, this.board, screen) : framing(points, from, readable, this.board, screen);
+      this.still()
+        ? showing(points, from, this.board, screen, AROUND)
+        : framing(points, from, readable, this.board, screen, AROUND);
     const there = uncovered(look, camera, this.screen.peek(), covered);
     if (there === camera) return;
     this.home ??= camera;
@@ -122,6 +129,7 @@ export class Viewport {
 
   private set(camera: Camera): void {
     this.home = null;
+    this.target = null;
     cancelAnimationFrame(this.gliding);
     this.camera.value = camera;
   }
@@ -129,16 +137,19 @@ export class Viewport {
   /** Animate to a camera, or jump there with reduced motion. */
   glide(to: Camera): void {
     cancelAnimationFrame(this.gliding);
+    this.target = null;
     if (this.still()) {
       this.camera.value = to;
       return;
     }
+    this.target = to;
     const from = this.camera.peek();
     const start = performance.now();
     const frame = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - start) / GLIDE));
       this.camera.value = part < 1 ? between(from, to, 1 - (1 - part) ** 3) : to;
       if (part < 1) this.gliding = requestAnimationFrame(frame);
+      else this.target = null;
     };
     this.gliding = requestAnimationFrame(frame);
   }
