@@ -57,5 +57,7 @@ export function lookAt(play: Play, ticket: string) {
   const leave = () => {
     if (play.state.looked.peek() === ticket) play.state.looked.value = null;
   };
-  return { onPointerEnter: look, onPointerLeave: leave, onFocus: look, onBlur: leave };
+  const enter = ({ pointerType }: PointerEvent) => pointerType !== "touch" && look();
+  const focus = ({ currentTarget }: FocusEvent) => (currentTarget as Element).matches(":focus-visible") && look();
+  return { onPointerEnter: enter, onPointerLeave: leave, onFocus: focus, onBlur: leave };
 }

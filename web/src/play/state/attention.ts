@@ -19,8 +19,14 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (attempt) return [attempt.route];
   const hinted = hintedRoute(state);
   if (hinted) return [hinted];
-  const ticket = state.ticket.value;
-  return ticket && rules.value ? placesOf(rules.value.board, ticket) : NOTHING;
+  const board = rules.value?.board;
+  return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
+}
+
+/** The ticket looked at, or those chosen from an offer. */
+function ticketsMeant({ ticket, kept, legal }: PlayState): readonly string[] {
+  if (ticket.value) return [ticket.value];
+  return legal.value ? [...kept.value] : NOTHING;
 }
 
 function routesOf({ events }: Happening): readonly string[] {
