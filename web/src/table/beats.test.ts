@@ -97,3 +97,14 @@ it("is bounded: of a long absence the last moves are played, the more there are 
   vi.advanceTimersByTime(18_000);
   expect(shown.at(-1)).toBe("39.");
 });
+
+it("waits while something is celebrated, and lets reports without weight pass", () => {
+  queue.push(beat("a"));
+  queue.pause(true);
+  for (const each of [beat("said", 0), beat("b")]) queue.push(each);
+  vi.advanceTimersByTime(5000);
+  expect(shown).toEqual(["a", "said!"]);
+  expect(queue.playing.value).toBe(true);
+  queue.pause(false);
+  expect(shown).toEqual(["a", "said!", "b"]);
+});

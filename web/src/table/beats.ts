@@ -28,6 +28,7 @@ export class BeatQueue {
 
   private waiting: Beat[] = [];
   private held: Beat | null = null;
+  private paused = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: () => void;
 
@@ -59,6 +60,12 @@ export class BeatQueue {
     this.note();
   }
 
+  /** Let what is celebrated end before the next beat begins. */
+  pause(paused: boolean): void {
+    this.paused = paused;
+    this.advance();
+  }
+
   close(): void {
     clearTimeout(this.timer);
     this.waiting = [];
@@ -69,7 +76,7 @@ export class BeatQueue {
     while (!this.held) {
       const [beat] = this.waiting;
       const length = (beat?.weight ?? 0) * this.length();
-      if (!beat || (length > 0 && this.away())) break;
+      if (!beat || (length > 0 && (this.paused || this.away()))) break;
       this.waiting.shift();
       if (length > 0) this.hold(beat, length);
       else beat.show(false);

@@ -71,17 +71,28 @@ class MomentQueue {
   clear(): void {
     clearTimeout(this.timer);
     this.waiting = [];
-    this.play.state.moment.value = null;
+    this.show(null);
   }
 
   private next(): void {
     const moment = this.waiting.shift() ?? null;
-    this.play.state.moment.value = moment;
+    this.show(moment);
     if (!moment) return;
     const heard = CUES[moment.kind];
     if (heard) cue(heard);
-    if (moment.kind === "ticket" && !lessMotion.peek()) flyPoints(moment.ticket, moment.points);
+    if (moment.kind === "ticket") this.completed(moment.ticket, moment.points);
     const length = LENGTHS[moment.kind] * (pace.peek() === "instant" ? HURRY : 1);
     this.timer = setTimeout(() => this.next(), length);
+  }
+
+  private show(moment: Moment | null): void {
+    this.play.state.moment.value = moment;
+    this.play.store.beats.pause(moment !== null);
+  }
+
+  /** A ticket that is complete needs to be watched no longer. */
+  private completed(ticket: string, points: number): void {
+    if (!lessMotion.peek()) flyPoints(ticket, points);
+    if (this.play.state.pinned.peek() === ticket) this.play.state.pinned.value = null;
   }
 }
