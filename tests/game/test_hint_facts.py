@@ -53,6 +53,26 @@ def test_a_card_tells_the_route_it_is_for_and_what_is_missing_then(tmp_path):
     ]
 
 
+def test_a_card_for_a_gray_route_is_not_said_to_be_for_a_route_far_away():
+    """Yellow is the best colour for one gray route of the way; blue is for another one."""
+    laid = table("north-america").hand(0, yellow=2, blue=1, locomotive=1).tickets(0, "vancouver--santa-fe")
+    fact = facts(laid.market(blue=2, white=3).game(), "take blue")[0]
+    assert (fact.code, fact.ticket) == ("card-for-ticket", "vancouver--santa-fe")
+
+
+def test_while_tickets_are_open_a_card_is_for_a_long_route_only_when_that_is_almost_paid():
+    few, many = (
+        table("north-america")
+        .hand(0, yellow=4, black=held)
+        .tickets(0, "calgary--salt-lake-city")
+        .market(black=2, white=3)
+        for held in (1, 4)
+    )
+    assert facts(few.game(), "take black") == [MoveFact("collects", card="black", count=2)]
+    fact = facts(many.game(), "take black")[0]
+    assert (fact.code, fact.points, fact.count) == ("card-for-route", 15, 1)
+
+
 def test_nothing_is_said_to_be_complete_that_is_lost(tmp_path):
     laid = table(lane(tmp_path)).hand(0, red=1).tickets(0, "ash--cedar").own(1, "birch--cedar", "cedar--dale")
     assert facts(laid.game(), "draw") == [MoveFact("tickets-lost")]

@@ -12,6 +12,8 @@ from ferrovia.game.view import View
 
 NEARLY = 2
 """Most missing cards of a route that is still worth collecting for."""
+LONG, ALMOST = 4, 1
+"""While tickets are open, only a long route that is almost paid is a reason to collect for something else."""
 
 
 def take_facts(view: View, card: str) -> Iterator[MoveFact]:
@@ -23,7 +25,8 @@ def take_facts(view: View, card: str) -> Iterator[MoveFact]:
         return
     if not tickets:
         yield from _settled(view)
-    yield next(_for_points(view, card), None) or MoveFact("collects", card=card, count=view.hand.get(card, 0) + 1)
+    for_points = next(_for_points(view, card, bool(tickets)), None)
+    yield for_points or MoveFact("collects", card=card, count=view.hand.get(card, 0) + 1)
 
 
 def deck_facts(view: View) -> Iterator[MoveFact]:
@@ -51,39 +54,50 @@ def _settled(view: View) -> Iterator[MoveFact]:
 
 def _for_tickets(view: View, card: str, tickets: list[TicketProgress]) -> Iterator[MoveFact]:
     """The tickets whose paths lack one card fewer with this one, each with the route the card is for."""
-    richer = with_card(view, card)
-    now = {each.ticket: each for each in richer.ticket_progress()}
+    now = {each.ticket: each for each in with_card(view, card).ticket_progress()}
     for each in tickets:
         if now[each.ticket].cards < each.cards:
-            route = _route_for(view, card, now[each.ticket].routes)
-            if route is not None:
-                left = missing(richer, route)
+            found = min(_fitting(view, card, now[each.ticket].routes), default=None)
+            if found is not None:
+                *_, left, route = found
                 name = view.rules.route_ids[route]
                 yield MoveFact("card-for-ticket", route=name, ticket=each.ticket, points=each.points, count=left)
 
 
-def _route_for(view: View, card: str, routes: tuple[str, ...]) -> int | None:
-    """The route of a path that the card is for: of its own colour first, then the one that lacks the fewest cards."""
+def _fitting(view: View, card: str, routes: tuple[str, ...]) -> Iterator[tuple[bool, bool, int, int]]:
+    """The routes of a path that the card helps to pay for: not of its own colour, not the best colour for it, cards
+    of this colour then missing, number of the route."""
     richer, kind = with_card(view, card), card_number(view.rules, card)
-    numbers = [view.rules.route_index[route] for route in routes]
-    fits = [route for route in numbers if missing(richer, route) < missing(view, route)]
     colour = view.rules.board["route_colour"][0]
-    return min(fits, key=lambda route: (int(colour[route]) != kind, missing(richer, route)), default=None)
+    for route in (view.rules.route_index[each] for each in routes):
+        left = missing_in(richer, route, kind)
+        if left < missing_in(view, route, kind):
+            yield int(colour[route]) != kind, missing(richer, route) == missing(view, route), left, route
 
 
-def _for_points(view: View, card: str) -> Iterator[MoveFact]:
+def _for_points(view: View, card: str, busy: bool) -> Iterator[MoveFact]:
     """The open route the card counts toward: the most valuable one that then lacks few cards."""
+    least, most = (LONG, ALMOST) if busy else (0, NEARLY)
     richer, board = with_card(view, card), view.rules.board[0]
     trains = view.trains(view.seat)
     points, length = board.route_points, board.route_length
     fits = [
-        (max(NEARLY, missing(richer, route)), -int(points[length[route]]), missing(richer, route), route)
+        (-int(points[length[route]]), missing(richer, route), route)
         for route in members(view.public["open"][0, view.seat])
-        if int(length[route]) <= trains and missing(richer, route) < missing(view, route)
+        if least <= int(length[route]) <= trains and missing(view, route) > missing(richer, route) <= most
     ]
     if fits:
-        _, value, left, route = min(fits)
+        value, left, route = min(fits)
         yield MoveFact("card-for-route", route=view.rules.route_ids[route], points=-value, count=left)
+
+
+def missing_in(view: View, route: int, kind: int) -> int:
+    """Cards missing for one route when it is paid with cards of one kind, and locomotives where they help."""
+    board, hand = view.rules.board[0], view.array["own"]["hand"][0]
+    if kind == LOCOMOTIVE or int(board.route_colour[route]) not in (GRAY, kind):
+        return missing(view, route)
+    held = int(hand[kind]) + (int(hand[LOCOMOTIVE]) if board.route_wild[route] else 0)
+    return max(0, int(board.route_length[route]) - held)
 
 
 def missing(view: View, route: int) -> int:
