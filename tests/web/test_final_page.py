@@ -62,7 +62,7 @@ def test_the_reveal_can_be_skipped_and_seen_again(open_page):
     expect(caption).to_have_count(0)
     expect(page.locator(".final-table")).to_be_visible()
     expect(page.locator(".trail")).to_have_count(1)
-    page.get_by_role("button", name="Reveal the tickets").click()
+    page.get_by_role("button", name="Watch the scoring again").click()
     expect(caption).to_be_visible()
     page.keyboard.press("Escape")
     expect(caption).to_have_count(0)
