@@ -182,9 +182,9 @@ def test_a_changed_bot_is_another_bot(pairs, tmp_path):
 
 
 def test_a_bot_under_two_names_sits_down_in_other_ways(pairs, one_table, tmp_path):
-    """`passenger` is greedy under another name: the same texts, but two seatings instead of one."""
-    equals, names = one_table("greedy,greedy"), pairs("greedy,passenger")
-    assert [bot.text for bot in names.bots] == ["greedy", "greedy"]
+    """`passenger` is path under another name: the same texts, but two seatings instead of one."""
+    equals, names = one_table("path,path"), pairs("path,passenger")
+    assert [bot.text for bot in names.bots] == ["path", "path"]
     run_on(equals, Threads(1), tmp_path)
     assert same(run_on(names, Threads(1), None), run_on(names, Threads(1), tmp_path, resume=True))
 

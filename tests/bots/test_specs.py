@@ -75,7 +75,7 @@ def test_a_list_keeps_options_together():
 
 def test_a_level_is_its_bot_under_another_name():
     spec = parse_spec("passenger")
-    assert (spec.name, spec.text) == ("passenger", "greedy")
+    assert (spec.name, spec.text) == ("passenger", "one-step")
 
 
 def test_a_file_with_one_bot_needs_no_name():

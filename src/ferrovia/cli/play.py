@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ferrovia.terminal.session import Session
 
 RULES = "north-america"
-OPPONENT = "conductor"
+OPPONENT = "passenger"
 INTERRUPTED = 130
 ENDINGS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 

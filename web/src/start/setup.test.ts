@@ -20,7 +20,7 @@ describe("a new game", () => {
     const wish = tableWish({ ...DEFAULT, lot: false }, " Ana ");
     expect(wish.seats).toEqual([
       { kind: "me", name: "Ana" },
-      { kind: "bot", bot: "porter" },
+      { kind: "bot", bot: "passenger" },
       { kind: "bot", bot: "passenger" },
     ]);
     expect(wish.options?.practice).toBe(true);
@@ -61,7 +61,7 @@ describe("a new game", () => {
   it("fits what the server has", () => {
     const fit = fitting({ ...DEFAULT, rules: "switzerland", players: 5, bots: ["gone"] }, rules, bots);
     expect(fit.players).toBe(3);
-    expect(fit.bots).toEqual(["conductor", "conductor", "conductor", "conductor"]);
+    expect(fit.bots).toEqual(["passenger", "passenger", "passenger", "passenger"]);
     expect(fitting({ ...DEFAULT, rules: "atlantis" }, rules, bots).rules).toBe("north-america");
     expect(fitting(DEFAULT, [], [])).toEqual(DEFAULT);
   });

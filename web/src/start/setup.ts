@@ -44,7 +44,7 @@ export const DEFAULT: Setup = {
   rules: "north-america",
   mode: "alone",
   players: 3,
-  bots: ["porter", "passenger", "porter", "passenger"],
+  bots: ["passenger", "passenger", "passenger", "passenger"],
   filled: [false, false, false, false],
   names: ["", "", "", "", ""],
   practice: true,
@@ -97,7 +97,7 @@ export function fitting(wished: Setup, rules: readonly RulesOffer[], bots: reado
   const offer = rules.find((each) => each.id === wished.rules) ?? rules[0];
   const [fewest = 2, most = 5] = offer?.players ?? [];
   const known = (bot: string) => bots.length === 0 || bots.some((each) => each.name === bot);
-  const fallback = bots[Math.min(2, bots.length - 1)]?.name ?? "conductor";
+  const fallback = bots[0]?.name ?? "passenger";
   return {
     ...wished,
     rules: offer?.id ?? wished.rules,

@@ -30,7 +30,7 @@ from ferrovia.server.live.seating import join_by_code, take_by_link
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import statements
-from ferrovia.server.workers.bot_pool import AUTOPILOT
+from ferrovia.server.workers.bot_pool import AUTOPILOT, INSTRUCTOR
 
 router = APIRouter(prefix="/api")
 
@@ -96,7 +96,8 @@ async def list_rules(services: TheServices) -> list[RulesOffer]:
 async def list_bots(services: TheServices) -> list[BotOffer]:
     """The bots that can be seated here, levels first and weakest first, each with its measured strength by rules."""
     measured = {level.name: level.elo for level in levels()}
-    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in services.bots.bots]
+    offered = [name for name in services.bots.bots if name != INSTRUCTOR]
+    return [{"name": name, "level": name in measured, "elo": measured.get(name, {})} for name in offered]
 
 
 @router.post("/keys", status_code=201)

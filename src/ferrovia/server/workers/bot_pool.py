@@ -18,8 +18,10 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 
 log = logging.getLogger(__name__)
-AUTOPILOT: Final = "driver"
-"""The level that plays for absent players."""
+AUTOPILOT: Final = "conductor"
+"""The level that plays for absent players: it answers in microseconds, whatever else the server has to do."""
+INSTRUCTOR: Final = "instructor"
+"""The opponent in lessons. It is offered nowhere else."""
 STAND_IN: Final = "greedy"
 """The bot that moves in place of one that has no answer."""
 HINTS_FROM: Final = "search:worlds=16"
@@ -88,7 +90,8 @@ class BotService:
     """Bot moves and hints, from one pool in which games go first."""
 
     def __init__(self, settings: Settings, metrics: Metrics) -> None:
-        self.bots = {name: name for name in level_names()} | dict(named_bot(text) for text in settings.bot)
+        named = dict(named_bot(text) for text in settings.bot)
+        self.bots = {name: name for name in level_names()} | named | {INSTRUCTOR: "greedy"}
         self.seconds, self.metrics = settings.bot_seconds, metrics
         self.pool = BotPool(settings.bots + 1, settings.bot_memory, settings.map)  # one more, for what is short
         metrics.bot_queue.set_function(lambda: len(self.pool.free.waiting))
@@ -133,6 +136,7 @@ class BotService:
 def named_bot(text: str) -> tuple[str, str]:
     """Parse NAME=BOT; ServerError says what is wrong."""
     name, equals, bot = text.partition("=")
-    if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or name in level_names():
+    taken = name in (*level_names(), INSTRUCTOR)
+    if not equals or not name.isprintable() or not name.replace("-", "").isalnum() or taken:
         raise ServerError(f"--bot {text!r}: write NAME=BOT, with a new name of letters, figures and hyphens")
     return name, parse_spec(bot).text
