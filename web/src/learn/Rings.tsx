@@ -2,7 +2,8 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { type Box, type Place, placeCoach, type Scene } from "./coachPlacement";
+import type { ScreenBox } from "../lib/screenBox";
+import { type Place, placeCoach, type Scene } from "./coachPlacement";
 import { pointedAt } from "./targets";
 
 const LOOK = 250;
@@ -17,7 +18,7 @@ interface RingsProps {
 
 /** Targets move, collapse and reappear: poll their boxes while they are pointed at. */
 export function Rings({ points, place, hidden }: RingsProps) {
-  const rings = useSignal<readonly Box[]>([]);
+  const rings = useSignal<readonly ScreenBox[]>([]);
   const wanted = points.join(" ");
   useEffect(() => {
     const look = () => {
@@ -49,7 +50,7 @@ function update<Value>(kept: Signal<Value>, found: Value): void {
   if (JSON.stringify(found) !== JSON.stringify(kept.peek())) kept.value = found;
 }
 
-function sceneOf(rings: readonly Box[]): Scene {
+function sceneOf(rings: readonly ScreenBox[]): Scene {
   const [coach] = boxesOf(".coach");
   return {
     window: { width: innerWidth, height: innerHeight },
@@ -62,11 +63,11 @@ function sceneOf(rings: readonly Box[]): Scene {
 }
 
 /** Boxes of all visible matches. */
-function boxesOf(selector: string): Box[] {
+function boxesOf(selector: string): ScreenBox[] {
   return [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect()).filter(isInside);
 }
 
-function isInside({ width, height }: Box): boolean {
+function isInside({ width, height }: ScreenBox): boolean {
   return width > 0 && height > 0;
 }
 
@@ -79,7 +80,7 @@ function aboveBar(ring: Box): Box {
 }
 
 /** Clipped to the window, for targets as large as the window. */
-function ringOf(element: Element): Box {
+function ringOf(element: Element): ScreenBox {
   const box = element.getBoundingClientRect();
   const left = Math.max(2, box.left - AROUND);
   const top = Math.max(2, box.top - AROUND);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Box, placeCoach, type Scene } from "./coachPlacement";
+import type { ScreenBox } from "../lib/screenBox";
+import { placeCoach, type Scene } from "./coachPlacement";
 
 const log = { left: 974, top: 264, width: 306, height: 225 };
 const desktop: Scene = {
@@ -18,7 +19,7 @@ const phone: Scene = {
   handy: [{ left: 0, top: 470, width: 360, height: 212 }],
   coach: { width: 340, height: 165 },
 };
-const box = (top: number, left = 0, width = 100, height = 40): Box => ({ left, top, width, height });
+const box = (top: number, left = 0, width = 100, height = 40): ScreenBox => ({ left, top, width, height });
 
 describe("on a large screen the coach", () => {
   test("stands where the log is, and ends where it ends", () => {

@@ -1,11 +1,6 @@
 /** Placement of the coach: it covers neither its targets nor the buttons to press, if there is such a place. */
 
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import type { ScreenBox } from "../lib/screenBox";
 
 export interface Place {
   left: number;
@@ -19,13 +14,13 @@ export interface Place {
 export interface Scene {
   window: { width: number; height: number };
   /** Targets of the step. */
-  rings: readonly Box[];
+  rings: readonly ScreenBox[];
   /** The log: the coach may cover it. */
-  log: Box | null;
+  log: ScreenBox | null;
   /** The action bar. */
-  action: Box | null;
+  action: ScreenBox | null;
   /** Cards and buttons that are useful but not needed now. */
-  handy: readonly Box[];
+  handy: readonly ScreenBox[];
   /** Current size of the coach. */
   coach: { width: number; height: number };
 }
@@ -76,7 +71,7 @@ function overBoard({ action, window }: Scene): [Place, ...Place[]] {
 
 function costOf(place: Place, scene: Scene): number {
   const box = boxOf(place, scene);
-  const covered = (others: readonly Box[]) => others.reduce((sum, each) => sum + coveredPart(each, box), 0);
+  const covered = (others: readonly ScreenBox[]) => others.reduce((sum, each) => sum + coveredPart(each, box), 0);
   const outside = box.top < 0 || box.top + box.height > scene.window.height ? OUTSIDE : 0;
   const action = scene.action ? coveredPart(scene.action, box) : 0;
   const rings = scene.rings.reduce((sum, each) => sum + weightOf(each, scene) * coveredPart(each, box), 0);
@@ -84,19 +79,19 @@ function costOf(place: Place, scene: Scene): number {
 }
 
 /** A target that fills the screen, like the board, may lose a corner. */
-function weightOf(ring: Box, { window }: Scene): number {
+function weightOf(ring: ScreenBox, { window }: Scene): number {
   return ring.width * ring.height > 0.4 * window.width * window.height ? BEFORE_BOARD : BEFORE_RING;
 }
 
 /** The same text is taller where it is narrower. */
-function boxOf(place: Place, { coach, window }: Scene): Box {
+function boxOf(place: Place, { coach, window }: Scene): ScreenBox {
   const height = place.width > 0 ? (coach.height * coach.width) / place.width : coach.height;
   const top = place.top ?? window.height - (place.bottom ?? 0) - height;
   return { left: place.left, top, width: place.width, height };
 }
 
 /** The covered fraction of a box, from 0 to 1. */
-function coveredPart(one: Box, other: Box): number {
+function coveredPart(one: ScreenBox, other: ScreenBox): number {
   const across = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const down = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   if (across <= 0 || down <= 0) return 0;

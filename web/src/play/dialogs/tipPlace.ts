@@ -1,11 +1,6 @@
 /** Where a tip on the board hides the fewest cities. */
 
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
+import type { ScreenBox } from "../../lib/screenBox";
 
 const GAP = 12;
 /** The room of the zoom buttons. */
@@ -16,8 +11,8 @@ const AROUND = 14;
 /** Left and top within the board. The lower left corner is left to the action bar, which grows there. `above`: pixels
  * that are taken at the upper edge. */
 export function tipPlace(
-  board: Box,
-  tip: Pick<Box, "width" | "height">,
+  board: ScreenBox,
+  tip: Pick<ScreenBox, "width" | "height">,
   cities: readonly { x: number; y: number }[],
   above = 0,
 ): { left: number; top: number } {
