@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, open_table
 
 PICTURES: Final = Path(__file__).parent / "boards"
@@ -40,7 +41,7 @@ def small(page: Page, picture: bytes, height: int = 0) -> tuple[bytes, list[int]
     return base64.b64decode(found[0]), found[1], found[2]
 
 
-@pytest.mark.parametrize("rules", ["north-america", "switzerland", "new-york"])
+@pytest.mark.parametrize("rules", ["switzerland", at_night("north-america"), at_night("new-york")])
 def test_an_empty_board(open_page: Callable[..., Page], rules: str) -> None:
     table = open_table(open_page(BLANK), rules, "me passenger")
     page = open_page(f"/t/{table}")  # a spectator: a seat's board also shows the tickets it was dealt

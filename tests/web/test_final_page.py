@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, PHONE, call, overflow, scan
 from tests.web.finished_games import finished, play_on
 
 
-@pytest.mark.parametrize("rules", ["new-york", "switzerland"])
+@pytest.mark.parametrize("rules", [at_night("new-york"), "switzerland"])
 def test_the_result_agrees_with_the_server(open_page, rules):
     page = open_page(BLANK)
     table = finished(page, rules)
@@ -28,12 +29,10 @@ def test_the_result_agrees_with_the_server(open_page, rules):
 
 
 SIZES = {"desktop": (1280, 720), "tablet": (768, 1024), "phone": (360, 640), "phone on its side": (844, 390)}
-AT_NIGHT = ("tablet", "phone on its side")
+AT_NIGHT = ("desktop", "tablet", "phone on its side")
 
 
-@pytest.mark.parametrize(
-    "size", ["desktop", "phone", *(pytest.param(each, marks=pytest.mark.slow) for each in AT_NIGHT)]
-)
+@pytest.mark.parametrize("size", ["phone", *map(at_night, AT_NIGHT)])
 def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
     width, height = SIZES[size]
     page = open_page(BLANK, reduced_motion="no-preference", viewport={"width": width, "height": height})

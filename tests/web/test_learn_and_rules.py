@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import ferrovia
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, overflow, scan
 from tests.web.finished_games import play_on
 
@@ -65,7 +66,7 @@ def stands_aside(page):
     return False
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [at_night(DESKTOP), PHONE], ids=["desktop", "phone"])
 def test_the_coach_speaks_of_what_is_left_to_do_and_stands_aside(open_page, viewport):
     page = open_page("/learn", viewport=viewport)
     page.locator(".lesson").first.get_by_role("button", name="Start").click()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.server_process import Server
+from tests.tiers import at_night
 from tests.web.browser_visits import PHONE, call, overflow, visit
 
 LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-upon-the-very-long-river"
@@ -42,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.kill()
 
 
-@pytest.mark.parametrize("screen", [{}, {"viewport": PHONE, "has_touch": True}], ids=["desktop", "phone"])
+@pytest.mark.parametrize("screen", [at_night({}), {"viewport": PHONE, "has_touch": True}], ids=["desktop", "phone"])
 def test_tickets_hold_their_words_and_points(browser, server, screen):
     guest = visit(browser, server.address, **screen)
     page = guest.page

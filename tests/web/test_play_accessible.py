@@ -5,11 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, open_table, overflow, scan
 from tests.web.finished_games import play_on, skip_ahead
 from tests.web.page_player import SEEN, await_turn, keep_tickets, sit_down
 
-SCREENS = [("dark", DESKTOP), ("light", PHONE), pytest.param("light", DESKTOP, marks=pytest.mark.slow)]
+SCREENS = [("light", PHONE), at_night("dark", DESKTOP), at_night("light", DESKTOP)]
 
 
 @pytest.mark.parametrize(("scheme", "viewport"), SCREENS)
@@ -41,7 +42,7 @@ def scan_phase(page, phase):
     assert scan(page) == [], phase
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scheme", ["dark", at_night("light")])
 def test_windows_are_accessible(open_page, scheme):
     page = open_page(BLANK, color_scheme=scheme)
     sit_down(page, "new-york", "me me passenger", practice=True)
@@ -77,7 +78,7 @@ WORDS = """() => [document.querySelector(".game").innerText, ...[...document.que
 ].filter(Boolean).join("\\n")"""
 
 
-@pytest.mark.parametrize("locale", ["en", "it", "pt"])
+@pytest.mark.parametrize("locale", ["en", at_night("it"), at_night("pt")])
 def test_new_york_speaks_of_taxis_others_of_trains(open_page, locale):
     """Whatever is read or listened to."""
     page = open_page(BLANK, locale=locale)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, open_table, overflow
 from tests.web.finished_games import play_on
 from tests.web.page_player import SEEN, await_turn, phase
@@ -19,8 +20,10 @@ PLACES = """() => Object.fromEntries(
             const {x, y, width, height} = each.getBoundingClientRect();
             return [`${name} ${number}`, [x, y, width, height].map(Math.round)];
         })))"""
-HINTS = [("new-york", "phone"), ("north-america", "desktop"), ("north-america", "aside")]
-MORE = [("new-york", "desktop"), ("new-york", "aside"), ("north-america", "phone")]
+HINTS = [
+    *[("north-america", "aside"), at_night("north-america", "desktop"), at_night("north-america", "phone")],
+    *[at_night("new-york", screen) for screen in SCREENS],
+]
 STRIP = "localStorage.setItem('ferrovia.recent-strip', 'true')"
 HIDES = """() => {
     const map = document.querySelector(".board").getBoundingClientRect();
@@ -43,7 +46,7 @@ def in_the_middle(page, rules, seats, moves):
     await_turn(page)
 
 
-@pytest.mark.parametrize(("rules", "screen"), [*HINTS, *(pytest.param(*each, marks=pytest.mark.slow) for each in MORE)])
+@pytest.mark.parametrize(("rules", "screen"), HINTS)
 def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
     page = open_page(BLANK, **SCREENS[screen])
     in_the_middle(page, rules, "me passenger porter", 6)
@@ -56,7 +59,7 @@ def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
     assert button["y"] + button["height"] <= page.viewport_size["height"]
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["desktop", "phone", at_night("aside")])
 def test_what_happened_since_hides_nothing(open_page, screen):
     page = open_page(BLANK, **SCREENS[screen])
     page.evaluate(STRIP)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, PHONE, overflow
 from tests.web.finished_games import skip_ahead
 from tests.web.page_player import Clicker, await_turn, claimable, keep_tickets, phase, sit_down, tap_route
@@ -18,7 +19,7 @@ HIDDEN_WORDS = """() => [...document.querySelectorAll(".deck-count")].flatMap((c
 RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")
 
 
-@pytest.mark.parametrize("rules", ["new-york", pytest.param("north-america", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rules", ["new-york", at_night("north-america")])
 def test_a_game_on_a_phone(open_page, rules):
     page = open_page(BLANK, **TOUCH)
     sit_down(page, rules, "me passenger porter" if rules == "north-america" else "me passenger")
@@ -79,7 +80,7 @@ def test_a_tap_stages_and_a_second_one_claims(open_page):
 
 @pytest.mark.parametrize(
     ("rules", "locale", "turn", "over"),
-    [("switzerland", "it", "Tocca a te", "punti"), ("new-york", "pt", "Sua vez", "pontos")],
+    [("switzerland", "it", "Tocca a te", "punti"), at_night("new-york", "pt", "Sua vez", "pontos")],
 )
 def test_a_game_in_another_language(open_page, rules, locale, turn, over):
     page = open_page(BLANK, locale=locale)

@@ -3,12 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, call
 from tests.web.finished_games import skip_ahead
 from tests.web.page_player import Clicker, sit_down
 from tests.web.test_play_board_box import BOX
 
-RULES = ["new-york", "switzerland", "north-america", pytest.param("north-america-classic", marks=pytest.mark.slow)]
+RULES = ["switzerland", at_night("new-york"), at_night("north-america"), at_night("north-america-classic")]
 WATCH = """() => {
     window.announced = "";
     const look = () => (window.announced ||= document.querySelector(".last-round")?.innerText ?? "");
@@ -41,7 +42,7 @@ def test_a_game_against_a_bot_to_its_end(open_page, rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [each for each in RULES if isinstance(each, str)])
+@pytest.mark.parametrize("rules", ["new-york", "switzerland", "north-america"])
 def test_a_whole_game_by_clicks(open_page, rules):
     page = open_page(BLANK)
     sit_down(page, rules, "me passenger")

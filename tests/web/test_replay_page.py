@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, DESKTOP, PHONE, overflow, scan
 from tests.web.finished_games import finished
 
@@ -237,7 +238,7 @@ HEIGHTS = """() => [".head", ".replay-head", ".replay-now", ".replay-board", ".r
 )"""
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [DESKTOP, at_night(PHONE)], ids=["desktop", "phone"])
 def test_nothing_jumps_from_move_to_move(open_page, table, viewport):
     """The moves of an opening take many lines, most others one; the end takes two."""
     page = open_page(f"/r/{table}?at=0", viewport=viewport, locale="it")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ferrovia.bots.levels import levels
+from tests.tiers import at_night
 from tests.web.browser_visits import DESKTOP, PHONE, open_table
 
 RATIOS = """() => {
@@ -14,7 +15,7 @@ RATIOS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("viewport", [at_night(DESKTOP), PHONE], ids=["desktop", "phone"])
 def test_every_board_is_seen_at_first_glance(open_page, viewport):
     page = open_page(viewport=viewport, locale="it")
     cards = page.locator(".map-card")
@@ -81,7 +82,7 @@ def test_a_first_visit_can_play_or_be_guided_without_scrolling(open_page):
     expect(guided).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390)])
+@pytest.mark.parametrize(("width", "height"), [at_night(360, 640), (844, 390)])
 def test_the_coach_covers_no_button_of_its_step(open_page, width, height):
     page = open_page(viewport={"width": width, "height": height}, has_touch=True)
     page.get_by_role("button", name="Three guided minutes").click()

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.tiers import at_night
 from tests.web.browser_visits import DESKTOP, PHONE, call, open_table, overflow, scan
 
 TABLE = re.compile(r"/t/[A-Za-z0-9]+$")
@@ -179,7 +180,9 @@ def test_the_language_follows_the_browser_and_the_switch(open_page):
     expect(page.get_by_role("button", name="Jogar", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("scheme", "viewport"), [at_night("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"]
+)
 def test_everybody_can_use_it(open_page, scheme, viewport):
     """axe finds nothing, and nothing hangs over the edge of a phone, in the language with the longest words."""
     page = open_page(locale="it", color_scheme=scheme, viewport=viewport, forgiven=("404",))
