@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser_visits import BLANK
-from tests.web.page_player import await_turn, keep_tickets, sit_down
+from tests.web.page_player import await_turn, keep_tickets, sight, sit_down
 
 STEP = 25
 BEATS = {"slow": 2000, "normal": 1000, "fast": 450}
@@ -32,6 +32,13 @@ def draw_two(page):
     page.keyboard.press("d")
 
 
+def await_round(page):
+    """Until the page has heard of all moves of the others: a beat of one that came later would never end."""
+    while not sight(page)["legal"]:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(500)  # the server has told the page, too
+
+
 @pytest.mark.parametrize("pace", ["fast", *(pytest.param(each, marks=pytest.mark.slow) for each in ("slow", "normal"))])
 def test_beats_follow_one_another_at_their_pace(open_page, pace):
     """By the page's own clock, which the test moves."""
@@ -40,7 +47,7 @@ def test_beats_follow_one_another_at_their_pace(open_page, pace):
     draw_two(page)
     words = page.locator(".beat-words")
     expect(words).to_contain_text("Passenger")
-    page.wait_for_timeout(500)  # real time: the server reports all moves of the round
+    await_round(page)
     shown = [words.text_content()]
     for _ in range(8 * BEATS[pace] // STEP):
         page.clock.run_for(STEP)
@@ -59,7 +66,7 @@ def test_the_own_turn_waits_for_the_beats_and_a_click_skips_them(open_page):
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()
-    page.wait_for_timeout(500)  # real time: the server reports all moves of the round
+    await_round(page)
     expect(page.locator(".action.mine")).to_have_count(0)
     before = page.locator(".hand").text_content()
     page.locator(".market-slot").first.click(force=True)
@@ -85,7 +92,7 @@ def test_missed_moves_are_played_on_return(open_page):
     begin_with_stopped_clock(page)
     draw_two(page)
     expect(page.locator(".beat-words")).to_be_visible()
-    page.wait_for_timeout(500)  # real time: the server reports all moves of the round
+    await_round(page)
     page.clock.resume()  # a page does not load while its clock stands still
     page.reload()
     expect(page.locator(".beat-words")).to_be_visible()
