@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch is not installed (pip install 'ferrovia[train]')")
 
-from ferrovia.bots.net.weights import forward, load_card, load_net, read_parameters  # noqa: E402
+from ferrovia.bots.net.weights import WeightsError, forward, load_card, load_net, read_parameters  # noqa: E402
 from ferrovia.core.compile import INTERPRETED  # noqa: E402
 from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint  # noqa: E402
 from ferrovia.learn.export import parameters_of, set_parameters  # noqa: E402
@@ -158,3 +158,27 @@ def test_weights_of_the_package_can_be_trained_on(tmp_path: Path) -> None:
     stored = read_parameters(nets / "new-york-policy.npz")
     mine = parameters_of(trainer.policy, trainer.shapes, False)
     assert all((mine[name] == value).all() for name, value in stored.items())
+
+
+def test_weights_of_another_shape_say_which_options_fit(tmp_path: Path) -> None:
+    nets = Path(__file__).resolve().parents[2] / "src" / "ferrovia" / "data" / "nets"
+    for given in ({"begin": (nets, "new-york")}, {}):
+        veterans = () if given else (str(nets),)
+        options = TrainingOptions("new-york", minutes=1e-4, veterans=veterans, **SMALL)
+        with pytest.raises(WeightsError, match="add --width 256 --blocks 3"):
+            open_run(options, tmp_path, **given)
+
+
+def test_veterans_are_half_of_the_older_versions_met(tmp_path: Path) -> None:
+    trainer = small_trainer()
+    trainer.save(tmp_path)
+    options = TrainingOptions("new-york", veterans=(str(tmp_path),), **SMALL)
+    newer = Trainer(options)
+    newer.pool = [{name: value + 1 for name, value in newer.policy.state_dict().items()}]
+    newer.remembered = 1
+    veteran = newer.veterans[0]["input.bias"]
+    met = 0
+    for _ in range(200):
+        newer._remember()
+        met += int(torch.equal(newer.older.state_dict()["input.bias"], veteran))
+    assert 60 < met < 140

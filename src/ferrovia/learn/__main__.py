@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from ferrovia.errors import FerroviaError
 from ferrovia.learn.options import TrainingOptions
 from ferrovia.learn.session import Watcher, open_run, train_in
 
@@ -33,6 +34,7 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--begin", type=Path, help="folder with weights to begin from")
     parser.add_argument("--begin-rules", help="the rule set those weights were trained for")
     parser.add_argument("--against", default="", help="folder with weights to train an exploiter against")
+    parser.add_argument("--veterans", nargs="+", default=[], help="folders with weights that stay in the pool")
     parser.add_argument("--resume", action="store_true", help="continue from the checkpoint in the folder")
     parser.add_argument("--device", default="")
     parser.add_argument("--seed", type=int, default=1)
@@ -50,9 +52,12 @@ def main() -> None:
     out, begin, begin_rules, every, resume = (
         given.pop(name) for name in ("out", "begin", "begin_rules", "every", "resume")
     )
-    options = TrainingOptions(**{**given, "players": tuple(given["players"])})
-    trainer = open_run(options, out, resume, (begin, begin_rules or options.rules) if begin else None)
-    train_in(trainer, out, Watcher(show, print, every=every))
+    options = TrainingOptions(**given | {name: tuple(given[name]) for name in ("players", "veterans")})
+    try:
+        trainer = open_run(options, out, resume, (begin, begin_rules or options.rules) if begin else None)
+        train_in(trainer, out, Watcher(show, print, every=every))
+    except FerroviaError as error:
+        raise SystemExit(str(error)) from None
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from typing import Any
 
 import torch
 
+from ferrovia.bots.net.weights import WeightsError
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.shapes import Shapes
 
@@ -20,6 +21,12 @@ def parameters_of(net: ResidualNet, shapes: Shapes, critic: bool) -> dict[str, A
 
 def set_parameters(net: ResidualNet, shapes: Shapes, critic: bool, given: Mapping[str, Any]) -> None:
     """Set parameters from unpadded arrays."""
+    wanted, found = net_shape(net.state_dict()), net_shape(given)
+    if found != wanted:
+        raise WeightsError(
+            f"the weights have width {found[0]} and {found[1]} blocks, this run {wanted[0]} and {wanted[1]}: "
+            f"add --width {found[0]} --blocks {found[1]}"
+        )
     state = {name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}
     for name in state:
         if name == "input.weight":
@@ -31,6 +38,6 @@ def set_parameters(net: ResidualNet, shapes: Shapes, critic: bool, given: Mappin
     net.load_state_dict({name: torch.from_numpy(value) for name, value in state.items()})
 
 
-def block_count(given: Mapping[str, Any]) -> int:
-    """The number of residual blocks in plain parameters."""
-    return len({name.split(".")[1] for name in given if name.startswith("blocks.")})
+def net_shape(given: Mapping[str, Any]) -> tuple[int, int]:
+    """The width and the number of residual blocks of parameters."""
+    return len(given["input.bias"]), len({name.split(".")[1] for name in given if name.startswith("blocks.")})

@@ -37,6 +37,8 @@ class TrainingOptions:
     """Share of the games in which rivals are planners."""
     against: str = ""
     """A folder with weights: all rivals play by these, which stay as they are (an exploiter)."""
+    veterans: tuple[str, ...] = ()
+    """Folders with weights of the same shape, such as exploiters: they are half of the earlier versions met."""
     pool_size: int = 8
     pool_every: float = 0.04
     """Share of the plan after which the current policy joins the pool."""

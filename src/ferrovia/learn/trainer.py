@@ -11,7 +11,7 @@ import torch
 
 from ferrovia.bots.net.weights import read_parameters
 from ferrovia.learn.collect import Collector, Experience, Moment, Seating
-from ferrovia.learn.export import block_count, parameters_of, set_parameters
+from ferrovia.learn.export import net_shape, parameters_of, set_parameters
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.options import TrainingOptions
 from ferrovia.learn.page import training_page
@@ -29,6 +29,8 @@ from ferrovia.rules.files.loading import load_rules
 
 GPU_GAMES = 65536
 CPU_GAMES = 256
+VETERANS = 0.5
+"""How often a round's older version is a veteran, if there are any."""
 SEED_STRIDE = 1 << 40
 """Distance between the seeds of different runs."""
 
@@ -49,6 +51,7 @@ class Trainer:
         self._set_nets()
         self.elapsed, self.decisions, self.iterations = 0.0, 0, 0
         self.pool: list[dict[str, Any]] = []
+        self.veterans = [self._veteran(Path(each)) for each in options.veterans]
         self.remembered = 0
         self.chance = np.random.default_rng(options.seed)
         self.log: list[dict[str, Any]] = []
@@ -73,19 +76,26 @@ class Trainer:
         width, blocks = self.options.width, self.options.blocks
         self.policy = self.shapes.policy(width, blocks).to(self.device)
         self.critic = self.shapes.critic(width, blocks).to(self.device)
-        self.older = self._frozen() if self.options.against else self.shapes.policy(width, blocks)
+        against = self.options.against
+        self.older = self._frozen(Path(against)) if against else self.shapes.policy(width, blocks)
         self.older.to(self.device)
         nets = (self.policy, self.critic, self.older)
         self.collector = Collector(self.games, nets, self.seating, self.moment, self.kind, self.rivals)
         self.material = TrainingBatch(self.experience, self.seating)
         self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
 
-    def _frozen(self) -> ResidualNet:
-        """The network that an exploiter plays against; it may have another shape."""
-        given = read_parameters(Path(self.options.against) / f"{self.rules.id}-policy.npz")
-        net = self.shapes.policy(len(given["input.bias"]), block_count(given))
+    def _frozen(self, folder: Path) -> ResidualNet:
+        """A policy of a folder, as it is; it may have another shape."""
+        given = read_parameters(folder / f"{self.rules.id}-policy.npz")
+        net = self.shapes.policy(*net_shape(given))
         set_parameters(net, self.shapes, False, given)
         return net
+
+    def _veteran(self, folder: Path) -> dict[str, Any]:
+        """A policy of a folder that stays in the pool; it must have the shape of the learner."""
+        net = self.shapes.policy(self.options.width, self.options.blocks).to(self.device)
+        set_parameters(net, self.shapes, False, read_parameters(folder / f"{self.rules.id}-policy.npz"))
+        return net.state_dict()
 
     def begin_from(self, folder: Path, rules: str) -> None:
         """Start from the weights of a rule set, this one or another."""
@@ -138,7 +148,8 @@ class Trainer:
             self.pool.append({name: value.detach().clone() for name, value in self.policy.state_dict().items()})
             if len(self.pool) > self.options.pool_size:
                 self.pool.pop(int(self.chance.integers(0, self.options.pool_size // 2)))
-        self.older.load_state_dict(self.pool[int(self.chance.integers(0, len(self.pool)))])
+        met = self.veterans if self.veterans and self.chance.random() < VETERANS else self.pool
+        self.older.load_state_dict(met[int(self.chance.integers(0, len(met)))])
 
     def _line(self, watched: dict[str, float], speed: float) -> dict[str, Any]:
         """The current line of the log."""
