@@ -3,7 +3,7 @@
     planner                           a built-in bot
     search:worlds=16,rollouts=4       one with options
     net, net:temperature=0.5          a trained network; net:weights=DIR plays by weights of your own
-    net+look:worlds=48                the same, asking its critic about its best moves in re-dealt worlds
+    net+look:worlds=48                the same, playing on after its best moves in re-dealt worlds
     conductor                         a level for people
     examples/my_first_bot.py          a Python file with a bot in it; `file.py:Name` where there are several
     package.module:Name               a class that can be imported

@@ -15,6 +15,7 @@ LOOK_OPTIONS: Final = {
     "candidates": Option(2, 6.0, 2.0, MOST_CANDIDATES, "moves compared, at most"),
     "beta": Option(3, 0.05, 0.0, 10.0, "how much the policy's own liking counts beside the critic's values"),
     "least": Option(4, 0.01, 0.0, 1.0, "chance the policy must give a move for it to be compared"),
+    "depth": Option(6, 12.0, 0.0, 1000.0, "decisions of all seats that the policy plays before the critic judges"),
 }
 POLICY: Final = 40
 CRITIC: Final = 41

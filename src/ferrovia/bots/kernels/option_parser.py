@@ -11,7 +11,7 @@ from ferrovia.errors import BotError
 CLOCK: Final = "time"
 """The option that lets a bot think for a number of seconds; the same seed then need not give the same game."""
 
-COUNTS: Final = frozenset({"worlds", "rollouts", "width", "candidates"})
+COUNTS: Final = frozenset({"worlds", "rollouts", "width", "candidates", "depth"})
 """Options that must be whole numbers."""
 
 

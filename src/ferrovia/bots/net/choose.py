@@ -7,8 +7,8 @@ import numpy as np
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.net_options import LOOK_OPTIONS, NET_OPTIONS, POLICY
 from ferrovia.bots.kernels.scratch import Scratch
-from ferrovia.bots.net.inference import run_network
 from ferrovia.bots.net.look import look_ahead
+from ferrovia.bots.net.policy import best_action, run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.generator import as_number, next_word
@@ -16,7 +16,6 @@ from ferrovia.core.limits import NONE
 from ferrovia.engine.actions import MASK_WORDS
 from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import ViewRecord
-from ferrovia.observation.kernels import clear_row, observe
 from ferrovia.rollout.forced import only_action
 from ferrovia.rules.board import Board
 
@@ -25,29 +24,6 @@ WINDOW = NET_OPTIONS["window"].place
 WORLDS = LOOK_OPTIONS["worlds"].place
 UNIT = 2.0**-53
 HIDDEN_BITS = np.uint64(11)
-
-
-@kernel
-def run_policy(board: Board, view: ViewRecord, memory: BotMemory, scratch: Scratch, desk: Any) -> None:
-    """The logits of all actions."""
-    row = desk.row[: desk.size]
-    clear_row(row)
-    observe(board, view.public, view.own, int(view.seat), desk.offsets[0], desk.spaces[0], scratch.table, row)
-    run_network(desk.networks, int(memory.options[POLICY]), row, desk.layers, desk.active, desk.logits)
-
-
-@kernel
-def best_action(mask: Any, logits: Any) -> int:
-    """The legal action with the largest logit, of equals the first."""
-    best = NONE
-    for word in range(MASK_WORDS):
-        left = mask[word]
-        while left:
-            action = word * 64 + lowest(left)
-            left = without_lowest(left)
-            if best == NONE or logits[action] > logits[best]:
-                best = action
-    return best
 
 
 @kernel
@@ -89,7 +65,7 @@ def choose_net(
     action = only_action(mask)
     if action != NONE:
         return action
-    run_policy(board, view, memory, scratch, desk)
+    run_policy(board, view.public, view.own, int(view.seat), int(memory.options[POLICY]), scratch, desk)
     if memory.options[WORLDS] > 0.0:
         return look_ahead(board, view, mask, memory, generator, scratch, desk)
     if memory.options[TEMPERATURE] > 0.0:

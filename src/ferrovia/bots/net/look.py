@@ -1,7 +1,8 @@
-"""`net+look`: one-ply look-ahead with a full-sight critic over determinized worlds.
+"""`net+look`: truncated rollouts with a full-sight critic over determinized worlds.
 
-The moves the policy likes best are tried in re-dealt worlds, all in the same ones with the same luck. The critic says
-what each leads to, the policy's log probability stays the prior: the critic alone is too noisy to choose by.
+The moves the policy likes best are tried in re-dealt worlds, all in the same ones with the same luck. The policy plays
+on for some decisions of all seats, then the critic says what that leads to. The policy's log probability stays the
+prior: values alone are too noisy to choose by.
 """
 
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from ferrovia.bots.kernels.memory import BotMemory
-from ferrovia.bots.kernels.net_options import CRITIC, LOOK_OPTIONS
+from ferrovia.bots.kernels.net_options import CRITIC, LOOK_OPTIONS, POLICY
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.net.inference import run_network
+from ferrovia.bots.net.policy import best_action, run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.generator import next_word, seed_generator
@@ -30,6 +32,7 @@ WORLDS = LOOK_OPTIONS["worlds"].place
 CANDIDATES = LOOK_OPTIONS["candidates"].place
 BETA = LOOK_OPTIONS["beta"].place
 LEAST = LOOK_OPTIONS["least"].place
+DEPTH = LOOK_OPTIONS["depth"].place
 FEWEST = 8
 """Worlds before a candidate can be dropped."""
 CLEAR = 2.5
@@ -111,16 +114,30 @@ def observe_all(board: Board, scratch: Scratch, seat: int, desk: Any) -> None:
 
 
 @kernel
-def outlook(board: Board, scratch: Scratch, seat: int, critic: int, desk: Any) -> float:
+def play_on(board: Board, memory: BotMemory, scratch: Scratch, desk: Any) -> int:
+    """Let the policy play some decisions of all seats in `scratch.state`; the seat that has a choice then, -1 if the
+    game is over."""
+    state, policy = scratch.state, int(memory.options[POLICY])
+    mover = play_forced(board, state, scratch.mask, scratch.journal)
+    for _ in range(int(memory.options[DEPTH])):
+        if mover != NONE:
+            run_policy(board, state.public, state.private[mover], mover, policy, scratch, desk)
+            step(board, state, mover, best_action(scratch.mask, desk.logits), scratch.journal)
+            mover = play_forced(board, state, scratch.mask, scratch.journal)
+    return mover
+
+
+@kernel
+def outlook(board: Board, memory: BotMemory, scratch: Scratch, seat: int, desk: Any) -> float:
     """The expected return of a seat in the game of `scratch.state`: its margin over its rivals at the end, in rewards,
-    and twice its share of the win above a fair share. What is forced is played first."""
+    and twice its share of the win above a fair share."""
     state = scratch.state
     players = int(state.public.players)
-    mover = play_forced(board, state, scratch.mask, scratch.journal)
+    mover = play_on(board, memory, scratch, desk)
     if mover == NONE:
         return final_outlook(board, scratch, seat, desk)
     observe_all(board, scratch, mover, desk)
-    run_network(desk.networks, critic, desk.row, desk.layers, desk.active, desk.values)
+    run_network(desk.networks, int(memory.options[CRITIC]), desk.row, desk.layers, desk.active, desk.values)
     ahead = float(desk.values[(seat - mover) % players])
     for each in range(players):
         desk.values[each] = standing(board, state, each, scratch.space)
@@ -141,7 +158,7 @@ def try_candidates(
             scratch.state = scratch.world
             seed_generator(scratch.state.secret.generator, seed)
             step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
-            value = outlook(board, scratch, int(view.seat), int(memory.options[CRITIC]), desk)
+            value = outlook(board, memory, scratch, int(view.seat), desk)
             if number == 0:
                 search.first = value
             lead = value - search.first
