@@ -53,7 +53,7 @@ def licence_of(package: str) -> str:
     found = metadata(package)
     names = [each.removeprefix(CLASSIFIER) for each in found.get_all("Classifier") or () if each.startswith(CLASSIFIER)]
     expressions = [*(found.get_all("License-Expression") or ()), ", ".join(names), *(found.get_all("License") or ())]
-    declared = next(each for each in expressions if each).splitlines()[0]
+    declared: str = next(each for each in expressions if each).splitlines()[0]
     return SAME.get(declared, declared)
 
 
