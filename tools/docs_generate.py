@@ -26,7 +26,19 @@ from ferrovia.rules.plain import plain, toml
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings, option_of
-from ferrovia.server.http import admin, bots, lessons, middleware, network, profiles, push, replays, rules, tables
+from ferrovia.server.http import (
+    admin,
+    bots,
+    lessons,
+    lobby,
+    middleware,
+    network,
+    profiles,
+    push,
+    replays,
+    rules,
+    tables,
+)
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
@@ -210,7 +222,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """All HTTP endpoints for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, admin)
+    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, admin)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
 

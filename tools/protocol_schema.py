@@ -25,6 +25,7 @@ from ferrovia.protocol import (
     bot_lines,
     drawings,
     events,
+    lobby,
     messages,
     options,
     replays,
@@ -37,7 +38,21 @@ from ferrovia.protocol import (
 from ferrovia.server.base.refusals import CODES
 
 MODULES: Final = (
-    *(admin, answers, boards, bot_lines, drawings, events, messages, options, replays, requests, results, statistics),
+    *(
+        admin,
+        answers,
+        boards,
+        bot_lines,
+        drawings,
+        events,
+        lobby,
+        messages,
+        options,
+        replays,
+        requests,
+        results,
+        statistics,
+    ),
     *(tables, views),
 )
 Schema = dict[str, Any]
@@ -88,13 +103,13 @@ BODIES: Final = (
     *(options.NewTable, requests.TakeSeat, requests.JoinByCode, requests.FillSeat, requests.PostMove),
     *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove, requests.GiveProfile, requests.TakeProfile),
     *(requests.OpenNetwork, requests.SubscribePush, requests.UnsubscribePush),
-    *(admin.BanAddress, admin.LiftBan, admin.MuteTable, admin.SetReadOnly),
+    *(lobby.JoinPublic, lobby.QuickMatch, admin.BanAddress, admin.LiftBan, admin.MuteTable, admin.SetReadOnly),
 )
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
-    *(answers.PushOffer, answers.PushChanged, admin.AdminState, admin.AdminTable, admin.OrderInfo),
+    *(answers.PushOffer, answers.PushChanged, lobby.LobbyInfo, admin.AdminState, admin.AdminTable, admin.OrderInfo),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

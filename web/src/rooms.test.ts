@@ -29,7 +29,8 @@ const ALLOWED: Record<string, string> = {
   learn: "lib net i18n ui table play/state",
   profile: "lib net i18n ui table",
   replay: "lib net i18n ui board/model board/pieces board table narration statistics final profile",
-  start: "lib net i18n ui board/model board/pieces board/layers table profile",
+  lobby: "lib net i18n ui",
+  start: "lib net i18n ui lobby board/model board/pieces board/layers table profile",
   admin: "net i18n ui",
   app: "lib i18n ui",
 };

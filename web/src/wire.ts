@@ -489,6 +489,12 @@ export interface JoinByCode {
   another?: boolean;
 }
 
+/** Take a free seat at a public table. */
+export interface JoinPublic {
+  name?: string | null;
+  program?: boolean;
+}
+
 /** What a seat may do now. A claim is `claim ROUTE PAYMENT`; payments that save locomotives come first. */
 export interface Legal {
   moves: string[];
@@ -556,6 +562,37 @@ export interface LoadInfo {
   bots: number;
   /** Why no more tables are admitted. */
   overloaded: string[];
+}
+
+/** The public lobby. */
+export interface LobbyInfo {
+  /** Whether this server has one. */
+  offered: boolean;
+  /** Tables with free seats, where somebody waits. */
+  open: LobbyTable[];
+  /** Games that can be watched. */
+  playing: LobbyTable[];
+  /** The caller's own. */
+  ratings: RatingInfo[];
+}
+
+/** A seat at a public table. */
+export interface LobbySeat {
+  kind: "open" | "person" | "program" | "bot";
+  name: string;
+  /** Its player's, in these rules with that many players; null without a rated game. */
+  rating: number | null;
+}
+
+/** A public table. */
+export interface LobbyTable {
+  id: string;
+  rules: string;
+  status: "lobby" | "playing" | "over" | "ended";
+  seats: LobbySeat[];
+  clock: ClockInfo;
+  moves: number;
+  created_at: number;
 }
 
 /** Make a move, in its text form. The `id` makes it safe to send again; `seq` is the last one the client has seen. */
@@ -701,6 +738,24 @@ export interface PushOffer {
   key: string;
 }
 
+/** Play with others who want the same: at a public table that waits, or at a new one. */
+export interface QuickMatch {
+  rules: string;
+  players?: number;
+  clock?: Clock;
+  name?: string | null;
+}
+
+/** A player's rating (Glicko-2) in some rules with a number of players. */
+export interface RatingInfo {
+  rules: string;
+  players: number;
+  rating: number;
+  /** With 95 % confidence the rating is within twice this. */
+  deviation: number;
+  games: number;
+}
+
 /** Show a record without storing it. With a `seat`, only what that seat knew. */
 export interface ReadRecord {
   record: string;
@@ -765,6 +820,7 @@ export type RefusalCode =
   | "newer-record"
   | "no-cards-left"
   | "no-key"
+  | "no-lobby"
   | "no-local-network"
   | "no-locomotives-here"
   | "no-route-chosen"

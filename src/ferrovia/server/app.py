@@ -25,13 +25,26 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
-from ferrovia.server.http import admin, bots, lessons, network, profiles, push, replays, rules, tables, warm_up_routes
+from ferrovia.server.http import (
+    admin,
+    bots,
+    lessons,
+    lobby,
+    network,
+    profiles,
+    push,
+    replays,
+    rules,
+    tables,
+    warm_up_routes,
+)
 from ferrovia.server.http.documentation import add_documentation
 from ferrovia.server.http.middleware import RequestMiddleware
 from ferrovia.server.http.responses import ClientGone
 from ferrovia.server.http.static import add_pages
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.operator import Operator
+from ferrovia.server.live.public_games import PublicGames
 from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketLimits, serve_socket
@@ -72,6 +85,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         hub = Hub(services)
         app.state.services, app.state.hub, app.state.since = services, hub, server_time()
         app.state.operator = Operator(services, hub)
+        app.state.public_games = PublicGames(services, hub)
         app.state.readiness = Readiness(services.store)
         app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
         services.tasks.spawn(app.state.load.watch())
@@ -82,6 +96,8 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
                 services.tasks.spawn(services.bots.start_another(after=ADVISERS_SECONDS))
             await app.state.operator.start()
             await Scheduler(services, hub, first).start()
+            if first and settings.lobby:
+                app.state.public_games.start()
             app.state.replays.open()
             app.state.warm_up.ready.set()
             log.info("ready", extra={"store": "postgresql" if settings.shared else "sqlite"})
@@ -108,7 +124,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.streams = set()
     app.state.door = None  # `run.serve` sets it where others can be let in
     app.state.limits = SocketLimits(settings)
-    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes, admin):
+    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes, admin, lobby):
         app.include_router(room.router, responses=REFUSALS)
     add_description(app)
     add_watching(app)

@@ -13,6 +13,7 @@ const pages: Record<Route["page"], ComponentType> = {
   table: lazy(async () => (await import("../start/TablePage")).TablePage),
   replay: lazy(async () => (await import("../replay/ReplayPage")).ReplayPage),
   games: lazy(async () => (await import("../profile/GamesPage")).GamesPage),
+  lobby: lazy(async () => (await import("../lobby/LobbyPage")).LobbyPage),
   admin: lazy(async () => (await import("../admin/AdminPage")).AdminPage),
   learn: lazy(async () => (await import("../learn/LearnPage")).LearnPage),
   rules: lazy(async () => (await import("../rules/RulesPage")).RulesPage),

@@ -11,6 +11,7 @@ export type Route =
   | { page: "join"; code: string }
   | { page: "games" }
   | { page: "admin" }
+  | { page: "lobby" }
   | { page: "lost" };
 
 interface Address {
@@ -52,6 +53,8 @@ export function routeOf(path: string, query: string): Route {
       return { page: "rules", rules: second };
     case "games":
       return { page: "games" };
+    case "lobby":
+      return { page: "lobby" };
     case "admin":
       return { page: "admin" };
     case "join":

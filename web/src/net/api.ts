@@ -5,6 +5,7 @@ import type {
   Drawing,
   RefusalValues,
   Link,
+  LobbyInfo,
   NewTable,
   Opened,
   GameReplay,
@@ -99,6 +100,11 @@ export const api = {
     request<Opened>("POST", `${table(id)}/seats/${seat}/bot`, { bot }),
   leave: (id: string, seat: number) => request<Opened>("DELETE", `${table(id)}/seats/${seat}`),
   end: (id: string) => request<Opened>("POST", `${table(id)}/end`),
+  lobby: () => request<LobbyInfo>("GET", "/api/lobby"),
+  joinPublic: (id: string, name: string) =>
+    request<Opened>("POST", `/api/lobby/${encodeURIComponent(id)}/join`, { name: name || null }),
+  quickMatch: (rules: string, players: number, name: string) =>
+    request<Opened>("POST", "/api/lobby/match", { rules, players, name: name || null }),
   warmUp: () => request<WarmUpInfo>("GET", "/api/warm-up"),
   pushOffer: () => request<PushOffer>("GET", "/api/push"),
   subscribe: (id: string, seat: number, wish: SubscribePush) =>

@@ -1,12 +1,24 @@
 /** Other ways in: a friend's table, lessons, a record. */
 
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { fetchLobby, lobby } from "../lobby/publicTables";
 import { go } from "../lib/router";
 import { t } from "../i18n";
 
 export function WaysIn() {
+  useEffect(fetchLobby, []);
   return (
     <section class="doors" aria-label={t("start.doors")}>
+      {lobby.value?.offered && (
+        <div class="door panel">
+          <h2>{t("lobby.title")}</h2>
+          <p>{t("lobby.words")}</p>
+          <a class="button" href="/lobby">
+            {t("lobby.go")}
+          </a>
+        </div>
+      )}
       <div class="door panel">
         <h2>{t("start.join")}</h2>
         <p>{t("start.join.words")}</p>

@@ -24,6 +24,7 @@ CODES: Final = {
     "unknown-push-service": (422, "there is no push service at that address that this server knows"),
     "too-many-subscriptions": (409, "too many browsers are to be told of this seat's turns"),
     "no-key": (401, "programs show a key: Authorization: Bearer KEY; POST /api/keys gives one"),
+    "no-lobby": (404, "this server has no public lobby"),
     "banned": (403, "the operator of this server has banned the address"),
     "muted": (403, "the operator of this server has muted the table"),
     "blocked-name": (422, "the operator of this server does not allow the name"),

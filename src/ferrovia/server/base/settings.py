@@ -67,6 +67,7 @@ class Settings:
     )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
+    lobby: bool = setting(False, "open a public lobby: tables that anybody may join or watch, quick match, ratings")
     blocked_names: str = setting("", "refuse players' names with words of this file, one to a line")
     admin_token: str = setting("", "the secret that opens /admin; without it there is no such page", secret=True)
 

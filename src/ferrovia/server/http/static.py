@@ -15,7 +15,7 @@ INDEX: Final = "index.html"
 STAMP: Final = "made-from.txt"
 CLIENT_PATHS: Final = (
     *("/", "/t/{table}", "/r/{table}", "/replay", "/learn", "/learn/{lesson}", "/rules/{rules}"),
-    *("/join", "/join/", "/join/{code}", "/games", "/admin"),
+    *("/join", "/join/", "/join/{code}", "/games", "/lobby", "/admin"),
 )
 """The paths the client has pages for; web/src/lib/router.ts tells them apart."""
 KINDS: Final = {

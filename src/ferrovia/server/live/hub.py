@@ -20,7 +20,7 @@ from ferrovia.server.live.audit import check
 from ferrovia.server.live.automation import Automation
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
-from ferrovia.server.store import statements
+from ferrovia.server.store import listings, statements
 
 log = logging.getLogger(__name__)
 
@@ -104,11 +104,13 @@ class Hub:
         self.services.metrics.tables.set(len(self.tables))
         return table
 
-    async def open(self, new: NewTable, caller: Identity, address: str, secret: bytes | None = None) -> LiveTable:
-        """Open a new table; `secret` is that of a lesson."""
+    async def open(
+        self, new: NewTable, caller: Identity, address: str, secret: bytes | None = None, listed: bool = False
+    ) -> LiveTable:
+        """Open a new table; `secret` is that of a lesson, a `listed` one is public."""
         rules, bots = self.services.library.find(new.rules), frozenset(self.services.bots.bots)
         step = steps.open_table(new, rules, caller.client, bots, server_time(), secret)
-        await self.services.store.write(partial(statements.create, step=step))
+        await self.services.store.write(partial(listings.create_listed if listed else statements.create, step=step))
         table = self._enter(self._table(StoredTable(step.row, step.holders or ())))
         table.opener = address
         table.automation.drive()

@@ -33,6 +33,25 @@ async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[Li
     return table, taken[0]
 
 
+async def take_any(table: LiveTable, caller: Identity, name: str | None, program: bool) -> int:
+    """Take a free seat at a public table. A caller who has a seat keeps it."""
+    taken: list[int] = []
+
+    def make(stored: StoredTable) -> Step | None:
+        taken[:] = caller.seats(stored)[:1]
+        if taken:
+            return None
+        free = [number for number, seat in enumerate(stored.row.seats) if seat.kind == "open"]
+        steps.check_open(stored.row)
+        if not free:
+            raise RequestRefused("seat-taken")
+        taken[:] = free[:1]
+        return steps.take_seat(stored, free[0], caller.client, name, program, server_time(), by_link=False)
+
+    await table.change(make)
+    return taken[0]
+
+
 async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> int:
     """Take a seat by its secret link, or play a seat from a second screen."""
     link = Identity(wish.token)

@@ -103,6 +103,26 @@ presence = Table(
     Column("here", Boolean, nullable=False),
 )
 
+listings = Table(
+    "listings",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("entrants", Text, nullable=False),
+    Column("rated", Boolean, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("client", String, primary_key=True),
+    Column("rules", String, primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
 orders = Table(
     "orders",
     metadata,

@@ -1,0 +1,134 @@
+"""The public lobby over HTTP: what is there, joining, quick match. Off unless the operator opens it (`--lobby`)."""
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from ferrovia.protocol.answers import Opened
+from ferrovia.protocol.lobby import JoinPublic, LobbyInfo, LobbySeat, LobbyTable, QuickMatch, RatingInfo
+from ferrovia.protocol.options import options_values
+from ferrovia.server.base.glicko import Rating
+from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.rate_limits import RateLimiter
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import StoredTable
+from ferrovia.server.http.credentials import address_of, identify
+from ferrovia.server.http.tables import Caller, TableId, TheHub, TheServices, opened
+from ferrovia.server.live.public_games import PublicGames, keys_of, new_public_table
+from ferrovia.server.live.seating import take_any
+from ferrovia.server.live.services import Services
+from ferrovia.server.store import listings
+from ferrovia.server.store.listings import RatingKey
+
+router = APIRouter(prefix="/api/lobby")
+
+
+async def the_lobby(services: TheServices, request: Request) -> PublicGames:
+    """The lobby, if the server has one."""
+    check_offered(services)
+    found: PublicGames = request.app.state.public_games
+    return found
+
+
+def check_offered(services: Services) -> None:
+    """Raise RequestRefused if there is no lobby."""
+    if not services.settings.lobby:
+        raise RequestRefused("no-lobby")
+
+
+TheLobby = Annotated[PublicGames, Depends(the_lobby)]
+
+
+@router.get("")
+async def show_lobby(services: TheServices, request: Request) -> LobbyInfo:
+    """Public tables that wait for players, games to watch, and the caller's ratings."""
+    if not services.settings.lobby:
+        return {"offered": False, "open": [], "playing": [], "ratings": []}
+    lobby: PublicGames = request.app.state.public_games
+    waiting, playing = await lobby.shown("lobby"), await lobby.shown("playing")
+    known = await lobby.ratings([*waiting, *playing])
+    return {
+        "offered": True,
+        "open": [lobby_table(table, known) for table in waiting],
+        "playing": [lobby_table(table, known) for table in playing if table.row.options.spectators],
+        "ratings": await own_ratings(services, identify(request)),
+    }
+
+
+def lobby_table(table: StoredTable, known: dict[RatingKey, Rating]) -> LobbyTable:
+    """A public table as everybody may see it."""
+    row, keys = table.row, keys_of(table)
+    seats: list[LobbySeat] = []
+    for number, seat in enumerate(row.seats):
+        rating = known.get(keys[number]) if number in keys else None
+        seats.append({"kind": seat.kind, "name": seat.name, "rating": round(rating.value) if rating else None})
+    return {
+        "id": row.id,
+        "rules": row.rules,
+        "status": row.status,
+        "seats": seats,
+        "clock": options_values(row.options)["clock"],
+        "moves": row.moves,
+        "created_at": row.created_at,
+    }
+
+
+async def own_ratings(services: Services, caller: Identity | None) -> list[RatingInfo]:
+    """The ratings of a caller."""
+    if caller is None:
+        return []
+    found = await services.store.read(partial(listings.ratings_of_client, clients=caller.digests))
+    return [
+        {
+            "rules": key.rules,
+            "players": key.players,
+            "rating": round(rating.value),
+            "deviation": round(rating.deviation),
+            "games": rating.games,
+        }
+        for key, rating in found
+    ]
+
+
+@router.post("/{table}/join")
+async def join_public(
+    hub: TheHub,
+    services: TheServices,
+    lobby: TheLobby,
+    request: Request,
+    caller: Caller,
+    table: TableId,
+    wish: JoinPublic,
+) -> Opened:
+    """Take a free seat at a public table."""
+    tries: RateLimiter = request.app.state.tries
+    tries.check(address_of(request), cost=0.2)
+    services.names.check(wish.name)
+    if not await services.store.read(partial(listings.is_listed, table=table)):
+        raise RequestRefused("no-such-table")
+    found = await hub.find(table)
+    seat = await take_any(found, caller, wish.name, wish.program)
+    return opened(found, caller, seat)
+
+
+@router.post("/match", status_code=201)
+async def quick_match(
+    hub: TheHub, services: TheServices, lobby: TheLobby, request: Request, caller: Caller, wish: QuickMatch
+) -> Opened:
+    """Take a seat at the waiting table whose players are nearest in rating, or open one and wait."""
+    tries: RateLimiter = request.app.state.tries
+    tries.check(address_of(request), cost=0.2)
+    services.names.check(wish.name)
+    while suiting := await lobby.match(wish, caller.client):
+        found = await hub.find(suiting.row.id)
+        try:
+            return opened(found, caller, await take_any(found, caller, wish.name, False))
+        except RequestRefused as refusal:
+            if refusal.code not in ("seat-taken", "already-started", "ended"):
+                raise  # otherwise another player was faster
+    request.app.state.load.check(bots=False)
+    creations: RateLimiter = request.app.state.creations
+    creations.check(address_of(request), "too-many-tables")
+    table = await hub.open(new_public_table(wish), caller, address_of(request), listed=True)
+    return opened(table, caller, 0)

@@ -1,0 +1,129 @@
+"""Public games: who waits for players, quick match, and ratings of finished games."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from ferrovia.protocol.lobby import QuickMatch
+from ferrovia.protocol.options import NewTable, Options, SeatWish
+from ferrovia.server.base.glicko import Rating
+from ferrovia.server.base.server_clock import server_time
+from ferrovia.server.base.table_log import StoredTable
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import Services
+from ferrovia.server.store import listings, statements
+from ferrovia.server.store.listings import Listing, RatingKey
+
+RATE_SECONDS: Final = 5.0
+FRESH_SECONDS: Final = 1.0
+WAITING_SECONDS: Final = 3600.0
+"""How long a public table may wait for players."""
+ARRIVING_SECONDS: Final = 15.0
+"""How soon the player who opens a table has to be there."""
+NEAR: Final = 200.0
+"""Rating points between players who are matched at once."""
+WIDENING: Final = 5.0
+"""How many more of them are allowed for each second that a table has waited."""
+
+
+class PublicGames:
+    """The public lobby of a server."""
+
+    def __init__(self, services: Services, hub: Hub) -> None:
+        self.services, self.hub = services, hub
+        self.seen: dict[str, tuple[float, list[StoredTable]]] = {}
+        """What was shown last, and when it was read, by status."""
+
+    def start(self) -> None:
+        """Rate finished games from now on."""
+        self.services.tasks.repeat(RATE_SECONDS, self.rate)
+
+    async def shown(self, status: str) -> list[StoredTable]:
+        """The same for everybody who looks, read at most once a second."""
+        at, found = self.seen.get(status, (-FRESH_SECONDS, []))
+        if time.monotonic() - at >= FRESH_SECONDS:
+            found = await self.tables(status)
+            self.seen[status] = (time.monotonic(), found)
+        return found
+
+    async def tables(self, status: str) -> list[StoredTable]:
+        """Public tables: with free seats (`lobby`), where a player waits, or being played, where one is there."""
+        since = server_time() - WAITING_SECONDS
+        names = await self.services.store.read(partial(listings.listed_ids, status=status, since=since))
+        stored = await self.services.store.read(partial(statements.load_some, names=names))
+        return [table for table in stored.values() if self._is_attended(table)]
+
+    def _is_attended(self, table: StoredTable) -> bool:
+        live = self.hub.tables.get(table.row.id)
+        here = live.seats_here if live else set()
+        arriving = server_time() - table.row.created_at < ARRIVING_SECONDS
+        return arriving or any(self.services.presence.of(table, here))
+
+    async def match(self, wish: QuickMatch, client: str) -> StoredTable | None:
+        """The waiting table that suits a player best; None if none does."""
+        fitting = [
+            table
+            for table in await self.tables("lobby")
+            if table.row.rules == wish.rules
+            and table.row.players == wish.players
+            and table.row.options.clock == wish.clock
+            and all(holder.client != client for holder in table.holders)
+        ]
+        known = await self.ratings(fitting, [RatingKey(client, wish.rules, wish.players)])
+        own = known.get(RatingKey(client, wish.rules, wish.players), Rating()).value
+        distances = {table.row.id: abs(own - self.mean_rating(table, known)) for table in fitting}
+        near = [table for table in fitting if distances[table.row.id] <= self.tolerance(table)]
+        return min(near, key=lambda table: distances[table.row.id], default=None)
+
+    def tolerance(self, table: StoredTable) -> float:
+        """How far apart ratings may be at a table: more, the longer it waits."""
+        return NEAR + WIDENING * (server_time() - table.row.created_at)
+
+    def mean_rating(self, table: StoredTable, known: dict[RatingKey, Rating]) -> float:
+        """The mean rating of the people at a table."""
+        values = [known.get(key, Rating()).value for key in keys_of(table).values()]
+        return sum(values) / len(values) if values else Rating().value
+
+    async def ratings(self, tables: Iterable[StoredTable], more: Sequence[RatingKey] = ()) -> dict[RatingKey, Rating]:
+        """The ratings of the people at some tables, and of others."""
+        keys = [*more, *(key for table in tables for key in keys_of(table).values())]
+        return await self.services.store.read(partial(listings.ratings_of, keys=keys))
+
+    async def rate(self) -> None:
+        """Note who plays, and rate the games that are over."""
+        if self.services.store.frozen:
+            return
+        await self.services.store.write(listings.note_entrants)
+        for listing in await self.services.store.read(listings.to_be_rated):
+            await self._rate(listing)
+
+    async def _rate(self, listing: Listing) -> None:
+        players = await self._players(listing.table, listing.entrants)
+        await self.services.store.write(partial(listings.rate, table=listing.table, players=players))
+
+    async def _players(self, name: str, entrants: dict[int, str]) -> list[tuple[RatingKey, int]]:
+        """Who is rated for a game, and their places: people who played against other people. Bots have levels."""
+        table = await self.hub.find(name)
+        result, row = table.broadcaster.result, table.row
+        if result is None or len(set(entrants.values())) < max(2, len(entrants)):
+            return []
+        places = {score["seat"]: score["place"] for score in result["scores"]}
+        return [(RatingKey(client, row.rules, row.players), places[seat]) for seat, client in entrants.items()]
+
+
+def keys_of(table: StoredTable) -> dict[int, RatingKey]:
+    """Whose ratings count at a table, by seat."""
+    row = table.row
+    return {
+        holder.seat: RatingKey(holder.client, row.rules, row.players)
+        for holder in table.holders
+        if row.seats[holder.seat].human
+    }
+
+
+def new_public_table(wish: QuickMatch) -> NewTable:
+    """The table for a player who found none that waits."""
+    seats = [SeatWish("me", wish.name), *(SeatWish("open") for _ in range(wish.players - 1))]
+    return NewTable(wish.rules, seats, replace(Options(), clock=wish.clock))

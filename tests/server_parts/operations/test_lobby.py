@@ -1,0 +1,146 @@
+"""The public lobby: off by default; open tables, quick match by rating, games to watch, ratings of finished ones."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import insert
+from starlette.testclient import TestClient
+
+from ferrovia.server.app import make_app
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import SeatHolder
+from ferrovia.server.base.tokens import digest
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.public_games import PublicGames
+from ferrovia.server.live.services import open_services
+from ferrovia.server.store import listings, statements
+from ferrovia.server.store.listings import RatingKey
+from ferrovia.server.store.schema import ratings
+from tests.server_parts.operations.test_seat_links import new_key
+from tests.server_parts.stored_games import played
+from tests.server_parts.test_http_routes import PEOPLE
+
+QUICK = {"rules": "new-york", "players": 2}
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr("ferrovia.server.live.public_games.FRESH_SECONDS", 0.0)
+    settings = Settings(store=str(tmp_path / "tables.sqlite"), lobby=True, tries_per_minute=1000)
+    with TestClient(make_app(settings)) as found:
+        yield found
+
+
+def lobby(client: TestClient, key: dict[str, str] | None = None) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/lobby", headers=key or {}).json()
+    return found
+
+
+def match(client: TestClient, key: dict[str, str], **wish: Any) -> dict[str, Any]:
+    answer = client.post("/api/lobby/match", json={**QUICK, **wish}, headers=key)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def test_there_is_none_unless_it_is_opened(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(store=str(tmp_path / "t.sqlite")))) as plain:
+        assert lobby(plain) == {"offered": False, "open": [], "playing": [], "ratings": []}
+        key = new_key(plain)
+        for path in ("match", "Table234567/join"):
+            body = QUICK if path == "match" else {}
+            assert plain.post(f"/api/lobby/{path}", json=body, headers=key).json()["code"] == "no-lobby"
+
+
+def test_two_players_are_matched(client: TestClient) -> None:
+    ada, bo = new_key(client), new_key(client)
+    first = match(client, ada, name="Ada")
+    assert (first["table"]["status"], first["seat"]) == ("lobby", 0)
+    shown = lobby(client)["open"]
+    assert [(table["id"], [seat["name"] for seat in table["seats"]]) for table in shown] == [
+        (first["table"]["id"], ["Ada", ""])
+    ]
+    assert match(client, ada)["table"]["id"] != first["table"]["id"], "not with oneself"
+    other = match(client, bo, name="Bo", clock={"kind": "fischer"})
+    assert other["table"]["id"] != first["table"]["id"], "another clock is another game"
+    second = match(client, bo, name="Bo")
+    assert (second["table"]["id"], second["seat"]) == (first["table"]["id"], 1)
+    assert first["table"]["id"] in {table["id"] for table in lobby(client)["playing"]}
+    assert first["table"]["id"] not in {table["id"] for table in lobby(client)["open"]}
+
+
+def test_a_public_table_is_joined_and_others_are_not(client: TestClient) -> None:
+    ada, bo, cy = new_key(client), new_key(client), new_key(client)
+    public = match(client, ada)["table"]["id"]
+    private = client.post("/api/tables", json=PEOPLE, headers=ada).json()["table"]["id"]
+    assert private not in {table["id"] for table in lobby(client)["open"]}
+    answers = [client.post(f"/api/lobby/{name}/join", json={"name": "Bo"}, headers=bo) for name in (private, public)]
+    assert [answer.status_code for answer in answers] == [404, 200]
+    assert client.post(f"/api/lobby/{public}/join", json={}, headers=bo).json()["seat"] == 1, "the same request again"
+    late = client.post(f"/api/lobby/{public}/join", json={}, headers=cy).json()["code"]
+    assert late in ("already-started", "seat-taken")
+
+
+def test_tables_whose_players_are_gone_are_not_shown(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    key = new_key(client)
+    table = match(client, key)["table"]["id"]
+    monkeypatch.setattr("ferrovia.server.live.public_games.ARRIVING_SECONDS", -1.0)
+    assert lobby(client)["open"] == []
+    with client.websocket_connect(f"/ws/{table}", headers=dict(key)) as socket:
+        socket.send_json({"message": "hello"})
+        socket.receive_json()
+        assert [each["id"] for each in lobby(client)["open"]] == [table]
+
+
+def test_players_of_like_strength_are_matched(client: TestClient) -> None:
+    """A weak player waits; a strong one does not get that table at once, an even one does."""
+    strong, weak, even = (new_key(client) for _ in range(3))
+    for key, value in ((strong, 2500.0), (weak, 1000.0), (even, 1100.0)):
+        give_rating(client, key, value)
+    table = match(client, weak)["table"]["id"]
+    assert match(client, strong)["table"]["id"] != table
+    assert match(client, even)["table"]["id"] == table
+    own = lobby(client, strong)["ratings"]
+    assert own == [{"rules": "new-york", "players": 2, "rating": 2500, "deviation": 60, "games": 20}]
+
+
+def give_rating(client: TestClient, key: dict[str, str], value: float) -> None:
+    """As if a player had played before."""
+    owner = digest(key["authorization"].removeprefix("Bearer "))
+    values = {"value": value, "deviation": 60.0, "volatility": 0.06, "games": 20}
+    app: Any = client.app
+    with app.state.services.store.store.engine.begin() as connection:
+        connection.execute(insert(ratings), {"client": owner, "rules": "new-york", "players": 2, **values})
+
+
+def test_a_finished_public_game_is_rated(tmp_path: Path) -> None:
+    async def run() -> None:
+        services = open_services(Settings(store=str(tmp_path / "tables.sqlite"), lobby=True))
+        try:
+            games = PublicGames(services, Hub(services))
+            first, *others = played("unused", "new-york")
+            holders = (SeatHolder("ada", 0), SeatHolder("bo", 1))
+            await services.store.write(partial(listings.create_listed, step=replace(first, holders=holders)))
+            for number, step in enumerate(others):
+                assert await services.store.write(partial(statements.append, step=step))
+                if number == 2:
+                    await games.rate()
+            assert others[-1].row.status == "over"
+            await games.rate()
+            await games.rate()
+            keys = [RatingKey(name, "new-york", 2) for name in ("ada", "bo")]
+            found = await services.store.read(partial(listings.ratings_of, keys=keys))
+            result = (await games.hub.find(first.row.id)).broadcaster.result
+            assert result is not None
+            better = result["winners"][0]
+            assert found[keys[better]].value > 1500 > found[keys[1 - better]].value
+            assert [rating.games for rating in found.values()] == [1, 1]
+        finally:
+            await services.close()
+
+    asyncio.run(run())

@@ -1,0 +1,208 @@
+/** The public lobby: quick match, tables that wait for players, games to watch. */
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { locale, number, rulesName, seatName, t } from "../i18n";
+import { LONGEST_NAME } from "../lib/playerName";
+import { go } from "../lib/router";
+import { playerName } from "../lib/settings";
+import { api } from "../net/api";
+import { inOrder } from "../net/rulesOrder";
+import { Header } from "../ui/Header";
+import { notifyError } from "../ui/notices";
+import type { LobbyTable, Opened, RulesOffer } from "../wire";
+import { followLobby, lobby } from "./publicTables";
+import "../styles/lobby-page.css";
+
+export function LobbyPage() {
+  const rules = useSignal<readonly RulesOffer[]>([]);
+  useEffect(() => followLobby(notifyError), []);
+  useEffect(() => {
+    api.rulesOffered().then((found) => {
+      rules.value = inOrder(found);
+    }, notifyError);
+  }, []);
+  useEffect(() => {
+    document.title = `${t("lobby.title")} · Ferrovia`;
+  }, [locale()]);
+  const found = lobby.value;
+  return (
+    <div class="public">
+      <Header />
+      <main>
+        <h1>{t("lobby.title")}</h1>
+        {found && !found.offered && <p>{t("lobby.none")}</p>}
+        {found?.offered && rules.value.length > 0 && (
+          <>
+            <Quick rules={rules.value} />
+            <Tables title={t("lobby.open")} none={t("lobby.open.none")} tables={found.open} rules={rules.value} />
+            <Tables title={t("lobby.watch")} none={t("lobby.watch.none")} tables={found.playing} rules={rules.value} />
+            <Ratings rules={rules.value} />
+          </>
+        )}
+      </main>
+    </div>
+  );
+}
+
+/** Go to the table where a seat was taken. */
+function enter(work: Promise<Opened>): void {
+  work.then(({ table }) => go(`/t/${table.id}`), notifyError);
+}
+
+const nameOf = () => playerName.peek().trim();
+
+function Quick({ rules }: { rules: readonly RulesOffer[] }) {
+  const chosen = useSignal(rules[0]?.id ?? "");
+  const players = useSignal(2);
+  const offer = rules.find(({ id }) => id === chosen.value);
+  const [fewest = 2, most = 2] = offer?.players ?? [];
+  const counts = range(fewest, most);
+  const count = counts.includes(players.value) ? players.value : (counts[0] ?? 2);
+  return (
+    <form
+      class="panel public-quick"
+      onSubmit={(event) => {
+        event.preventDefault();
+        enter(api.quickMatch(chosen.value, count, nameOf()));
+      }}
+    >
+      <h2>{t("lobby.quick")}</h2>
+      <p class="public-words">{t("lobby.quick.words")}</p>
+      <div class="public-form">
+        <label>
+          <span>{t("start.your-name")}</span>
+          <input
+            class="field"
+            type="text"
+            maxLength={LONGEST_NAME}
+            value={playerName.value}
+            placeholder={t("start.you")}
+            onInput={(event) => {
+              playerName.value = event.currentTarget.value;
+            }}
+          />
+        </label>
+        <label>
+          <span>{t("lobby.map")}</span>
+          <select
+            class="field"
+            value={chosen.value}
+            onChange={(event) => {
+              chosen.value = event.currentTarget.value;
+            }}
+          >
+            {rules.map((each) => (
+              <option key={each.id} value={each.id}>
+                {rulesName(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>{t("lobby.players")}</span>
+          <select
+            class="field"
+            value={count}
+            onChange={(event) => {
+              players.value = Number(event.currentTarget.value);
+            }}
+          >
+            {counts.map((each) => (
+              <option key={each} value={each}>
+                {t("start.player-count", { count: each })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" class="button primary">
+          {t("lobby.quick.go")}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
+
+interface Listed {
+  title: string;
+  none: string;
+  tables: readonly LobbyTable[];
+  rules: readonly RulesOffer[];
+}
+
+function Tables({ title, none, tables, rules }: Listed) {
+  return (
+    <section class="panel public-tables" aria-label={title}>
+      <h2>{title}</h2>
+      {tables.length === 0 && <p class="public-words">{none}</p>}
+      <ul>
+        {tables.map((table) => (
+          <Row key={table.id} table={table} rules={rules} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ table, rules }: { table: LobbyTable; rules: readonly RulesOffer[] }) {
+  const offer = rules.find(({ id }) => id === table.rules);
+  const free = table.seats.filter(({ kind }) => kind === "open").length;
+  return (
+    <li>
+      <strong>{offer ? rulesName(offer) : table.rules}</strong>
+      <span class="public-names" dir="auto">
+        {table.seats.map((seat, place) =>
+          seat.kind === "open" ? null : <Player key={place} seat={seat} place={place} />,
+        )}
+      </span>
+      {table.status === "lobby" ? (
+        <>
+          <span class="public-words">{t("start.waiting", { count: free })}</span>
+          <button type="button" class="button" onClick={() => enter(api.joinPublic(table.id, nameOf()))}>
+            {t("lobby.join")}
+          </button>
+        </>
+      ) : (
+        <a class="button" href={`/t/${table.id}`}>
+          {t("lobby.watch.go")}
+        </a>
+      )}
+    </li>
+  );
+}
+
+function Player({ seat, place }: { seat: LobbyTable["seats"][number]; place: number }) {
+  const name = seatName({ ...seat, bot: seat.kind === "bot" ? seat.name : null }, place);
+  return (
+    <span>
+      {name} {seat.rating !== null && <small>{number(seat.rating)}</small>}
+    </span>
+  );
+}
+
+function Ratings({ rules }: { rules: readonly RulesOffer[] }) {
+  const own = lobby.value?.ratings ?? [];
+  if (own.length === 0) return null;
+  return (
+    <section class="panel public-ratings" aria-labelledby="public-ratings">
+      <h2 id="public-ratings">{t("lobby.ratings")}</h2>
+      <ul>
+        {own.map((each) => {
+          const offer = rules.find(({ id }) => id === each.rules);
+          return (
+            <li key={`${each.rules} ${each.players}`}>
+              <strong>{offer ? rulesName(offer) : each.rules}</strong>
+              <span>{t("start.player-count", { count: each.players })}</span>
+              <span>
+                {number(each.rating)} ± {number(2 * each.deviation)}
+              </span>
+              <span class="public-words">{t("lobby.games", { count: each.games })}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** The public lobby of the server, as signals: open tables, games to watch, own ratings. */
+
+import { signal } from "@preact/signals";
+import { api } from "../net/api";
+import type { LobbyInfo } from "../wire";
+
+const AGAIN = 5000;
+
+/** Null until the server has answered. */
+export const lobby = signal<LobbyInfo | null>(null);
+
+/** Ask once whether there is a lobby. */
+export function fetchLobby(): void {
+  if (lobby.peek() !== null) return;
+  api.lobby().then(
+    (found) => {
+      lobby.value = found;
+    },
+    () => undefined, // there is none to be seen
+  );
+}
+
+/** Follow the lobby while the page is visible; returns how to stop. */
+export function followLobby(failed: (error: unknown) => void): () => void {
+  const fetch = () => {
+    if (document.visibilityState !== "visible") return;
+    api.lobby().then((found) => {
+      lobby.value = found;
+    }, failed);
+  };
+  fetch();
+  const timer = setInterval(fetch, AGAIN);
+  document.addEventListener("visibilitychange", fetch);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", fetch);
+  };
+}
