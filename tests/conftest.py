@@ -47,6 +47,7 @@ BY_PLACE = {
             *("bots/test_strength.py", "bots/test_styles_everywhere.py", "bots/test_styles_genuine.py"),
             *("properties/test_equal_speeds.py", "batch/test_opponents.py", "batch/test_trajectories.py"),
             *("bots/test_never_refused.py", "arena/test_playtest_advice.py", "arena/test_coverage.py"),
+            *("arena/test_playtest.py", "properties/test_redeal_reaches.py"),
         ),
         "thorough",
     ),
@@ -54,8 +55,9 @@ BY_PLACE = {
 """The marker of a folder's or a module's tests."""
 BY_FIXTURE = {"server": "server", "browser": "browser", "postgres": "postgres"}
 """The marker of tests that use a fixture, directly or through another one."""
-MORE_PLAYERS = re.compile(r"-[3-5](?=[-\]])")
-"""In the name of a test of a property: a table of more than two players, where two are tested too."""
+LARGER = re.compile(r"-[3-5](?=[-\]])|at-limits")
+"""In the name of a test of a property: a table of more than two players, where two are tested too, or the largest
+board there can be."""
 BETWEEN = re.compile(r"(north-america(-classic)?-[34]|new-york-3)(?=[-\]])")
 """A table of neither the fewest nor the most players of its rules: at night only."""
 SWEEPS = ("properties/", "bots/test_never_refused.py", "bots/test_search.py", "observation/")
@@ -107,7 +109,7 @@ def needs(item: pytest.Item) -> set[str]:
     path = item.path.relative_to(TESTS).as_posix()
     found = {marker for place, marker in BY_PLACE.items() if path == place or path.startswith(f"{place}/")}
     found |= {marker for fixture, marker in BY_FIXTURE.items() if fixture in getattr(item, "fixturenames", ())}
-    if path.startswith("properties/") and MORE_PLAYERS.search(item.name):
+    if path.startswith("properties/") and LARGER.search(item.name):
         found.add("thorough")
     if path.startswith(SWEEPS) and BETWEEN.search(item.name):
         found.add("slow")

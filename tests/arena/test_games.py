@@ -126,6 +126,7 @@ def test_an_outcome_is_small():
 
 
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with")
+@pytest.mark.thorough
 def test_interpreted_play_is_the_same(one_table):
     """One short game with the kernels as plain Python, in a process of its own."""
     import os

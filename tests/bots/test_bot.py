@@ -62,6 +62,7 @@ def play_by_actions(specs: list[ferrovia.BotSpec], rules: str, seed: int) -> np.
 
 @pytest.mark.parametrize("name", BOT_NAMES)
 @pytest.mark.parametrize("rules", ["switzerland", "new-york"])
+@pytest.mark.thorough
 def test_move_by_move_is_the_same_game_as_compiled(name, rules):
     specs = [quick(name), quick("random"), quick(name)]
     game = play(specs, rules, 11)

@@ -30,6 +30,7 @@ def test_the_same_work_is_the_same_game():
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.thorough
 def test_it_plays_by_the_rules_everywhere(name, players):
     outcomes = play(name, ",".join(["search:worlds=1,width=3"] + ["planner"] * (players - 1)), players)
     assert faults(outcomes) == 0

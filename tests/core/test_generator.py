@@ -154,6 +154,7 @@ def test_opening_tickets_are_uniform():
             assert scipy.stats.chisquare(counts).pvalue > 1e-4
 
 
+@pytest.mark.thorough
 def test_opening_returns_are_mixed():
     """RULES 4.5: every order of the returned tickets is as likely."""
     from tests.properties.sample_tables import legal, mover, step

@@ -94,6 +94,7 @@ def test_a_square_becomes_a_square():
 
 
 @pytest.mark.parametrize("seed", range(8))
+@pytest.mark.thorough
 def test_any_map_can_be_drawn(seed):
     """Whatever its shape: all of it there, inside the frame, the same each time."""
     rules = random_rules(seed)

@@ -150,6 +150,7 @@ def test_a_board_is_plain_json(name):
     assert board["land"][0]["kind"] == "sea"
 
 
+@pytest.mark.thorough
 def test_a_board_is_the_same_in_every_process():
     code = f"""
 import hashlib, json

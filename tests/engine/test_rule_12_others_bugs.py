@@ -43,6 +43,7 @@ def chance(game, seed):
 
 
 @pytest.mark.parametrize(("name", "players"), [each for each in TABLES if each[0] != "north-america-classic"])
+@pytest.mark.thorough
 def test_1_every_double_of_every_board(name, players):
     """RULES 12.1: closed to all up to the rule set's threshold, then open to others, never both to one player."""
     rules = rules_of(name)
@@ -130,6 +131,7 @@ def test_4_the_last_card_does_not_swallow_the_second_draw():
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.thorough
 def test_5_exactly_one_more_turn_in_whole_games(name, players):
     """RULES 12.5: turns after the trigger, counted in games played at random."""
     games = Games(name, players, seeds=range(40), threads=1)
@@ -307,6 +309,7 @@ def test_14_the_rule_books_own_routes():
     assert routes["montreal--toronto"] == (3, "gray")
 
 
+@pytest.mark.thorough
 def test_no_game_at_random_breaks_an_invariant():
     """RULES 12.3, 12.10: every position of whole games is one that can be."""
     for name in BUILT_IN:

@@ -166,6 +166,7 @@ def test_small_networks_against_walking():
         assert longest(routes) == by_walking(routes), routes
 
 
+@pytest.mark.thorough
 def test_medium_networks_against_walking():
     source = random.Random(2)
     for _ in range(100):
@@ -173,6 +174,7 @@ def test_medium_networks_against_walking():
         assert longest(routes) == by_walking(routes), routes
 
 
+@pytest.mark.thorough
 def test_large_networks_against_programming():
     source = random.Random(3)
     networks = [cubic_network(source, 20) for _ in range(25)]
@@ -183,6 +185,7 @@ def test_large_networks_against_programming():
 
 
 @pytest.mark.parametrize("name", ["north-america-classic", "switzerland", "new-york"])
+@pytest.mark.thorough
 def test_boards_against_programming(name):
     rules: Rules = load_rules(name)
     source = random.Random(4)
@@ -288,6 +291,7 @@ def sample():
 
 
 @pytest.mark.parametrize("patience", ["as it is", "none"])
+@pytest.mark.thorough
 def test_interpreted_equals_compiled(patience):
     """In plain Python the patience of the quick search can be taken away: then the table does all the work."""
     program = "from tests.engine import test_trail\nimport ferrovia.engine.trail.parts as parts\n"

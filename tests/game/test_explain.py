@@ -92,6 +92,7 @@ def liked(game: Game, style: int, number: int) -> Move:
     return keeps[0] if keeps else some[number % len(some)]
 
 
+@pytest.mark.thorough
 def test_every_reason_is_met(met):
     """Each of the reasons the documentation lists can be given to a player."""
     codes = {reason.code for reason in REFUSALS.values()}

@@ -104,12 +104,25 @@ def compile_entry(name: str) -> str:
         return f"does not compile: {error}"
 
 
+def check_ptx(name: str, ptx: str) -> None:
+    """It is code for a GPU, and without floats (DESIGN, bet 2): nothing that might be rounded differently elsewhere."""
+    assert ".target sm_90" in ptx, f"{name}: {ptx}"
+    assert ".visible .func" in ptx, name
+    floating = [line for line in ptx.splitlines() if ".f64" in line or ".f32" in line]
+    assert not floating, f"{name}: {floating[:3]}"
+
+
+@pytest.mark.parametrize("name", ["step_at", "legal_at", "look_at"])
+def test_the_heart_of_the_engine_compiles_for_a_gpu(name):
+    """A step, the legal actions and a view: most kernels are called by one of them."""
+    check_ptx(name, compile_entry(f"ferrovia.engine.batch.{name}"))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [] if INTERPRETED else [name for name in entries() if not is_again(name)])
 def test_an_entry_compiles_for_a_gpu(compiled, name):
     """new game, legal actions, step, view, re-deal, events, scores with the longest trail, play-outs, ways."""
-    ptx = compiled[name]
-    assert ".target sm_90" in ptx, ptx
-    assert ".visible .func" in ptx
+    check_ptx(name, compiled[name])
 
 
 @pytest.mark.slow
@@ -122,14 +135,8 @@ def test_all_entries_are_known():
     assert len(entries()) >= 20
 
 
+@pytest.mark.slow
 def test_every_kernel_is_reached(compiled):
     """What no entry calls is not compiled here, so nobody would notice that it cannot be."""
     missing = {name for name in engine_functions() if not is_again(name)} - set(compiled) - REACHED
     assert missing == COMPILED_FOR_PYTHON_ONLY
-
-
-def test_no_kernel_uses_floats(compiled):
-    """DESIGN, bet 2: nothing that might be rounded differently somewhere else."""
-    for name, ptx in compiled.items():
-        floating = [line for line in ptx.splitlines() if ".f64" in line or ".f32" in line]
-        assert not floating, f"{name}: {floating[:3]}"

@@ -36,6 +36,7 @@ def views_of(states, seats):
 
 
 @every_table
+@pytest.mark.thorough
 def test_re_dealing_what_is_hidden_changes_no_number(name, players):
     rules, states = load_rules(name), random_positions(name, players)[::3]
     encoder = Encoder(rules)
@@ -69,6 +70,7 @@ def test_plain_observations_are_parts_of_full_ones(name, players):
 
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing to compare with: this run is interpreted itself")
 @pytest.mark.parametrize("every", [240, pytest.param(48, marks=pytest.mark.slow)])
+@pytest.mark.thorough
 def test_compiled_equals_interpreted(tmp_path, every):
     states = {f"{name} {players}": random_positions(name, players)[::every].copy() for name, players in TABLES}
     np.savez(tmp_path / "states.npz", **{key: each.view(np.uint8) for key, each in states.items()})

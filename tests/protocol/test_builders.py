@@ -92,6 +92,7 @@ def test_replays(rules: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("rules", built_in_rules())
+@pytest.mark.thorough
 def test_explanations(rules: str) -> None:
     game = played(rules, 2)
     for position in positions(game):

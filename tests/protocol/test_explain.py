@@ -55,6 +55,7 @@ def code_of(found: RefusalValues | None) -> str | None:
 
 
 @pytest.mark.parametrize(("rules", "seed"), GAMES)
+@pytest.mark.thorough
 def test_every_action_gets_the_engines_refusal(rules: str, seed: int) -> None:
     """For each seat of many positions: draws, passes and claims without a payment."""
     seen = set()
@@ -73,6 +74,7 @@ def test_every_action_gets_the_engines_refusal(rules: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("rules", "seed"), GAMES)
+@pytest.mark.thorough
 def test_a_refusal_is_what_trying_the_move_would_say(rules: str, seed: int) -> None:
     """For claims with every payment in one colour, all of which are tried on a copy."""
     for number, game in enumerate(positions(rules, seed)):

@@ -136,6 +136,7 @@ def test_times_and_an_unfinished_game() -> None:
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(GOLDEN.glob("*.record"))])
+@pytest.mark.thorough
 def test_statistics_agree_with_the_game(name: str) -> None:
     game = game_of(name)
     found = story(name)["statistics"]

@@ -100,6 +100,7 @@ def asked(house: House, path: str) -> tuple[int, dict[str, int]]:
     return found.status_code, house.watch.worst
 
 
+@pytest.mark.thorough
 def test_no_request_holds_the_event_loop(house: House) -> None:
     worst = {path: asked(house, path) for path in PATHS}
     assert {status for status, _ in worst.values()} == {200}

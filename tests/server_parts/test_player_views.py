@@ -102,6 +102,7 @@ def check_positions(rules: str, players: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", built_in_rules())
+@pytest.mark.thorough
 def test_every_position_is_encoded_as_it_is(rules: str) -> None:
     check_positions(rules, 3, seed=11)
 

@@ -22,7 +22,8 @@ from ferrovia.server.base.tokens import new_token
 from tests.server.attack_tools import calm, log_of, seated, started
 from tests.server.server_process import Server
 
-EXAMPLES = 10
+EXAMPLES = settings().max_examples // 6
+"""Requests to every address: a few in `make test`, many at night."""
 STREAM = "/api/bot/tables/{table}/stream"
 CHECKS = [content_type_conformance, not_a_server_error, response_schema_conformance]
 

@@ -251,9 +251,10 @@ def test_the_time_is_in_the_store(store):
     assert store.read(statements.times)[1] == 0.0
     for at in (5.0, 7.5):
         store.write(statements.write_time, at=at)
+    before = time.time()
     right, last = store.read(statements.times)
     assert last == 7.5
-    assert abs(right - time.time()) < 600, "the database is on this machine"
+    assert before - 1 <= right <= time.time() + 1, "the database is on this machine and may round to a second"
 
 
 def test_a_store_that_can_be_written_is_ready(store):
