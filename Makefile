@@ -19,9 +19,11 @@ unexport PYTHONDONTWRITEBYTECODE # pytest starts in half the time when it finds 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
 
-# All that a release needs. What keeps one core busy runs beside something else that does.
-test: $(READY) page
-	$(MAKE) -j2 check client warm programs
+# All that a release needs. What keeps one core busy, or waits for a download, runs beside something else that does.
+test:
+	@$(MAKE) --no-print-directory -j2 setup programs
+	@$(MAKE) --no-print-directory page
+	$(MAKE) -j2 check client warm
 	$(MAKE) unit
 
 # Lint, types and the pure tests: before every commit, and on every pull request.
@@ -43,7 +45,7 @@ page: $(INSTALLED)
 
 $(READY): $(INSTALLED)
 	@echo "Setting up the tools for tests, about 1 GB."
-	@$(INSTALL) --group dev
+	@$(INSTALL) --no-compile --group dev
 	@touch $(READY)
 
 # Renews the tested versions: the newest that pyproject.toml allows, for every platform and every Python from 3.11 on.
