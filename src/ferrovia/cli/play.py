@@ -151,10 +151,12 @@ def keeping_record(session: "Session") -> Iterator[None]:
         return
 
     def keep(number: int, frame: FrameType | None) -> None:
-        with suppress(Exception):
-            session.write_record(path)
-        signal.signal(number, before[number])
-        signal.raise_signal(number)
+        try:
+            with suppress(OSError):  # nobody is left to be told that it cannot be written
+                session.write_record(path)
+        finally:
+            signal.signal(number, before[number])
+            signal.raise_signal(number)
 
     before = {number: signal.signal(number, keep) for number in ENDINGS}
     try:

@@ -54,7 +54,7 @@ class LoadMonitor:
             self.beat(time.monotonic() - began - BEAT_SECONDS)
 
     def beat(self, late: float) -> None:
-        """The event loop was late by so many seconds: see where this process stands."""
+        """Update all gauges. `late` is the lag of the event loop in seconds."""
         self.lag += (max(0.0, late) - self.lag) * WEIGHT
         self.memory = used_memory()
         for reason, gauge in self.gauges.items():

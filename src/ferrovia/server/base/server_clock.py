@@ -1,5 +1,5 @@
-"""The server's clock: right at the start, and monotonic from then on. Game clocks must not follow the wall clock when
-somebody, or the network, sets it."""
+"""The server's clock: right at the start, and monotonic from then on. Game clocks must not jump when an administrator
+or NTP sets the wall clock."""
 
 import time
 from typing import Final

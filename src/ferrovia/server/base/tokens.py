@@ -14,7 +14,7 @@ ID_LETTERS: Final = "23456789" + LETTERS + LETTERS.lower().replace("l", "")
 ID_LENGTH: Final = 11
 TOKEN_BYTES: Final = 32
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-"""What `secrets.token_urlsafe` makes of so many bytes."""
+"""What `secrets.token_urlsafe(TOKEN_BYTES)` returns."""
 FEWEST_DIFFERENT: Final = 12
 """Different characters in a token. One in 10^19 random ones has fewer."""
 

@@ -38,6 +38,6 @@ async def unless_gone(request: Request, work: Coroutine[Any, Any, Value]) -> Val
 
 
 async def hung_up(request: Request) -> None:
-    """Return when the client hangs up. The body must have been read, or there is none."""
+    """Return when the client hangs up. Call it after the body has been read: the same channel carries both."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
