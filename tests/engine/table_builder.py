@@ -170,6 +170,11 @@ def kinds(events: list[Event]) -> list[str]:
     return [event.kind for event in events]
 
 
+def market(game: Game) -> dict[str, int]:
+    """The face-up cards."""
+    return game.view(-1).market
+
+
 def deck_of(game: Game) -> dict[str, int]:
     """The cards in the deck."""
     return game.view(-1).name_cards(game.states[0].secret.deck)
