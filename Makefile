@@ -14,7 +14,7 @@ COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
 unexport PYTHONDONTWRITEBYTECODE # pytest starts in half the time when it finds what it compiled before
 
-.PHONY: play page quick test setup lock programs postgres chromium check client warm unit coverage nightly bench docs clean
+.PHONY: play page quick test setup lock programs postgres nginx chromium check client warm unit coverage nightly bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
@@ -70,6 +70,7 @@ warm: $(READY)
 # One after the other: apt does one thing at a time.
 programs:
 	@$(MAKE) --no-print-directory postgres
+	@$(MAKE) --no-print-directory nginx
 	@$(MAKE) --no-print-directory chromium
 
 # The server is tested on a PostgreSQL that the tests start and stop themselves; only its programs must be there.
@@ -82,6 +83,15 @@ postgres:
 		said=$$($$root sh -c '$(APT) update; $(APT) install -y --no-install-recommends postgresql' 2>&1) || { \
 			echo "$$said" | tail -n 5; \
 			echo "PostgreSQL could not be installed; the tests that need it will fail."; } >&2; }
+
+# Several servers are tested behind a real reverse proxy.
+nginx:
+	@PATH="$$PATH:/usr/sbin" command -v nginx > /dev/null || { \
+		echo "Installing nginx for the tests, a few seconds, once."; \
+		if [ "$$(id -u)" = 0 ]; then root=; else root="sudo -n"; fi; \
+		said=$$($$root sh -c '$(APT) update; $(APT) install -y --no-install-recommends nginx-light' 2>&1) || { \
+			echo "$$said" | tail -n 5; \
+			echo "nginx could not be installed; the tests that need it will fail."; } >&2; }
 
 # The page is tested in Debian's Chromium without its windows, which takes less of a core than the whole browser.
 chromium:

@@ -49,6 +49,7 @@ from ferrovia.server.live.scheduler import Scheduler
 from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketLimits, serve_socket
 from ferrovia.server.sockets.connection_limits import room_for_connections
+from ferrovia.server.sockets.forwarding import OwnerForwarding
 from ferrovia.server.store.readiness import Readiness
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
@@ -136,6 +137,8 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     async def socket(websocket: WebSocket, table: str) -> None:
         await serve_socket(app.state.services, app.state.hub, websocket, table, app.state.limits)
 
+    if settings.peer:
+        app.add_middleware(OwnerForwarding, app_state=app.state)
     app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
     prepare_routes(app)
     return app

@@ -157,6 +157,7 @@ def release(app: Any) -> None:
     """Let go of requests that would keep a closing server waiting."""
     end_streams(app.state.streams)
     app.state.warm_up.closing.set()
+    app.state.services.tasks.spawn(app.state.services.ownership.release())
 
 
 def address_shown(settings: Settings, listening: socket.socket) -> str:

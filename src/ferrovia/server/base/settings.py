@@ -45,6 +45,9 @@ class Settings:
     bot: tuple[str, ...] = setting((), "offer this bot too, as NAME=BOT (see docs/bots.md); may be given several times")
     map: tuple[str, ...] = setting((), "offer the rules in this file too; may be given several times")
     address: str = setting("", "the public address, like https://trains.example.org, if there is a proxy")
+    peer: str = setting(
+        "", "the address for other servers on the same store, like http://10.0.0.2:8000: tables then have an owner"
+    )
     push_service: tuple[str, ...] = setting(
         (), "send turn notifications by this push service too, besides the browsers' own; may be given several times"
     )
@@ -107,6 +110,10 @@ class Settings:
             raise ServerError(
                 f"{named['address']} is http:// or https:// and a name, nothing more, not {self.address!r}"
             )
+        if self.peer and (not is_site(self.peer) or not self.peer.startswith("http://")):
+            raise ServerError(f"{named['peer']} is http:// and a name or an address with a port, not {self.peer!r}")
+        if self.peer and (self.workers > 1 or not self.shared):
+            raise ServerError(f"{named['peer']} is for one of several servers on PostgreSQL, each with --workers 1")
         for each in self.push_service:
             if not is_site(each):
                 raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {each!r}")

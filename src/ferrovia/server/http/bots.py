@@ -77,6 +77,10 @@ class BotStream:
         """End the stream: the seat has changed hands."""
         self.end("seat-lost")
 
+    def move_on(self) -> None:
+        """End the stream: another process serves the table."""
+        self.end("restart")
+
     def end(self, why: EndOfStream) -> None:
         """End the stream with a reason."""
         self.why = self.why or why

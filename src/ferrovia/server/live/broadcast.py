@@ -40,6 +40,9 @@ class Subscriber(Protocol):
     def lose(self) -> None:
         """Close it: its seats have changed hands."""
 
+    def move_on(self) -> None:
+        """Close it: another process serves the table."""
+
 
 class PublishedTable(Protocol):
     """What is broadcast about a table."""

@@ -21,6 +21,7 @@ from ferrovia.server.live.automation import Automation
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import listings, statements
+from ferrovia.server.store.notifications import ANOTHER_OWNER
 
 log = logging.getLogger(__name__)
 
@@ -151,10 +152,23 @@ class Hub:
     def hear(self, table: str, seq: int) -> None:
         """A process, perhaps this one, wrote an entry or noticed a change of presence."""
         live = self.tables.get(table)
-        if live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
+        if seq == ANOTHER_OWNER:
+            self.services.tasks.spawn(self.check_owned())
+        elif live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
             self.services.tasks.spawn(live.hear(seq))
+
+    async def check_owned(self) -> None:
+        """Let go of tables that other processes have taken."""
+        self.let_go(await self.services.ownership.check())
+
+    def let_go(self, names: Iterable[str]) -> None:
+        """Close the connections of tables that have another owner."""
+        for name in names:
+            if name in self.tables:
+                self.tables[name].leave()
 
     async def catch_up(self) -> None:
         """Notifications may have been missed: refresh every live table."""
+        await self.check_owned()
         for table in list(self.tables.values()):
             self.services.tasks.spawn(table.hear(table.row.seq + 1))

@@ -27,11 +27,12 @@ class Presence:
         lately = server_time() - stored.seen.get(seat, 0.0) < PRESENT_SECONDS
         return self.shared and lately and seat not in stored.gone
 
-    async def changed(self, stored: StoredTable, seats: list[int], here: set[int]) -> None:
-        """A connection with these seats was opened or closed: record when, and tell the other processes."""
+    async def changed(self, stored: StoredTable, seats: list[int], here: set[int], alone: bool = False) -> None:
+        """A connection with these seats was opened or closed: record when, and tell the other processes, unless this
+        one serves the table alone."""
         now = server_time()
         came, went = [seat for seat in seats if seat in here], [seat for seat in seats if seat not in here]
-        await self._note(stored.row.id, came, went, now)
+        await self._note(stored.row.id, came, went, now, alone)
         stored.seen.update(dict.fromkeys(seats, now))
         stored.gone.difference_update(came)
         stored.gone.update(went)
@@ -43,8 +44,8 @@ class Presence:
             await self._note(stored.row.id, still, [], server_time())
             stored.gone.difference_update(still)
 
-    async def _note(self, table: str, came: list[int], went: list[int], at: float) -> None:
-        await self.store.keep(partial(statements.see_and_tell, table=table, came=came, went=went, at=at))
+    async def _note(self, table: str, came: list[int], went: list[int], at: float, quiet: bool = False) -> None:
+        await self.store.keep(partial(statements.see_and_tell, table=table, came=came, went=went, at=at, quiet=quiet))
 
     async def beat(self, seats: list[tuple[str, int]]) -> None:
         """Heartbeat: these seats of these tables are connected here."""

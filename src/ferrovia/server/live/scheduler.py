@@ -12,6 +12,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import clock, server_time
 from ferrovia.server.live import audit, clocks
 from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.ownership import RENEWAL_SECONDS
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import statements
 
@@ -43,6 +44,9 @@ class Scheduler:
         self.hub.unchecked = set(await services.store.read(statements.unfinished_ids))
         tasks.spawn(services.bots.start(after=SETTLING_SECONDS))  # only players of games with bots wait for them
         tasks.spawn(services.bus.listen(self.hub.hear, self.hub.catch_up))
+        if services.ownership.peer:
+            await self.renew_leases()
+            tasks.repeat(RENEWAL_SECONDS, self.renew_leases)
         tasks.repeat(SWEEP_SECONDS, self.sweep)
         tasks.repeat(HEARTBEAT_SECONDS, self.heartbeat)
         if not services.settings.shared:  # no other process can be working on what was left
@@ -50,6 +54,10 @@ class Scheduler:
         if self.first:  # of several processes that started together
             tasks.spawn(self.audit_unfinished())
         tasks.repeat(ARCHIVE_SECONDS, self.archive_old)
+
+    async def renew_leases(self) -> None:
+        """Stay the owner of this process's tables, and let go of those that were lost."""
+        self.hub.let_go(await self.services.ownership.renew())
 
     async def sweep(self, ahead: float = 0.0) -> None:
         """Handle every table where something is due, or will be within `ahead` seconds."""

@@ -9,6 +9,7 @@ from ferrovia.server.base.moderation import Moderation, NameFilter, read_name_fi
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.live.ownership import TableOwnership
 from ferrovia.server.live.presence import Presence
 from ferrovia.server.push.turn_notifier import TurnNotifier
 from ferrovia.server.store.access import StorePort
@@ -34,11 +35,13 @@ class Services:
     metrics: Metrics
     moderation: Moderation
     names: NameFilter
+    ownership: TableOwnership
     lock: FileLock | None
     """The lock on a store in a file, which belongs to one server."""
 
     async def close(self) -> None:
         """Stop in good order: pending writes are finished, running bots are abandoned."""
+        await self.ownership.release()
         await self.tasks.close()
         await self.bots.close()
         await asyncio.get_running_loop().run_in_executor(None, self.offload.close)
@@ -56,7 +59,7 @@ def open_services(settings: Settings) -> Services:
     lock = hold(settings.url)
     presence = Presence(store, settings.shared)
     push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
-    offload = Offloader(settings.expensive_seconds)
+    offload, ownership = Offloader(settings.expensive_seconds), TableOwnership(store, settings.peer)
     return Services(
-        settings, library, store, bus, presence, bots, push, tasks, offload, metrics, moderation, names, lock
+        settings, library, store, bus, presence, bots, push, tasks, offload, metrics, moderation, names, ownership, lock
     )

@@ -144,7 +144,8 @@ class LiveTable:
                 step = make(self.stored)
                 if step is None:
                     return self.row.seq
-                if await self.services.store.write(partial(statements.append, step=step)):
+                quiet = self.services.ownership.owns(self.row.id)
+                if await self.services.store.write(partial(statements.append, step=step, quiet=quiet)):
                     self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)), step)
                     self.automation.drive()
                     self._call_absent(step)
@@ -179,6 +180,11 @@ class LiveTable:
         for subscriber in list(self.subscribers):
             if not subscriber.fits(subscriber.caller.seats(self.stored)):
                 subscriber.lose()
+
+    def leave(self) -> None:
+        """Close all connections: another process serves this table, and clients reach it when they come again."""
+        for subscriber in list(self.subscribers):
+            subscriber.move_on()
 
     async def refresh(self) -> None:
         """Read what others have written."""
@@ -358,7 +364,8 @@ class LiveTable:
     async def presence_changed(self, seats: list[int]) -> None:
         """A connection with these seats was opened or closed: record it, tell the others."""
         if seats:
-            await self.services.presence.changed(self.stored, seats, self.seats_here)
+            alone = self.services.ownership.owns(self.row.id)
+            await self.services.presence.changed(self.stored, seats, self.seats_here, alone)
         self.broadcaster.tell_if_changed()
 
     async def history(self, seats: list[int], since: int, address: str) -> History:

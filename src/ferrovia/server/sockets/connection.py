@@ -44,7 +44,7 @@ MINUTE: Final = 60.0
 NO_HELLO, WRONG_TOKEN, NO_TABLE, SLOW_READER, SEATS_CHANGED, OTHER_RULES, DAMAGED, TOO_FAST, NOT_NOW, OVERLOADED = (
     *(4400, 4401, 4404, 4408, 4409, 4410, 4411, 4429, 4503, 4504),
 )
-NOT_TEXT, TOO_LARGE, OUR_FAULT = 1003, 1009, 1011
+NOT_TEXT, TOO_LARGE, OUR_FAULT, COME_AGAIN = 1003, 1009, 1011, 1012
 CODES: Final = {
     "wrong-token": WRONG_TOKEN,
     "no-spectators": WRONG_TOKEN,
@@ -117,6 +117,10 @@ class SocketConnection:
     def lose(self) -> None:
         """Close it: the seats have changed hands, and the client has to connect again."""
         self.close(SEATS_CHANGED)
+
+    def move_on(self) -> None:
+        """Close it: another process serves the table, and the client reaches that when it connects again."""
+        self.close(COME_AGAIN)
 
     def close(self, code: int) -> None:
         """Stop sending and hang up."""

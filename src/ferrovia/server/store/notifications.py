@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from ferrovia.server.store.leases import MOVED
 from ferrovia.server.store.statements import CHANNEL
 
 log = logging.getLogger(__name__)
@@ -19,6 +20,8 @@ ALIVE: Final[dict[str, Any]] = {
 """TCP keepalives: a connection that only listens would not notice for hours that the other end is gone."""
 
 Hear = Callable[[str, int], None]
+ANOTHER_OWNER: Final = -1
+"""Takes the place of an entry's number, where a table has another owner."""
 
 
 class NotificationBus:
@@ -56,8 +59,8 @@ class PostgresNotificationBus(NotificationBus):
 
     def _pass_on(self, notice: Any, hear: Hear) -> None:
         table, _, seq = notice.payload.partition(" ")
-        if seq.isdigit():
-            hear(table, int(seq))
+        if seq.isdigit() or seq == MOVED:
+            hear(table, ANOTHER_OWNER if seq == MOVED else int(seq))
 
 
 def open_bus(url: str) -> NotificationBus:

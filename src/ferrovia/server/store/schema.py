@@ -123,6 +123,21 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("peer", String, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
+owners = Table(
+    "owners",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("process", String, nullable=False),
+)
+
 orders = Table(
     "orders",
     metadata,

@@ -15,7 +15,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.driver_statement import DriverStatement
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
-from ferrovia.server.store.schema import about, archive, holders, log, presence, subscriptions, tables
+from ferrovia.server.store.schema import about, archive, holders, log, owners, presence, subscriptions, tables
 
 CHANNEL = "ferrovia_tables"
 CLOCK = "clock"
@@ -39,8 +39,9 @@ def create(connection: Connection, step: Step) -> bool:
     return True
 
 
-def append(connection: Connection, step: Step) -> bool:
-    """Append an entry and update the table; False, without any change, if another entry came first."""
+def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
+    """Append an entry and update the table; False, without any change, if another entry came first. `quiet`: no other
+    process needs to know."""
     row, entry = step.row, step.entry
     if CHANGE_TABLE.execute(connection, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)}) != 1:
         return False
@@ -51,7 +52,8 @@ def append(connection: Connection, step: Step) -> bool:
     if step.holders is not None:
         connection.execute(delete(holders).where(holders.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
-    notify(connection, row.id, row.seq)
+    if not quiet:
+        notify(connection, row.id, row.seq)
     return True
 
 
@@ -197,11 +199,14 @@ def see(connection: Connection, seats: Sequence[tuple[str, int]], at: float, her
     return True
 
 
-def see_and_tell(connection: Connection, table: str, came: Sequence[int], went: Sequence[int], at: float) -> bool:
-    """Presence changed at a table: record it, and notify the other processes."""
+def see_and_tell(
+    connection: Connection, table: str, came: Sequence[int], went: Sequence[int], at: float, quiet: bool = False
+) -> bool:
+    """Presence changed at a table: record it, and notify the other processes, unless none needs to know (`quiet`)."""
     see(connection, [(table, seat) for seat in came], at)
     see(connection, [(table, seat) for seat in went], at, here=False)
-    notify(connection, table, PRESENCE)
+    if not quiet:
+        notify(connection, table, PRESENCE)
     return True
 
 
@@ -253,6 +258,6 @@ def remove(connection: Connection, table: str, seq: int) -> bool:
     """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
-    for each in (log, holders, presence, subscriptions) if locked else ():
+    for each in (log, holders, presence, subscriptions, owners) if locked else ():
         connection.execute(delete(each).where(each.c.table_id == table))
     return locked and connection.execute(delete(tables).where(same)).rowcount == 1

@@ -1,0 +1,221 @@
+"""Forwarding: connections of a table that another process owns are relayed to it.
+
+WebSockets and the streams of programs are forwarded. Other requests end soon: any process answers them from the store,
+and notifies the owner of what it writes.
+"""
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections.abc import AsyncIterator
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import websockets
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection
+
+from ferrovia.protocol.requests import LARGEST
+from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.tokens import ID_LENGTH
+from ferrovia.server.http.credentials import address_of, check_origin
+from ferrovia.server.http.middleware import denial
+from ferrovia.server.live.ownership import TableOwnership
+from ferrovia.server.store.leases import Owner
+
+log = logging.getLogger(__name__)
+FORWARDED: Final = "x-ferrovia-process"
+"""Names the process to which a connection is forwarded: it serves the table, whoever owns it by then."""
+CONNECT_SECONDS: Final = 2.0
+PLACES: Final = re.compile(rf"/(?:ws/(\w{{{ID_LENGTH}}})|api/bot/tables/(\w{{{ID_LENGTH}}})/stream)")
+KEPT: Final = ("authorization", "cookie", "origin", "user-agent", "sec-fetch-site", "accept")
+UNREACHABLE: Final = (OSError, TimeoutError, EOFError, websockets.InvalidHandshake)
+NO_CODE: Final = frozenset((1005, 1006, 1015))
+"""Close codes that cannot be sent."""
+LOST: Final = 1012
+TOO_FAST: Final = 4429
+MISDIRECTED: Final = 421
+HEAD_BYTES: Final = 1 << 16
+
+
+class OwnerForwarding:
+    """ASGI middleware: serves connections of tables that this process owns, relays the others to the owner."""
+
+    def __init__(self, app: ASGIApp, app_state: Any) -> None:
+        self.app, self.state = app, app_state
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve or relay."""
+        place = PLACES.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
+        ownership: TableOwnership | None = self.state.services.ownership if place else None
+        if place is None or ownership is None or not ownership.peer:
+            return await self.app(scope, receive, send)
+        table = place[1] or place[2]
+        forwarded = HTTPConnection(scope).headers.get(FORWARDED) == ownership.process
+        with contextlib.suppress(RequestRefused):  # the store fails: the table itself says so
+            owner = await ownership.elsewhere(table)
+            if owner is not None and forwarded:  # it has just been taken from this process
+                return await misdirect(scope, receive, send)
+            if owner is not None and await self._relayed(scope, receive, send, owner):
+                return None
+            if owner is not None:
+                await ownership.take(table)
+        return await self.app(scope, receive, send)
+
+    async def _relayed(self, scope: Scope, receive: Receive, send: Send, owner: Owner) -> bool:
+        """Whether the owner could be reached."""
+        headers = {**forwarded_headers(HTTPConnection(scope)), FORWARDED: owner.process}
+        try:
+            if scope["type"] == "http":
+                response = await stream_from(Request(scope, receive), owner, headers)
+                await response(scope, receive, send)
+            else:
+                await self._relay_socket(WebSocket(scope, receive, send), owner, headers)
+        except websockets.InvalidStatus as refused:
+            if refused.response.status_code == MISDIRECTED:
+                return False
+            answer = Response(refused.response.body, refused.response.status_code, media_type="application/json")
+            await WebSocket(scope, receive, send).send_denial_response(answer)
+        except UNREACHABLE as error:
+            log.warning("owner-unreachable", extra={"peer": owner.peer, "why": type(error).__name__})
+            return False
+        return True
+
+    async def _relay_socket(self, websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> None:
+        """A WebSocket from its handshake to its end. UNREACHABLE errors are raised before it is accepted."""
+        address, limits = address_of(websocket), self.state.limits
+        try:
+            check_origin(websocket, self.state.settings)
+            limits.sockets.take(address, "too-many-sockets")
+        except RequestRefused as refusal:
+            return await websocket.send_denial_response(denial(refusal))
+        try:
+            async with await connect(websocket, owner, headers) as upstream:
+                await websocket.accept()
+                await self._relay(websocket, upstream, address)
+        finally:
+            limits.sockets.give_back(address)
+        return None
+
+    async def _relay(self, websocket: WebSocket, upstream: ClientConnection, address: str) -> None:
+        tasks = {
+            asyncio.create_task(self._upwards(websocket, upstream, address)),
+            asyncio.create_task(downwards(upstream, websocket)),
+        }
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            code = next(iter(done)).result()
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+            await websocket.close(code)
+
+    async def _upwards(self, websocket: WebSocket, upstream: ClientConnection, address: str) -> int:
+        """What the client sends; returns the code with which to close."""
+        try:
+            while True:
+                message = await websocket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return 1000
+                self.state.limits.messages.check(address)
+                text = message.get("text")
+                await upstream.send(text if text is not None else message["bytes"])
+        except RequestRefused:
+            return TOO_FAST
+        except (websockets.ConnectionClosed, WebSocketDisconnect, OSError):
+            return closed_with(upstream)
+
+
+async def misdirect(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a forwarded connection of a table that another process owns by now."""
+    refusal = Response(status_code=MISDIRECTED)
+    if scope["type"] == "http":
+        await refusal(scope, receive, send)
+    else:
+        await WebSocket(scope, receive, send).send_denial_response(refusal)
+
+
+async def downwards(upstream: ClientConnection, websocket: WebSocket) -> int:
+    """What the owner sends; returns the code with which it closed."""
+    with contextlib.suppress(websockets.ConnectionClosed, WebSocketDisconnect, RuntimeError, OSError):
+        while True:
+            await websocket.send_text(await upstream.recv(decode=True))
+    return closed_with(upstream)
+
+
+def closed_with(upstream: ClientConnection) -> int:
+    """The code with which an owner closed; a client that lost it comes again."""
+    return LOST if upstream.close_code is None or upstream.close_code in NO_CODE else upstream.close_code
+
+
+def forwarded_headers(connection: HTTPConnection) -> dict[str, str]:
+    """The headers of a request that its owner needs, with the address it comes from."""
+    found = {name: connection.headers[name] for name in KEPT if name in connection.headers}
+    client = connection.client.host if connection.client else "unknown"
+    return {**found, "x-forwarded-for": client, "x-forwarded-proto": connection.url.scheme.replace("ws", "http")}
+
+
+async def connect(websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> ClientConnection:
+    """A connection to the owner, which sees the name by which the client came."""
+    parts = urlsplit(owner.peer)
+    host = websocket.headers.get("host", parts.netloc)
+    return await websockets.connect(
+        f"ws://{host}{websocket.url.path}",
+        host=parts.hostname,
+        port=parts.port or 80,
+        additional_headers=headers,
+        user_agent_header=None,
+        compression=None,
+        open_timeout=CONNECT_SECONDS,
+        ping_interval=None,  # both ends of the relay ping already
+        max_size=None,
+        write_limit=LARGEST,
+    )
+
+
+async def stream_from(request: Request, owner: Owner, headers: dict[str, str]) -> StreamingResponse:
+    """The owner's response to a request for a stream."""
+    parts = urlsplit(owner.peer)
+    reader, writer = await asyncio.wait_for(
+        asyncio.open_connection(parts.hostname, parts.port or 80, limit=HEAD_BYTES), CONNECT_SECONDS
+    )
+    host = request.headers.get("host", parts.netloc)
+    target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+    lines = [f"GET {target} HTTP/1.1", f"host: {host}", "connection: close", *(f"{k}: {v}" for k, v in headers.items())]
+    writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
+    try:
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), CONNECT_SECONDS)
+    except BaseException:
+        writer.close()
+        raise
+    status, fields = read_head(head)
+    kept = {name: value for name, value in fields.items() if name not in ("transfer-encoding", "connection", "date")}
+    body = chunks(reader, writer) if "transfer-encoding" in fields else rest(reader, writer)
+    return StreamingResponse(body, status, kept)
+
+
+def read_head(head: bytes) -> tuple[int, dict[str, str]]:
+    """The status and the headers of a response."""
+    first, *lines = head.decode("latin-1").strip().split("\r\n")
+    pairs = (line.partition(":") for line in lines)
+    return int(first.split()[1]), {name.strip().lower(): value.strip() for name, _, value in pairs}
+
+
+async def chunks(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[bytes]:
+    """The chunks of a body (RFC 9112, 7.1)."""
+    with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError):
+        while size := int((await reader.readline()).split(b";")[0], 16):
+            yield (await reader.readexactly(size + 2))[:-2]
+
+
+async def rest(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[bytes]:
+    """A body that ends with its connection."""
+    with contextlib.closing(writer), contextlib.suppress(OSError):
+        while found := await reader.read(HEAD_BYTES):
+            yield found

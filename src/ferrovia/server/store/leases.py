@@ -1,0 +1,67 @@
+"""Queries for leases: which server process owns a table, and where that process can be reached. PostgreSQL only."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from ferrovia.server.store.schema import owners, processes
+from ferrovia.server.store.statements import CHANNEL
+
+MOVED = "moved"
+"""Takes the place of an entry's number in the notification that a table has another owner."""
+FORGOTTEN_SECONDS = 3600.0
+
+
+class Owner(NamedTuple):
+    """The owner of a table: a process, and its address for other processes."""
+
+    process: str
+    peer: str
+
+
+def renew(connection: Connection, process: str, peer: str, now: float, until: float) -> bool:
+    """Extend the lease of a process, and with it of all its tables. False if it had run out before: the tables may have
+    other owners by now."""
+    known = connection.execute(select(processes.c.until).where(processes.c.id == process)).scalar()
+    row = insert(processes).values(id=process, peer=peer, until=until)
+    connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"until": until}))
+    connection.execute(delete(processes).where(processes.c.until < now - FORGOTTEN_SECONDS))
+    return known is not None and known > now
+
+
+def claim(connection: Connection, table: str, process: str, now: float, force: bool = False) -> Owner | None:
+    """Take a table that has no owner, or one whose lease has run out; by `force` from any other. None: it is ours; else
+    the owner."""
+    alive = select(processes.c.id).where(processes.c.until > now)
+    free = owners.c.process.not_in(alive) | (owners.c.process == process)
+    row = insert(owners).values(table_id=table, process=process)
+    taken = row.on_conflict_do_update(
+        index_elements=["table_id"], set_={"process": process}, where=None if force else free
+    )
+    if connection.execute(taken.returning(owners.c.process)).scalar() is not None:
+        if force:
+            connection.execute(select(func.pg_notify(CHANNEL, f"{table} {MOVED}")))
+        return None
+    return owner_of(connection, table) or claim(connection, table, process, now, force=True)
+
+
+def owner_of(connection: Connection, table: str) -> Owner | None:
+    """The owner of a table, whether its lease goes on or not."""
+    both = owners.join(processes, owners.c.process == processes.c.id)
+    wanted = select(processes.c.id, processes.c.peer).select_from(both).where(owners.c.table_id == table)
+    row = connection.execute(wanted).first()
+    return None if row is None else Owner(*row)
+
+
+def owned(connection: Connection, process: str, names: Sequence[str]) -> set[str]:
+    """Those of some tables that a process still owns."""
+    wanted = select(owners.c.table_id).where(owners.c.process == process, owners.c.table_id.in_(names))
+    return set(connection.execute(wanted).scalars())
+
+
+def release(connection: Connection, process: str) -> bool:
+    """End the lease of a process: its tables are free at once."""
+    connection.execute(delete(processes).where(processes.c.id == process))
+    return True
