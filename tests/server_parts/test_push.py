@@ -1,5 +1,6 @@
 """Web Push against a push service of the test's own, which decrypts what it is sent as a browser would."""
 
+import hmac
 import json
 import sqlite3
 import threading
@@ -16,11 +17,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.push.encryption import CURVE, derived, encrypt, point_of, read_point, to_bytes, to_text
+from ferrovia.server.push.encryption import CURVE, encrypt, point_of, read_point, to_bytes, to_text
 from ferrovia.server.push.turn_notifier import is_service
 from ferrovia.server.push.vapid import VapidKey, new_key
 
@@ -49,18 +51,29 @@ class PushService(ThreadingHTTPServer):
         }
 
     def decrypt(self, body: bytes) -> bytes:
-        """RFC 8291 from the browser's side."""
-        salt, size, point = body[:16], body[20], body[21 : 21 + body[20]]
-        own = point_of(self.key.public_key())
-        shared = self.key.exchange(ec.ECDH(), read_point(to_text(point)))
-        secret = derived(shared, AUTH, b"WebPush: info\0" + own + point, 32)
-        key, nonce = (derived(secret, salt, f"Content-Encoding: {name}\0".encode(), length) for name, length in KEYS)
-        padded = AESGCM(key).decrypt(nonce, body[21 + size :], None)
-        assert padded.endswith(b"\x02")
-        return padded[:-1]
+        return decrypt(body, self.key, AUTH)
 
 
-KEYS = (("aes128gcm", 16), ("nonce", 12))
+def decrypt(body: bytes, key: ec.EllipticCurvePrivateKey, auth: bytes) -> bytes:
+    """A message as a browser reads it, by RFC 8291, 8188 and 5869 alone: nothing of the server's own code."""
+    salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
+    point, sealed = body[21 : 21 + length], body[21 + length :]
+    assert len(sealed) <= size, "one record"
+    sender = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+    own = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    secret = hkdf(auth, key.exchange(ec.ECDH(), sender), b"WebPush: info\x00" + own + point, 32)
+    content_key = hkdf(salt, secret, b"Content-Encoding: aes128gcm\x00", 16)
+    nonce = hkdf(salt, secret, b"Content-Encoding: nonce\x00", 12)
+    content, delimiter, padding = AESGCM(content_key).decrypt(nonce, sealed, None).rpartition(b"\x02")
+    assert delimiter
+    assert not padding.strip(b"\x00")
+    return content
+
+
+def hkdf(salt: bytes, secret: bytes, info: bytes, length: int) -> bytes:
+    """RFC 5869 with SHA-256, for keys no longer than a hash."""
+    extracted = hmac.digest(salt, secret, "sha256")
+    return hmac.digest(extracted, info + b"\x01", "sha256")[:length]
 
 
 class PushHandler(BaseHTTPRequestHandler):
@@ -86,13 +99,18 @@ def service() -> Iterator[PushService]:
     found.server_close()
 
 
+EXAMPLE = "When I grow up, I want to be a watermelon"
+BROWSER = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
+BROWSER_AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+
+
 def test_a_message_is_encrypted_as_in_the_example_of_the_standard() -> None:
-    """RFC 8291, appendix A."""
+    """RFC 8291, section 5 and appendix A."""
     own = ec.derive_private_key(int.from_bytes(to_bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), CURVE)
     found = encrypt(
-        b"When I grow up, I want to be a watermelon",
+        EXAMPLE.encode(),
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-        "BTBZMqHH6r4Tts7J_aSIgg",
+        BROWSER_AUTH,
         own,
         to_bytes("DGv6ra1nlYgDCS1FRnbzlw"),
     )
@@ -100,6 +118,8 @@ def test_a_message_is_encrypted_as_in_the_example_of_the_standard() -> None:
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBr"
         "u3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
+    browser = ec.derive_private_key(int.from_bytes(to_bytes(BROWSER), "big"), CURVE)
+    assert decrypt(found, browser, to_bytes(BROWSER_AUTH)) == EXAMPLE.encode()
 
 
 def check_signature(header: str, key: str, audience: str) -> dict[str, Any]:
