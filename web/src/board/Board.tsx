@@ -44,6 +44,8 @@ export interface BoardProps {
   seatNames?: readonly string[];
   /** Routes, cities or countries being talked about: the camera frames them, then returns. */
   attention?: readonly string[];
+  /** Frame them without coming closer. */
+  overview?: boolean;
   /** Something to show over a route. */
   callout?: { route: string; content: ComponentChildren } | null;
 }
@@ -59,7 +61,7 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
-  useAttention(window, viewport, model, props.attention ?? NOBODY);
+  useAttention(window, viewport, model, props.attention ?? NOBODY, props.overview ?? false);
   const called = props.callout && model.route.get(props.callout.route);
   return (
     <div class="board" ref={window}>
@@ -99,19 +101,28 @@ const NOBODY: readonly string[] = [];
 /** Pixels of a letter that can be read. */
 const READING = 10.5;
 
+/** Milliseconds after which panels and the coach have found their places. */
+const SETTLED = 700;
+
 /** Nothing moves under a mouse that is on the board. */
 function useAttention(
   window: { current: HTMLElement | null },
   viewport: Viewport,
   model: BoardModel,
   attention: readonly string[],
+  overview: boolean,
 ): void {
   useEffect(() => {
     const points = attention.flatMap((id) => pointsOf(model, id));
     const hovered = globalThis.matchMedia?.("(hover: hover)").matches && window.current?.matches(":hover");
+    const readable = overview ? 0 : READING / model.drawing.sizes.letter;
     if (points.length === 0) viewport.relax();
-    else if (!hovered) viewport.attend(points, READING / model.drawing.sizes.letter, coveredPart(window.current));
-  }, [viewport, model, attention.join(" ")]);
+    if (points.length === 0 || hovered) return undefined;
+    viewport.attend(points, readable, coveredPart(window.current));
+    const again = () => viewport.attendAgain(points, readable, coveredPart(window.current));
+    const timer = setTimeout(again, SETTLED);
+    return () => clearTimeout(timer);
+  }, [viewport, model, attention.join(" "), overview]);
 }
 
 /** Pixels that a callout needs above its place. */

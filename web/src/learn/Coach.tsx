@@ -46,11 +46,16 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   useEffect(() => {
     if (!step) noteDone(lesson.id);
   }, [step === undefined]);
+  const route = routeOf(step, play.store.legal.value);
+  useEffect(() => {
+    play.state.taught.value = route;
+    return () => (play.state.taught.value = null);
+  }, [route]);
   return (
     <>
       {!textMode.value && (
         <Rings
-          points={pointsOf(step, play.store.legal.value)}
+          points={pointsOf(step, route)}
           place={place}
           hidden={small.value || play.state.dialog.value !== null || play.state.hint.value !== null}
         />
@@ -102,12 +107,16 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   );
 }
 
-/** A step about one route points at that route, not at all claimable ones. */
-function pointsOf(step: StepShown | undefined, legal: Legal | null): readonly string[] {
+/** The route a step is about, while it can be claimed. */
+function routeOf(step: StepShown | undefined, legal: Legal | null): string | null {
   const route = step?.needs?.startsWith("claim:") ? step.needs.slice(6) : null;
+  return route !== null && legal?.claims[route] ? route : null;
+}
+
+/** A step about one route points at that route, not at all claimable ones. */
+function pointsOf(step: StepShown | undefined, route: string | null): readonly string[] {
   const points = step?.point ?? [];
-  if (route === null || legal?.claims[route] === undefined) return points;
-  return points.map((point) => (point === "claimable" ? `route:${route}` : point));
+  return route === null ? points : points.map((point) => (point === "claimable" ? `route:${route}` : point));
 }
 
 function styleOf(place: Place | null): Record<string, string> {

@@ -23,7 +23,7 @@ export function Rings({ points, place, hidden }: RingsProps) {
   useEffect(() => {
     const look = () => {
       const staged = pointedAt(["confirm"]); // once a move is chosen, the next tap confirms it
-      const found = (staged.length > 0 ? staged : pointedAt(points)).map(ringOf).map(aboveBar).filter(isInside);
+      const found = (staged.length > 0 ? staged : pointedAt(points)).map(ringOf).filter(isInside);
       update(rings, found);
       update(place, placeCoach(sceneOf(found)));
     };
@@ -71,21 +71,15 @@ function isInside({ width, height }: ScreenBox): boolean {
   return width > 0 && height > 0;
 }
 
-/** The board lies partly under the action bar: its ring ends where the bar begins. */
-function aboveBar(ring: Box): Box {
-  const [bar] = boxesOf(".game .action-body");
-  if (!bar || ring.top >= bar.top || ring.left + ring.width <= bar.left || ring.left >= bar.left + bar.width)
-    return ring;
-  return { ...ring, height: Math.min(ring.height, Math.round(bar.top) - 2 - ring.top) };
-}
-
-/** Clipped to the window, for targets as large as the window. */
+/** Clipped to the window, for targets as large as the window; the board also to the action bar, which lies on it. */
 function ringOf(element: Element): ScreenBox {
   const box = element.getBoundingClientRect();
   const left = Math.max(2, box.left - AROUND);
   const top = Math.max(2, box.top - AROUND);
   const right = Math.min(innerWidth - 2, box.right + AROUND);
-  const bottom = Math.min(innerHeight - 2, box.bottom + AROUND);
+  const [bar] = element.matches(".game-board") ? boxesOf(".game .action-body") : [];
+  const below = bar && bar.left < box.right && bar.left + bar.width > box.left ? bar.top - 2 : innerHeight - 2;
+  const bottom = Math.min(below, box.bottom + AROUND);
   return {
     left: Math.round(left),
     top: Math.round(top),

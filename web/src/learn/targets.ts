@@ -1,11 +1,11 @@
 /** Targets of a step: elements with a matching `data-coach`. */
 
-/** The target elements. For one behind a tab, the tab; hidden ones are left out. */
+/** The target elements. For one behind a tab, the tab; hidden ones and those under another panel are left out. */
 export function pointedAt(points: readonly string[], page: ParentNode = document): Element[] {
   return points.flatMap((point) => {
     const found = selectors(point)
       .flatMap((selector) => [...page.querySelectorAll(selector)])
-      .find(isShown);
+      .find((element) => isShown(element) && !isUnderPanel(element));
     return found ? [found] : [];
   });
 }
@@ -20,4 +20,11 @@ function selectors(point: string): string[] {
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0;
+}
+
+/** On a phone, the cards stay under the panel of another tab. The coach itself steps aside. */
+function isUnderPanel(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const above = document.elementFromPoint?.(left + width / 2, top + height / 2)?.closest("[data-coach], .side, .tabs");
+  return above ? !above.contains(element) && !element.contains(above) : false;
 }

@@ -10,7 +10,7 @@ import type { TableStore } from "../table/store";
 import { ActionBar } from "./panels/ActionBar";
 import { followAlerts } from "./effects/alerts";
 import { Announcer } from "./effects/Announcer";
-import { attentionOf } from "./state/attention";
+import { attentionOf, isOverview } from "./state/attention";
 import { boardPicture } from "./state/boardState";
 import { Curtain } from "./panels/Curtain";
 import { Dialogs } from "./dialogs/Dialogs";
@@ -178,6 +178,7 @@ function BoardPane({ play }: { play: Play }) {
       fewNames={boardNames.value === "wanted"}
       seatNames={play.state.names.value}
       attention={attentionOf(play.state)}
+      overview={isOverview(play.state)}
       callout={attempt && { route: attempt.route, content: <TunnelReveal play={play} attempt={attempt} /> }}
     />
   );

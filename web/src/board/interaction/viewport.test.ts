@@ -37,6 +37,7 @@ it("stays where a gesture has led", () => {
   viewport.attend(WEST, READABLE);
   viewport.pan({ x: 5, y: 0 });
   const panned = viewport.camera.value;
+  viewport.attendAgain(EAST, READABLE, { top: 0, bottom: 200 });
   viewport.relax();
   vi.advanceTimersByTime(1000);
   expect(viewport.camera.value).toEqual(panned);

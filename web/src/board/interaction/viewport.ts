@@ -34,6 +34,8 @@ export class Viewport {
   private gliding = 0;
   /** Where to return to after framing something. */
   private home: Camera | null = null;
+  /** Whether a gesture or a button has moved it since it last framed something. */
+  private moved = false;
   /** Where a movement ends, while there is one. */
   private target: Camera | null = null;
 
@@ -88,6 +90,7 @@ export class Viewport {
   /** Frame places for a while, where nothing covers them; `relax` returns. A gesture in between keeps the view it
    * leads to. */
   attend(points: readonly Point[], readable: number, covered: Covered = UNCOVERED): void {
+    this.moved = false;
     const camera = this.target ?? this.camera.peek(); // on the way home, home is still to come back to
     const look = (from: Camera, screen: Size) =>
       this.still()
@@ -99,6 +102,11 @@ export class Viewport {
     this.glide(there);
   }
 
+  /** Once more, if something else covers the board by now: not after a gesture. */
+  attendAgain(points: readonly Point[], readable: number, covered: Covered): void {
+    if (!this.moved) this.attend(points, readable, covered);
+  }
+
   relax(): void {
     const { home } = this;
     this.home = null;
@@ -106,12 +114,12 @@ export class Viewport {
   }
 
   fit(): void {
-    this.home = null;
+    this.leave();
     this.glide(fitCamera(this.board, this.screen.peek()));
   }
 
   step(steps: number): void {
-    this.home = null;
+    this.leave();
     this.glide(stepped(this.camera.peek(), steps, this.board, this.screen.peek()));
   }
 
@@ -127,8 +135,13 @@ export class Viewport {
     this.set(pinched(this.camera.peek(), before, after, this.board, this.screen.peek()));
   }
 
-  private set(camera: Camera): void {
+  private leave(): void {
     this.home = null;
+    this.moved = true;
+  }
+
+  private set(camera: Camera): void {
+    this.leave();
     this.target = null;
     cancelAnimationFrame(this.gliding);
     this.camera.value = camera;

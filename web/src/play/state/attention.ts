@@ -19,14 +19,23 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (attempt) return [attempt.route];
   const hinted = hintedRoute(state);
   if (hinted) return [hinted];
+  if (state.taught.value) return [state.taught.value];
   const board = rules.value?.board;
   return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
 }
 
-/** The ticket looked at, or those chosen from an offer. */
-function ticketsMeant({ ticket, kept, legal }: PlayState): readonly string[] {
+/** The ticket looked at, those chosen from an offer, or all of an offer. */
+function ticketsMeant(state: PlayState): readonly string[] {
+  const { ticket, kept, legal, view } = state;
   if (ticket.value) return [ticket.value];
+  if (isOverview(state)) return view.value?.offer.map((each) => each.ticket) ?? NOTHING;
   return legal.value ? [...kept.value] : NOTHING;
+}
+
+/** Nothing is chosen from an offer yet: all of it is to be seen, and no closer than before. */
+export function isOverview({ ticket, kept, legal, view }: PlayState): boolean {
+  const offered = legal.value !== null && (view.value?.offer.length ?? 0) > 0;
+  return offered && ticket.value === null && kept.value.size === 0;
 }
 
 function routesOf({ events }: Happening): readonly string[] {

@@ -37,6 +37,8 @@ export class PlayState {
   readonly twins = signal<readonly string[] | null>(null);
   /** Offered tickets to keep, and the changed return order of the others. */
   readonly kept = signal<ReadonlySet<string>>(new Set());
+  /** The route that a lesson speaks of. */
+  readonly taught = signal<string | null>(null);
   readonly order = signal<readonly string[]>([]);
   /** The matching move; null if keeping these is not allowed. */
   readonly answer: ReadonlySignal<TicketAnswer | null> = computed(() =>
