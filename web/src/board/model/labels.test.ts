@@ -39,3 +39,14 @@ it("labels cities of own tickets before large junctions, but never over another 
   }
   expect(placeLabels(model, 4, { wanted: NOTHING, own: new Set(all) }).length).toBeLessThan(all.length);
 });
+
+it("names a country once where there is no room for its name at every border point", () => {
+  const drawing = structuredClone(island.drawing);
+  const board = structuredClone(island.board);
+  for (const city of board.cities) city.name = "France";
+  for (const city of Object.values(drawing.cities)) city.kind = "country";
+  const abroad = boardModel(drawing, board);
+  const wanted = new Set(board.cities.map(({ id }) => id));
+  expect(placeLabels(abroad, 60, { wanted })).toHaveLength(1);
+  expect(placeLabels(abroad, 1.2, { wanted }).length).toBeGreaterThan(1);
+});

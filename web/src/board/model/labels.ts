@@ -22,21 +22,36 @@ export interface Wishes {
   only?: boolean;
 }
 
-/** Greedy placement without overlaps: important names first, then those of large junctions. */
+/** Greedy placement without overlaps: important names first, then those of large junctions. A country is named at one
+ * of its border points at least, at the others where there is room. */
 export function placeLabels(model: BoardModel, magnified: number, wishes: Wishes): Label[] {
   const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
   const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
   const taken: Frame[] = [];
-  const shown = candidates.filter(({ id, drawn }) => drawn.kind !== "country" || wanted.has(id)); // countries have flags
-  return shown.toSorted(byWeight(wanted, own)).flatMap((city) => {
-    const most = wanted.has(city.id) ? Number.POSITIVE_INFINITY : own.has(city.id) ? COVERED : mayHide(magnified) + 0.5;
+  const place = (city: CityModel, most: number): Label[] => {
     const name = bestPlace(model, city, magnified, taken, spaces, most);
-    if (!name) return [];
-    taken.push(frameOf(model, name, magnified));
-    return [name];
-  });
+    if (name) taken.push(frameOf(model, name, magnified));
+    return name ? [name] : [];
+  };
+  const most = ({ id }: CityModel) =>
+    wanted.has(id) ? Number.POSITIVE_INFINITY : own.has(id) ? COVERED : mayHide(magnified) + 0.5;
+  const cities = candidates.filter((city) => !isCountry(city)).toSorted(byWeight(wanted, own));
+  const placed = cities.flatMap((city) => place(city, most(city)));
+  const points = candidates.filter((city) => isCountry(city) && wanted.has(city.id)); // others have flags
+  const named = points.flatMap((point) => place(point, COVERED));
+  const unnamed = points.filter((point) => !named.some(({ id }) => sameCountry(model, id, point)));
+  const first = unnamed.filter((point, at) => at === unnamed.findIndex(({ name }) => name === point.name));
+  return [...placed, ...named, ...first.flatMap((point) => place(point, Number.POSITIVE_INFINITY))];
+}
+
+function isCountry({ drawn }: CityModel): boolean {
+  return drawn.kind === "country";
+}
+
+function sameCountry(model: BoardModel, id: string, { name }: CityModel): boolean {
+  return model.city.get(id)?.name === name;
 }
 
 function byWeight(wanted: ReadonlySet<string>, own: ReadonlySet<string>) {
