@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy.schema import DropTable
 
 from ferrovia.cli import main
 from ferrovia.errors import ServerError
@@ -10,6 +11,7 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import backups, statements
 from ferrovia.server.store.backups import back_up, restore
 from ferrovia.server.store.opening import hold
+from ferrovia.server.store.schema import metadata
 from tests.server.store.store_harness import FULL, OTHER, BlockingStore, following, opened
 
 
@@ -61,6 +63,19 @@ def test_a_backup_is_never_written_over(tmp_path: Path, single: BlockingStore) -
     with pytest.raises(ServerError, match="never written over"):
         back_up(single.url, path)
     assert path.read_bytes() == b"older"
+
+
+def test_a_store_of_an_earlier_version(tmp_path: Path, single: BlockingStore) -> None:
+    """It has fewer tables until a server opens it; neither a backup nor a restored one minds."""
+    fill(single)
+    with single.store.engine.begin() as connection:
+        for name in ("orders", "ratings", "listings"):
+            connection.execute(DropTable(metadata.tables[name]))
+    assert back_up(single.url, tmp_path / "backup.sqlite") == 2
+    assert restore(tmp_path / "backup.sqlite", f"sqlite:///{tmp_path}/new.sqlite") == 2
+    again = BlockingStore(f"sqlite:///{tmp_path}/new.sqlite")
+    assert again.everything()["orders"] == []
+    again.close()
 
 
 def test_a_failed_backup_leaves_nothing(tmp_path: Path, single: BlockingStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,6 +97,17 @@ def test_tables_whose_players_are_gone_are_not_shown(client: TestClient, monkeyp
         assert [each["id"] for each in lobby(client)["open"]] == [table]
 
 
+def test_games_with_days_to_think_wait_without_their_players(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ferrovia.server.live.public_games.ARRIVING_SECONDS", -1.0)
+    days = {"clock": {"kind": "days", "days": 1}}
+    table = match(client, new_key(client), **days)["table"]["id"]
+    match(client, new_key(client))
+    assert [each["id"] for each in lobby(client)["open"]] == [table]
+    assert match(client, new_key(client), **days)["table"]["id"] == table
+
+
 def test_players_of_like_strength_are_matched(client: TestClient) -> None:
     """A weak player waits; a strong one does not get that table at once, an even one does."""
     strong, weak, even = (new_key(client) for _ in range(3))

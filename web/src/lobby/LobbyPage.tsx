@@ -52,9 +52,19 @@ function enter(work: Promise<Opened>): void {
 
 const nameOf = () => playerName.peek().trim();
 
+/** Few, so that players find each other. */
+const CLOCKS = {
+  none: { kind: "none" },
+  fischer: { kind: "fischer", start: 600, gain: 20 },
+  days: { kind: "days", days: 1 },
+} as const;
+type Pace = keyof typeof CLOCKS;
+const PACES: readonly Pace[] = ["none", "fischer", "days"];
+
 function Quick({ rules }: { rules: readonly RulesOffer[] }) {
   const chosen = useSignal(rules[0]?.id ?? "");
   const players = useSignal(2);
+  const pace = useSignal<Pace>("none");
   const offer = rules.find(({ id }) => id === chosen.value);
   const [fewest = 2, most = 2] = offer?.players ?? [];
   const counts = range(fewest, most);
@@ -64,7 +74,8 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
       class="panel public-quick"
       onSubmit={(event) => {
         event.preventDefault();
-        enter(api.quickMatch(chosen.value, count, nameOf()));
+        const clock = CLOCKS[pace.value];
+        enter(api.quickMatch({ rules: chosen.value, players: count, clock, name: nameOf() || null }));
       }}
     >
       <h2>{t("lobby.quick")}</h2>
@@ -115,6 +126,22 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
             ))}
           </select>
         </label>
+        <label>
+          <span>{t("lobby.clock")}</span>
+          <select
+            class="field"
+            value={pace.value}
+            onChange={(event) => {
+              pace.value = event.currentTarget.value as Pace;
+            }}
+          >
+            {PACES.map((each) => (
+              <option key={each} value={each}>
+                {t(`lobby.clock.${each}`)}
+              </option>
+            ))}
+          </select>
+        </label>
         <button type="submit" class="button primary">
           {t("lobby.quick.go")}
         </button>
@@ -157,6 +184,7 @@ function Row({ table, rules }: { table: LobbyTable; rules: readonly RulesOffer[]
           seat.kind === "open" ? null : <Player key={place} seat={seat} place={place} />,
         )}
       </span>
+      {table.clock.kind !== "none" && <span class="public-words">{t(`lobby.clock.${table.clock.kind}`)}</span>}
       {table.status === "lobby" ? (
         <>
           <span class="public-words">{t("start.waiting", { count: free })}</span>

@@ -13,6 +13,7 @@ import type {
   ProfileLink,
   PushChanged,
   PushOffer,
+  QuickMatch,
   SubscribePush,
   ProfileTaken,
   RefusalCode,
@@ -103,8 +104,7 @@ export const api = {
   lobby: () => request<LobbyInfo>("GET", "/api/lobby"),
   joinPublic: (id: string, name: string) =>
     request<Opened>("POST", `/api/lobby/${encodeURIComponent(id)}/join`, { name: name || null }),
-  quickMatch: (rules: string, players: number, name: string) =>
-    request<Opened>("POST", "/api/lobby/match", { rules, players, name: name || null }),
+  quickMatch: (wish: QuickMatch) => request<Opened>("POST", "/api/lobby/match", wish),
   warmUp: () => request<WarmUpInfo>("GET", "/api/warm-up"),
   pushOffer: () => request<PushOffer>("GET", "/api/push"),
   subscribe: (id: string, seat: number, wish: SubscribePush) =>

@@ -18,8 +18,8 @@ from ferrovia.server.store.listings import Listing, RatingKey
 
 RATE_SECONDS: Final = 5.0
 FRESH_SECONDS: Final = 1.0
-WAITING_SECONDS: Final = 3600.0
-"""How long a public table may wait for players."""
+DAYS_SECONDS: Final = 14 * 86_400.0
+"""How long a public table with days to think is shown after its last entry."""
 ARRIVING_SECONDS: Final = 15.0
 """How soon the player who opens a table has to be there."""
 NEAR: Final = 200.0
@@ -50,12 +50,14 @@ class PublicGames:
 
     async def tables(self, status: str) -> list[StoredTable]:
         """Public tables: with free seats (`lobby`), where a player waits, or being played, where one is there."""
-        since = server_time() - WAITING_SECONDS
+        since = server_time() - DAYS_SECONDS
         names = await self.services.store.read(partial(listings.listed_ids, status=status, since=since))
         stored = await self.services.store.read(partial(statements.load_some, names=names))
         return [table for table in stored.values() if self._is_attended(table)]
 
     def _is_attended(self, table: StoredTable) -> bool:
+        if table.row.options.clock.kind == "days":  # nobody has to be there
+            return True
         live = self.hub.tables.get(table.row.id)
         here = live.seats_here if live else set()
         arriving = server_time() - table.row.created_at < ARRIVING_SECONDS

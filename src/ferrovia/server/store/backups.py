@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, Engine, Table, delete, func, insert, select
+from sqlalchemy import Connection, Engine, Table, delete, func, insert, inspect, select
 
 from ferrovia.errors import ServerError
 from ferrovia.server.store.opening import hold, open_engine, shown
@@ -82,8 +82,10 @@ def copy_store(source: Engine, target: Engine) -> int:
     level = {} if source.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with source.execution_options(**level).begin() as reading, target.begin() as writing:
         writing.execute(delete(about))  # what opening a new store wrote
+        there = set(inspect(reading).get_table_names())
         for table in metadata.sorted_tables:  # those that others refer to come first
-            copy_rows(reading, writing, table)
+            if table.name in there:  # a store of an earlier version may have fewer
+                copy_rows(reading, writing, table)
         return games(writing)
 
 
