@@ -94,59 +94,57 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
             }}
           />
         </label>
-        <label>
-          <span>{t("lobby.map")}</span>
-          <select
-            class="field"
-            value={chosen.value}
-            onChange={(event) => {
-              chosen.value = event.currentTarget.value;
-            }}
-          >
-            {rules.map((each) => (
-              <option key={each.id} value={each.id}>
-                {rulesName(each)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{t("lobby.players")}</span>
-          <select
-            class="field"
-            value={count}
-            onChange={(event) => {
-              players.value = Number(event.currentTarget.value);
-            }}
-          >
-            {counts.map((each) => (
-              <option key={each} value={each}>
-                {t("start.player-count", { count: each })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>{t("lobby.clock")}</span>
-          <select
-            class="field"
-            value={pace.value}
-            onChange={(event) => {
-              pace.value = event.currentTarget.value as Pace;
-            }}
-          >
-            {PACES.map((each) => (
-              <option key={each} value={each}>
-                {t(`lobby.clock.${each}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={t("lobby.map")}
+          value={chosen.value}
+          options={rules.map((each) => [each.id, rulesName(each)])}
+          choose={(value) => {
+            chosen.value = value;
+          }}
+        />
+        <Choice
+          label={t("lobby.players")}
+          value={String(count)}
+          options={counts.map((each) => [String(each), t("start.player-count", { count: each })])}
+          choose={(value) => {
+            players.value = Number(value);
+          }}
+        />
+        <Choice
+          label={t("lobby.clock")}
+          value={pace.value}
+          options={PACES.map((each) => [each, t(`lobby.clock.${each}`)])}
+          choose={(value) => {
+            pace.value = value as Pace;
+          }}
+        />
         <button type="submit" class="button primary">
           {t("lobby.quick.go")}
         </button>
       </div>
     </form>
+  );
+}
+
+interface Choosing {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  choose: (value: string) => void;
+}
+
+function Choice({ label, value, options, choose }: Choosing) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select class="field" value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        {options.map(([each, words]) => (
+          <option key={each} value={each}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
