@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.tiers import at_night
+
 if find_spec("ray") is None:  # importing it takes seconds
     pytest.skip("Ray cannot be installed here", allow_module_level=True)
 
@@ -87,12 +89,10 @@ def test_another_version_in_the_cluster_is_one_sentence():
     assert done.stdout == "ArenaError a machine of the cluster has another ferrovia; install the same on all of them\n"
 
 
-ELSEWHERE = ("127.0.0.1:1", "localhost:nothing")
+ELSEWHERE = ("auto", "127.0.0.1:1", "localhost:nothing")
 
 
-@pytest.mark.parametrize(
-    "address", ["ray://127.0.0.1:1", "auto", *(pytest.param(each, marks=pytest.mark.slow) for each in ELSEWHERE)]
-)
+@pytest.mark.parametrize("address", ["ray://127.0.0.1:1", *map(at_night, ELSEWHERE)])
 def test_no_cluster_is_one_sentence(address):
     done = subprocess.run([*MATCH, "--cluster", address], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2

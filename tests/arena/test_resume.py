@@ -19,6 +19,7 @@ from ferrovia.arena.schedule import TableSchedule
 from ferrovia.arena.store import Store, make_room
 from ferrovia.arena.workers import Processes, Threads
 from ferrovia.cli import main
+from tests.tiers import at_night
 
 SLOW = """
 import time
@@ -370,7 +371,7 @@ def uninterrupted(tmp_path_factory):
     return results(folder / "a.json")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), at_night(signal.SIGKILL, -9)])
 def test_the_program_is_stopped_and_goes_on(own_data, tmp_path, uninterrupted, number, code):
     answer = tmp_path / "a.json"
     match = [*MATCH, "--json", str(answer)]
