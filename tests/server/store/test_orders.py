@@ -1,0 +1,39 @@
+"""What the operator orders and looks up, in either database."""
+
+from ferrovia.protocol.options import Clock, Options
+from ferrovia.server.base.moderation import Order
+from ferrovia.server.base.table_log import Seat
+from ferrovia.server.store import orders, statements
+from tests.server.store.store_harness import ID, OTHER, BlockingStore, a_row, opened
+
+
+def test_orders_are_given_replaced_and_lifted(store: BlockingStore) -> None:
+    ban = Order("ban", "203.0.113.0/24", "spam", 1.0, 100.0)
+    store.write(orders.give_order, order=ban)
+    store.write(orders.give_order, order=Order("mute", ID, "", 2.0))
+    store.write(orders.give_order, order=Order("ban", "203.0.113.0/24", "again", 3.0))
+    found = store.read(orders.all_orders)
+    assert [(order.kind, order.note, order.until) for order in found] == [("ban", "again", None), ("mute", "", None)]
+    assert store.write(orders.lift_order, kind="ban", key=ban.key)
+    assert not store.write(orders.lift_order, kind="ban", key=ban.key)
+
+
+def test_tables_are_found_by_id_status_and_name(store: BlockingStore) -> None:
+    store.write(statements.create, step=opened(ID, seats=(Seat("person", "Zoë 100%"), Seat("open"))))
+    store.write(statements.create, step=opened(OTHER, status="playing", changed_at=9.0))
+    assert store.read(orders.latest_ids, status=None, text="") == [OTHER, ID]
+    assert store.read(orders.latest_ids, status="lobby", text="") == [ID]
+    assert store.read(orders.latest_ids, status=None, text=OTHER) == [OTHER]
+    assert [store.read(orders.latest_ids, status=None, text=text) for text in ("zoë", "100%", "%")] == [[ID]] * 3
+    assert store.read(orders.count_by_status) == {"lobby": 1, "playing": 1}
+
+
+def test_time_is_given_back_to_clocks_that_run(store: BlockingStore) -> None:
+    running = (Seat("person", "Ada", clock=60.0, asked_at=5.0), Seat("person", "Bo", clock=60.0))
+    timed = Options(Clock("fischer", 60, 0))
+    store.write(statements.create, step=opened(ID, status="playing", seats=running, options=timed))
+    store.write(statements.create, step=opened(OTHER, status="playing", seats=running))
+    assert store.write(orders.give_time_back, seconds=30.0) == 1
+    seats = store.read(statements.load, table=ID).row.seats
+    assert [seat.asked_at for seat in seats] == [35.0, None]
+    assert store.read(statements.load, table=OTHER).row == a_row(OTHER, status="playing", seats=running), "no clock"
