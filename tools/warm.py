@@ -41,15 +41,17 @@ def warm_bots() -> None:
 
 
 def warm_nets() -> None:
-    """A net, asked for a move and at a table of the arena."""
+    """A net: asked for a move and a win share, and at a table of the arena."""
     from ferrovia import Game
     from ferrovia.arena.job_player import play_job
     from ferrovia.arena.jobs import Job, Signals
     from ferrovia.arena.plan import plan_table
+    from ferrovia.bots.net.win_share import win_share
     from ferrovia.bots.specs import parse_spec
 
     game, net = Game("new-york", 2, 1), parse_spec("net")
     net.make(game.rules, 2, 0, 0).choose(game.view(0), game.legal_moves(0))
+    win_share(game.view(0))
     play_job(Job(plan_table(game.rules, (net, net), 1, 1).tables[0], 1, 0, 0), Signals())
 
 

@@ -404,7 +404,8 @@ export type FactCode =
   | "trains-needed"
   | "returns-ticket"
   | "returns-lost-ticket"
-  | "saves-cards";
+  | "saves-cards"
+  | "win-share";
 
 /** A fact about an advised move: a code and what it names (docs/protocol.md). */
 export interface FactValues {
@@ -417,6 +418,8 @@ export interface FactValues {
   count?: number;
   total?: number;
   points?: number;
+  low?: number;
+  high?: number;
 }
 
 /** Give a seat to a bot. */

@@ -99,6 +99,8 @@ class FactValues(TypedDict):
     count: NotRequired[int]
     total: NotRequired[int]
     points: NotRequired[int]
+    low: NotRequired[int]
+    high: NotRequired[int]
 
 
 class HintGiven(TypedDict):

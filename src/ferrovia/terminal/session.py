@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ferrovia.bots.adviser import advice_facts, adviser
 from ferrovia.bots.base.reason import Reason
 from ferrovia.bots.bot_table import BotTable, Point
 from ferrovia.bots.guard import REPLACEMENT, GuardedBot
@@ -15,7 +16,6 @@ from ferrovia.core.compile import announcer
 from ferrovia.engine.state import TUNNEL
 from ferrovia.game.events import Event, name_visible
 from ferrovia.game.game import SPECTATOR, Game
-from ferrovia.game.hints.hint import hint_facts
 from ferrovia.game.moves import Cards, Move, parse_move
 from ferrovia.game.narration import Narrator
 from ferrovia.game.text.record import record_game
@@ -30,9 +30,6 @@ from ferrovia.terminal.final import final_text
 from ferrovia.terminal.paint import Paint
 from ferrovia.terminal.show import TableText
 
-HINTS = "planner"
-"""The bot that gives hints: the strongest one that answers at once."""
-
 
 def warm_up(rules: Rules, opponents: Iterable[BotSpec] = ()) -> None:
     """Compile engine and bots before the game begins. A bot is created first, because the first compilation announces
@@ -40,7 +37,7 @@ def warm_up(rules: Rules, opponents: Iterable[BotSpec] = ()) -> None:
     players = rules.rule_set.players_min
     nets = [spec for spec in opponents if spec.on(rules).net][:1]
     with announcer.together():
-        for spec in (parse_spec(HINTS), *nets):
+        for spec in (parse_spec("planner"), *nets):
             bot = spec.make(rules, players, 0, 0)
             game = Game(rules, players, 0)
             bot.choose(game.view(0), game.legal_moves(0))
@@ -208,9 +205,10 @@ class Session:
     def hint(self) -> tuple[Move, str]:
         """What a strong bot would do, and why."""
         view = self.view
-        bot = parse_spec(HINTS).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
-        move = parse_move(bot.choose(view, view.legal_moves()))
-        facts = (fact.values() for fact in hint_facts(view, move))
+        with announcer.together():
+            bot = adviser(self.game.rules).make(self.game.rules, self.game.players, view.seat, self.game.seed or 0)
+            move = parse_move(bot.choose(view, view.legal_moves()))
+            facts = [fact.values() for fact in advice_facts(view, move)]
         return move, " ".join(fact_sentence(self.game.rules, fact, self.names, self.language) for fact in facts)
 
     @property

@@ -4,7 +4,7 @@ import { cardWords, cityName, routeName, t, ticketName, type Vehicle } from "../
 import type { BoardValues, FactValues } from "../wire";
 
 export function factWords(fact: FactValues, board: BoardValues, vehicle: Vehicle, names: readonly string[]): string {
-  const { code, route, ticket, city, card, seat, count = 0, total = 0, points = 0 } = fact;
+  const { code, route, ticket, city, card, seat, count = 0, total = 0, points = 0, low = 0, high = 0 } = fact;
   return t(`hints.${code}`, {
     route: route ? routeName(board, route) : "",
     ticket: ticket ? ticketName(board, ticket) : "",
@@ -14,6 +14,8 @@ export function factWords(fact: FactValues, board: BoardValues, vehicle: Vehicle
     count,
     total,
     points,
+    low,
+    high,
     vehicle,
   });
 }

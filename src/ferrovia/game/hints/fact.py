@@ -32,6 +32,7 @@ FACT_CODES: Final = (
     "returns-ticket",
     "returns-lost-ticket",
     "saves-cards",
+    "win-share",
 )
 
 
@@ -47,10 +48,13 @@ class MoveFact:
     seat: int | None = None
     """An opponent."""
     count: int | None = None
-    """Routes, cards or trains, as the code says."""
+    """Routes, cards, trains or per cent, as the code says."""
     total: int | None = None
     """What `count` is a part of."""
     points: int | None = None
+    low: int | None = None
+    """The ends of the interval of `count`."""
+    high: int | None = None
 
     def values(self) -> dict[str, Any]:
         """The fact as a JSON object: its code and what it names."""

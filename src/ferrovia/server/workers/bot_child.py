@@ -13,6 +13,7 @@ from functools import partial
 
 import numpy as np
 
+from ferrovia.bots.adviser import ADVISER, advice_facts, adviser
 from ferrovia.bots.base.bot import Bot
 from ferrovia.bots.base.compiled_bot import CompiledBot
 from ferrovia.bots.base.reason import Reason
@@ -23,7 +24,7 @@ from ferrovia.bots.kernels.memory import BOT_MEMORY
 from ferrovia.bots.specs import parse_spec
 from ferrovia.engine.state import VIEW
 from ferrovia.game.game import Game
-from ferrovia.game.hints.hint import hint_facts
+from ferrovia.game.moves import parse_move
 from ferrovia.game.view import View
 from ferrovia.processes.line_server import Answering, Values, serve_lines
 from ferrovia.rules.resolved import Rules
@@ -48,8 +49,9 @@ def warm_up(library: RulesLibrary) -> None:
     """Load compiled code before the first question."""
     rules = library.find("switzerland")
     game = Game(rules, 2, seed=1)
-    for bot in ("planner", "net"):
-        parse_spec(bot).make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
+    for spec in (parse_spec("planner"), adviser(rules)):
+        move = spec.make(rules, 2, 0, 1).choose(game.view(0), game.legal_moves())
+    advice_facts(game.view(0), parse_move(move))
 
 
 def answer(library: RulesLibrary, question: Values) -> Values:
@@ -74,14 +76,15 @@ def kind_of(error: BaseException) -> str:
 
 def choose(rules: Rules, view: View, question: Values) -> Values:
     """Ask the bot."""
-    bot = parse_spec(question["bot"]).make(rules, view.players, view.seat, question["seed"])
+    spec = adviser(rules) if question["bot"] == ADVISER else parse_spec(question["bot"])
+    bot = spec.make(rules, view.players, view.seat, question["seed"])
     bot.limit = question["seconds"]
     with dismissed(bot):
         if isinstance(bot, CompiledBot) and question["memory"]:
             remember(bot, question["memory"])
         move = checked_move(view, bot.choose(view, view.legal_moves()))
         memory = memory_of(bot) if isinstance(bot, CompiledBot) else ""
-        facts = [fact.values() for fact in hint_facts(view, move)] if question["hint"] else []
+        facts = [fact.values() for fact in advice_facts(view, move)] if question["hint"] else []
         reason = reason_values(plain_reason(bot.reason))
         return {"move": str(move), "reason": reason, "facts": facts, "memory": memory}
 

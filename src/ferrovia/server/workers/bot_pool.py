@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from ferrovia.bots.adviser import ADVISER
 from ferrovia.bots.levels import level_names
 from ferrovia.bots.specs import parse_spec
 from ferrovia.errors import ServerError
@@ -24,8 +25,6 @@ INSTRUCTOR: Final = "instructor"
 """The opponent in lessons. It is offered nowhere else."""
 STAND_IN: Final = "greedy"
 """The bot that moves in place of one that has no answer."""
-HINTS_FROM: Final = "search:worlds=16"
-"""The strongest bot that can say why."""
 SHORT, LONG, HINT = range(3)
 """The lanes of questions."""
 SHORT_SECONDS: Final = 0.05
@@ -126,7 +125,7 @@ class BotService:
     async def advice(self, view: View, memory: str, asker: BotAsker) -> BotAnswer:
         """A hint: what a strong bot would do with what the player sees, and its memory of the last hint."""
         try:
-            return await self.pool.ask(HINTS_FROM, view, memory, self.seconds, asker)
+            return await self.pool.ask(ADVISER, view, memory, self.seconds, asker)
         except NoAnswer:
             raise RequestRefused("hint-failed") from None
         except TimeoutError:
