@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from ferrovia.core.aligned import aligned_zeros
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seed, whole
 from ferrovia.observation.encoder import Features
@@ -65,7 +66,7 @@ def check_where(where: ArrayLike | None, count: int) -> NDArray[np.bool_]:
 def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike) -> Any:
     """The array to write to: the caller's, if it fits, or a new one."""
     if out is None:
-        return np.zeros(shape, kind)
+        return aligned_zeros(shape, kind)
     if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != shape or not out.flags.carray:
         raise TableError(f"out: a contiguous, writable array of {np.dtype(kind)} and shape {shape} is wanted")
     return out

@@ -22,6 +22,7 @@ from ferrovia.batch import kernels
 from ferrovia.batch.checks import check_features, check_numbers, check_out, check_seeds, check_threads, check_where
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.batch.saving import read_games, write_games
+from ferrovia.core.aligned import aligned_zeros
 from ferrovia.core.limits import SEATS, WORDS
 from ferrovia.core.spread import spread
 from ferrovia.engine import batch
@@ -187,7 +188,8 @@ class Games:
 
     def rewards(self, reward: RewardName = "win") -> NDArray[np.float32]:
         """What each seat has earned so far: (games, players). It is the sum of the rewards of all steps of a game."""
-        kind, earned = reward_number(reward), np.zeros((len(self), self.players), np.float32)
+        kind = reward_number(reward)
+        earned: NDArray[np.float32] = aligned_zeros((len(self), self.players), np.float32)
 
         def work(part: slice) -> None:
             room = (score_sheet(), score_space(), trail_table())
@@ -342,9 +344,9 @@ class Games:
         return games
 
     def _result(self) -> StepResult:
-        flags = np.zeros((2, len(self)), np.bool_)
-        rewards = np.zeros((len(self), self.players), np.float32)
-        return StepResult(flags[0], flags[1], rewards, np.zeros((len(self), SEATS), SCORE))
+        refused, over = (aligned_zeros((len(self),), np.bool_) for _ in range(2))
+        rewards = aligned_zeros((len(self), self.players), np.float32)
+        return StepResult(refused, over, rewards, np.zeros((len(self), SEATS), SCORE))
 
     def _logits(self, logits: ArrayLike | None) -> NDArray[Any]:
         """Logits in the form kernels take; no columns if there are none."""

@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ferrovia.core.aligned import aligned_zeros
 from ferrovia.engine.state import STATE, VIEW
 from ferrovia.engine.trail.longest import trail_table
 from ferrovia.observation import kernels, plain
@@ -114,7 +115,7 @@ class Encoder:
         if getattr(records, "dtype", None) != kind or records.ndim != 1:
             raise ValueError("an encoder takes an array of states or of views in one dimension")
         if out is None:
-            return np.zeros((len(records), size), np.int8)
+            return aligned_zeros((len(records), size), np.int8)
         if out.dtype != np.int8 or out.shape != (len(records), size):
             raise ValueError(f"the output must be signed bytes of shape {(len(records), size)}")
         return out
