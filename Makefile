@@ -14,7 +14,7 @@ COVERED := --cov=ferrovia.engine --cov=ferrovia.rules --cov-branch
 
 unexport PYTHONDONTWRITEBYTECODE # pytest starts in half the time when it finds what it compiled before
 
-.PHONY: play page quick test setup lock programs postgres nginx chromium check client warm unit coverage nightly bench docs clean
+.PHONY: play page quick test setup lock programs postgres nginx chromium check client warm unit coverage nightly libraries bench docs clean
 
 play: $(INSTALLED) page
 	@trap : INT; $(BIN)/ferrovia play $(GAME) || { code=$$?; test $$code -eq 130 || exit $$code; } # Ctrl-C is no error
@@ -118,6 +118,13 @@ nightly: export HYPOTHESIS_PROFILE ?= nightly
 nightly: $(READY) programs page warm
 	$(BIN)/python -m pytest -n 3 --dist loadgroup
 	$(MAKE) coverage
+
+# The pages on learning libraries, with the newest of them in an environment of their own: about 5 GB.
+libraries:
+	$(PYTHON) -m venv .venv-libraries
+	FERROVIA_WITHOUT_PAGE=1 .venv-libraries/bin/python -m pip install --quiet --editable .[envs,train,openspiel] --group test --requirement requirements/libraries.txt
+	.venv-libraries/bin/python -c "import jax, ray.rllib, sb3_contrib, torch, torchrl, tree" # nothing is skipped
+	.venv-libraries/bin/python -m pytest -p no:cacheprovider tests/envs tests/batch/test_batched_core.py
 
 bench: $(READY)
 	$(BIN)/ferrovia bench
