@@ -61,7 +61,8 @@ def add_store_arguments(verb: argparse.ArgumentParser) -> None:
 
 
 def configured_store(arguments: argparse.Namespace, **flags: Any) -> "Settings":
-    """The settings of the server whose store it is."""
+    """The settings of the server whose store it is, for one process: a store may be moved to a database that does not
+    serve several."""
     from ferrovia.server.base.configuration import configured
 
-    return configured({"store": arguments.store, **flags}, arguments.config)
+    return configured({"store": arguments.store, "workers": 1, **flags}, arguments.config)

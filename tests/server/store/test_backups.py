@@ -99,7 +99,10 @@ def test_a_store_that_is_being_served_is_left_alone(tmp_path: Path, single: Bloc
         held.release()
 
 
-def test_the_commands(tmp_path: Path, single: BlockingStore, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands(
+    tmp_path: Path, single: BlockingStore, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FERROVIA_WORKERS", "2")  # of a server on PostgreSQL, whose games move to SQLite
     fill(single)
     store, backup = single.url.removeprefix("sqlite:///"), str(tmp_path / "b.sqlite")
     assert main(["backup", backup, "--store", store]) == 0

@@ -134,6 +134,7 @@ def test_an_operator_is_not_locked_out(client: TestClient, address: str) -> None
 )
 def test_whom_a_ban_meets(ban: str, address: str, banned: bool) -> None:
     """Clients with IPv6 are known by their network of 64 bits."""
+    assert network_text(ban) == ban
     moderation = Moderation()
     moderation.adopt([Order("ban", network_text(ban), "", 0.0, 100.0)], 50.0)
     assert moderation.bans(address) is banned

@@ -90,7 +90,8 @@ def holds(network: Network, address: IPv4Address | IPv6Address) -> bool:
 
 def network_text(text: str) -> str:
     """An address or a network in its usual form; ValueError if it is none."""
-    return str(ip_network(text.strip(), strict=False))
+    found = ip_network(text.strip(), strict=False)
+    return str(found if found.num_addresses > 1 else found.network_address)
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
