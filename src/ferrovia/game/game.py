@@ -324,10 +324,12 @@ def script(outcomes: list[int]) -> Any:
 
 def check_script(journal: Any) -> None:
     """Check that a script named possible outcomes, neither too few nor too many."""
+    if not journal["fault"][0] and not journal["scripted"][0]:
+        return
     row = journal[0]
     if int(row.fault):
         raise TableError(f"outcome {int(row.next)} of chance is missing or cannot be")
-    if int(row.scripted) and int(row.next) != int(row.length):
+    if int(row.next) != int(row.length):
         raise TableError(f"{int(row.length) - int(row.next)} outcomes of chance too many")
 
 

@@ -98,6 +98,7 @@ class Hub:
     def drop(self, table: str) -> None:
         """Drop a table from memory."""
         self.tables.pop(table, None)
+        self.services.ownership.forget(table)
         self.services.metrics.tables.set(len(self.tables))
 
     def _enter(self, table: LiveTable) -> LiveTable:

@@ -38,6 +38,11 @@ class TableOwnership:
         """Whether all connections of a table are here, so that an entry need not be notified."""
         return table in self.tables and server_time() < self.until
 
+    def forget(self, table: str) -> None:
+        """Nobody is connected to a table any more. It stays ours in the store until another process is asked for it
+        and cannot reach this one."""
+        self.tables.discard(table)
+
     async def renew(self) -> set[str]:
         """Extend the lease; returns the tables that others took after it had run out."""
         if self.closing:

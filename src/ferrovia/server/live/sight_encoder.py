@@ -33,7 +33,7 @@ from ferrovia.protocol.events import event_values, events_values
 from ferrovia.protocol.views import progress_values
 from ferrovia.rules.resolved import Rules
 
-MOST_PARTS: Final = 1 << 13
+MOST_PARTS: Final = 1 << 12
 """Encoded parts of each kind that are remembered: a few for each of a thousand tables."""
 NOTHING: Final = b"null"
 SEAT: Final = (
