@@ -95,7 +95,8 @@ class Trainer:
         """A policy of a folder that stays in the pool; it must have the shape of the learner."""
         net = self.shapes.policy(self.options.width, self.options.blocks).to(self.device)
         set_parameters(net, self.shapes, False, read_parameters(folder / f"{self.rules.id}-policy.npz"))
-        return net.state_dict()
+        state: dict[str, Any] = net.state_dict()
+        return state
 
     def begin_from(self, folder: Path, rules: str) -> None:
         """Start from the weights of a rule set, this one or another."""
