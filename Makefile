@@ -57,7 +57,7 @@ lock: $(INSTALLED)
 		--generate-hashes --no-header --no-emit-index-url --constraint $(LOCK) pyproject.toml --output-file $(IMAGE_LOCK)
 
 check: $(READY)
-	$(BIN)/python -m tools.quick lint types generated
+	$(BIN)/python -m tools.quick lint spelling types generated
 
 client: $(READY)
 	$(BIN)/python web/build.py check

@@ -1,7 +1,7 @@
 """Quick checks, on any platform: lint, types, generated files and the pure tests. `make quick` runs it.
 
-python -m tools.quick            everything: lint first, then types and generated files beside the tests
-python -m tools.quick tests      one step of it: lint, types, generated, tests
+python -m tools.quick            everything: lint first, then spelling, types and generated files beside the tests
+python -m tools.quick tests      one step of it: lint, spelling, types, generated, tests
 """
 
 import os
@@ -19,12 +19,13 @@ ELSEWHERE: Final = ("--ignore=tests/server", "--ignore=tests/web", "--ignore=tes
 """Folders without pure tests are not even imported, because packages they need may be missing."""
 
 STEPS: Final = {
-    "lint": (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("codespell_lib",)),
+    "lint": (("ruff", "check", "."), ("ruff", "format", "--check", ".")),
+    "spelling": (("codespell_lib",),),
     "types": (("mypy",),),
     "generated": (("ferrovia", "check"), ("tools.docs_generate", "--check")),
     "tests": (("pytest", "-q", "-n", "auto", "--dist", "loadgroup", "-m", PURE, *ELSEWHERE),),
 }
-LANES: Final = (("types", "generated"), ("tests",))
+LANES: Final = (("spelling", "types", "generated"), ("tests",))
 """Steps that run in parallel after lint: type checking keeps one core busy."""
 
 
