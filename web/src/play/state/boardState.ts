@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../../board/model/types";
 import { ownersOf, placesOf } from "../../board/model/places";
 import type { RulesShown, SeenView, TicketStatus } from "../../wire";
-import { parseClaim } from "./moves";
+import { parseAnswer, parseClaim } from "./moves";
 import type { PlayState } from "./playState";
 import { claimedIn } from "./recent";
 
@@ -88,11 +88,13 @@ function ringedPlaces(state: PlayState, status: TicketStatus | null): ReadonlySe
   return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
 }
 
-/** The tickets to choose from; once some are chosen, those. */
+/** The tickets to choose from; once some are chosen, those; with a hint, those it would keep. */
 function onOffer(state: PlayState): readonly TicketStatus[] {
   const offer = state.legal.value ? (state.view.value?.offer ?? []) : [];
-  const kept = offer.filter(({ ticket }) => state.kept.value.has(ticket));
-  return kept.length > 0 ? kept : offer;
+  const advised = parseAnswer(state.hint.value?.move ?? "")?.keep;
+  const meant = advised ? new Set(advised) : state.kept.value;
+  const shown = offer.filter(({ ticket }) => meant.has(ticket));
+  return shown.length > 0 ? shown : offer;
 }
 
 /** Ends of the tickets in hand and on offer. */
