@@ -54,13 +54,12 @@ AS_WEBP: Final = """async ([shot, width, height]) => {
     await picture.decode();
     const canvas = Object.assign(document.createElement("canvas"), {width, height});
     canvas.getContext("2d").drawImage(picture, 0, 0, width, height);
-    return canvas.toDataURL("image/webp", 0.72).split(",")[1];
+    return canvas.toDataURL("image/webp", 0.66).split(",")[1];
 }"""
 PATIENCE: Final = 120_000
-FILM: Final = (720, 450)
-FRAME: Final = 450
-"""Milliseconds."""
-LAST: Final = 4000
+FILM: Final = (640, 400)
+FRAME, SHOWN, LAST = 900, 650, 4000
+"""Milliseconds: between two frames on the page, then in the picture, and of the last one."""
 MOST_FRAMES: Final = 40
 
 
@@ -168,7 +167,7 @@ def take_film(browser: Browser, address: str) -> None:
         page.clock.run_for(FRAME)
         shots.append(shot(page))
     stills = [base64.b64decode(studio.evaluate(AS_WEBP, [each, *FILM])) for each in shots]
-    (FOLDER / "ending.webp").write_bytes(animated(stills, FILM, FRAME, LAST))
+    (FOLDER / "ending.webp").write_bytes(animated(stills, FILM, SHOWN, LAST))
     context.close()
     print(f"ending.webp, {len(stills)} frames")
 
