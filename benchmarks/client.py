@@ -7,9 +7,11 @@ Prints the time from a click to the next paint. On a busy machine it says little
 
 import json
 import sys
+from bisect import bisect
+from collections import Counter
 from pathlib import Path
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # it takes the pictures, and also starts a server
 
@@ -54,11 +56,17 @@ FRAMES = """() => {
 }"""
 COSTS = {
     "CPU for everything on the page's thread": "ThreadTime",
-    "our code": "ScriptDuration",
+    "our code by the clock": "ScriptDuration",
     "style": "RecalcStyleDuration",
     "layout": "LayoutDuration",
 }
 """The first is the processor's time, painting included; the others are by the clock, and longer on a busy machine."""
+
+
+CALLS = {"FunctionCall", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "EvaluateScript"}
+"""What the browser calls a run of a page's code, forced layouts included."""
+LIMIT = 4
+"""Milliseconds of our code that leave a small laptop its sixty frames."""
 
 
 def set_pace(page: Page, pace: str) -> None:
@@ -77,6 +85,22 @@ def frame_costs(page: Page) -> tuple[int, dict[str, float]]:
     after = metrics(session)
     frames = int(page.evaluate("window.frames_seen"))
     return frames, {name: 1000 * (after[key] - before[key]) / BEATS_SECONDS / SIXTY for name, key in COSTS.items()}
+
+
+def code_of_frames(browser: Browser, page: Page) -> list[float]:
+    """The processor's milliseconds that our code took before each frame drawn while bots play, sorted."""
+    browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
+    page.wait_for_timeout(1000 * BEATS_SECONDS)
+    events = [each for each in json.loads(browser.stop_tracing())["traceEvents"] if each["ph"] == "X"]
+    threads = Counter((each["pid"], each["tid"]) for each in events if each["name"] == "FunctionCall")
+    ours = [each for each in events if (each["pid"], each["tid"]) == threads.most_common(1)[0][0]]
+    drawn = sorted(each["ts"] for each in ours if each["name"] == "Commit")
+    spent, end = [0.0] * (len(drawn) + 1), 0.0
+    for call in sorted((each for each in ours if each["name"] in CALLS), key=lambda each: (each["ts"], -each["dur"])):
+        if call["ts"] >= end:  # not within another call
+            spent[bisect(drawn, call["ts"])] += call.get("tdur", 0) / 1000
+            end = call["ts"] + call["dur"]
+    return sorted(spent)
 
 
 def metrics(session: CDPSession) -> dict[str, float]:
@@ -128,6 +152,9 @@ def main() -> None:
         frames, costs = frame_costs(page)
         told = ", ".join(f"{cost:.2f} ms {name}" for name, cost in costs.items())
         print(f"the others' moves: {told} in each sixtieth of a second; {frames / BEATS_SECONDS:.0f} frames a second")
+        spent = code_of_frames(browser, page)
+        mean, above = sum(spent) / len(spent), sum(each > LIMIT for each in spent) / len(spent)
+        print(f"our code: {mean:.2f} ms of the processor for each of {len(spent)} frames, {above:.0%} above {LIMIT} ms")
         browser.close()
 
 
