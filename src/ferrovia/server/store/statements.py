@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Boolean, Connection, and_, bindparam, delete, func, insert, or_, select, tuple_, update
+from sqlalchemy import Boolean, Connection, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
@@ -31,6 +31,18 @@ CHANGE_TABLE = DriverStatement(
 )
 
 
+CHANGE_AND_WRITE = DriverStatement(
+    insert(log).from_select(
+        [column.name for column in log.c],
+        select(*(bindparam(column.name, type_=column.type) for column in log.c)).where(
+            exists(CHANGE_TABLE.statement.returning(tables.c.id).cte("changed").select())
+        ),
+    )
+)
+"""Both in one, for PostgreSQL: one journey to the database instead of two. The entry is written if the table was
+changed."""
+
+
 def create(connection: Connection, step: Step) -> bool:
     """Insert a new table with its first entry."""
     connection.execute(insert(tables), row_values(step.row))
@@ -43,9 +55,15 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     """Append an entry and update the table; False, without any change, if another entry came first. `quiet`: no other
     process needs to know."""
     row, entry = step.row, step.entry
-    if CHANGE_TABLE.execute(connection, {"of": row.id, "seen": entry.seq - 1, **changing_values(row)}) != 1:
+    change = {"of": row.id, "seen": entry.seq - 1, **changing_values(row)}
+    written = entry_values(row.id, entry)
+    if connection.dialect.name == "postgresql":
+        if CHANGE_AND_WRITE.execute(connection, change | written) != 1:
+            return False
+    elif CHANGE_TABLE.execute(connection, change) == 1:
+        WRITE_ENTRY.execute(connection, written)
+    else:
         return False
-    WRITE_ENTRY.execute(connection, entry_values(row.id, entry))
     if entry.kind == LEAVE:  # who sits there next did not ask to be told
         own = and_(subscriptions.c.table_id == row.id, subscriptions.c.seat == entry.seat)
         connection.execute(delete(subscriptions).where(own))
