@@ -139,6 +139,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
 
     if settings.peer:
         app.add_middleware(OwnerForwarding, app_state=app.state)
+    app.router.routes.insert(0, app.router.routes.pop())  # a thousand players may come again at once
     app.add_middleware(RequestMiddleware, settings=settings, app_state=app.state)
     prepare_routes(app)
     return app
