@@ -571,7 +571,7 @@ export interface LoadInfo {
 export interface LobbyInfo {
   /** Whether this server has one. */
   offered: boolean;
-  /** Tables with free seats, where somebody waits. */
+  /** Tables with free seats, where a player waits. */
   open: LobbyTable[];
   /** Games that can be watched. */
   playing: LobbyTable[];

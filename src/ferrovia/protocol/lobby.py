@@ -68,7 +68,7 @@ class LobbyInfo(TypedDict):
     offered: bool
     """Whether this server has one."""
     open: list[LobbyTable]
-    """Tables with free seats, where somebody waits."""
+    """Tables with free seats, where a player waits."""
     playing: list[LobbyTable]
     """Games that can be watched."""
     ratings: list[RatingInfo]
