@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import tomllib
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,6 +14,7 @@ from tools.site.flowchart import ranked
 from tools.site.markdown import for_site
 from tools.site.notebooks import execute
 from tools.site.offline import foreign_loads
+from tools.site.rule_pictures import PICTURES, add_pictures
 from tools.site.staging import PROJECT, Stage, place_of
 
 NOTEBOOKS = sorted((PROJECT / "docs").rglob("*.ipynb"))
@@ -55,6 +57,18 @@ def test_links_out_of_the_documents_lead_to_pages_of_the_site(tmp_path):
 def test_lists_are_written_as_the_generator_reads_them():
     github = "Before:\n- one\n  more\n  ```\n  - code\n  ```\n- two\n  1. inner\n\nAfter"
     assert for_site(github) == "Before:\n\n- one\n    more\n    ```\n    - code\n    ```\n- two\n    1. inner\n\nAfter"
+
+
+def test_the_rules_have_pictures_under_their_headings(tmp_path):
+    page = tmp_path / "rules.md"
+    page.write_text((PROJECT / "docs" / "rules.md").read_text("utf-8"), "utf-8")
+    add_pictures(page)
+    text = page.read_text("utf-8")
+    for picture in PICTURES:
+        assert f"{picture.heading}\n\n![" in text
+        frame = ElementTree.parse(tmp_path / f"rules-{picture.name}.svg").getroot().attrib["viewBox"].split()
+        assert all(0 < float(size) < 600 for size in frame[2:]), "a part of the board"
+    assert "has 18 trains" in text  # 5 + 2 + 2 + 5 + 4
 
 
 def test_examples_in_docstrings_become_blocks():

@@ -11,6 +11,7 @@ from tools.site.api_pages import write_api
 from tools.site.boards import write_boards
 from tools.site.notebooks import write_page
 from tools.site.offline import foreign_loads
+from tools.site.rule_pictures import add_pictures
 from tools.site.staging import PROJECT, Stage
 
 CONFIG = Path(__file__).parent / "zensical.toml"
@@ -27,6 +28,7 @@ def stage_pages(folder: Path) -> None:
     write_api(folder / "api")
     write_boards(folder / "boards")
     stage.finish()
+    add_pictures(folder / "rules.md")
     for file in folder.rglob("*.ipynb"):
         write_page(json.loads(file.read_text("utf-8")), file.with_suffix(".md"))
 
