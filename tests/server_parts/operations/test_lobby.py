@@ -1,6 +1,7 @@
 """The public lobby: off by default; open tables, quick match by rating, games to watch, ratings of finished ones."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -48,6 +49,14 @@ def match(client: TestClient, key: dict[str, str], **wish: Any) -> dict[str, Any
     return found
 
 
+def wait_until_playing(client: TestClient, table: str) -> None:
+    """A game starts in the background, once all seats are taken."""
+    end = time.monotonic() + 20
+    while table not in {each["id"] for each in lobby(client)["playing"]}:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
 def test_there_is_none_unless_it_is_opened(tmp_path: Path) -> None:
     with TestClient(make_app(Settings(store=str(tmp_path / "t.sqlite")))) as plain:
         assert lobby(plain) == {"offered": False, "open": [], "playing": [], "ratings": []}
@@ -70,7 +79,7 @@ def test_two_players_are_matched(client: TestClient) -> None:
     assert other["table"]["id"] != first["table"]["id"], "another clock is another game"
     second = match(client, bo, name="Bo")
     assert (second["table"]["id"], second["seat"]) == (first["table"]["id"], 1)
-    assert first["table"]["id"] in {table["id"] for table in lobby(client)["playing"]}
+    wait_until_playing(client, first["table"]["id"])
     assert first["table"]["id"] not in {table["id"] for table in lobby(client)["open"]}
 
 
