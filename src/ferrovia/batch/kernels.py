@@ -30,12 +30,13 @@ BEYOND: Final = np.uint64(11)
 @kernel
 def set_mask(board: Board, state: State, seat: int, mask: Any) -> bool:
     """Set the legal actions of a seat; empty, and False, if it is not at the table."""
-    if 0 <= seat < state.public.players:
+    seated = 0 <= seat < state.public.players
+    if seated:
         legal_actions(board, state.public, state.private[seat], seat, mask)
-        return True
-    for word in range(MASK_WORDS):
-        mask[word] = 0
-    return False
+    else:
+        for word in range(MASK_WORDS):
+            mask[word] = 0
+    return bool(seated)
 
 
 @entry
@@ -100,13 +101,15 @@ def sample_softmax(mask: Any, logits: Any, generator: Any, sums: Any) -> int:
     """Sample a legal action by the softmax over legal actions; -1 if there is none. Uniform if the logits are NaN or
     infinite."""
     total = weigh(sums, gather_logits(mask, logits, sums))
-    if not 0.0 < total < np.inf:
-        return sample_uniform(mask, generator)
-    drawn = float(next_word(generator) >> BEYOND) * UNIT * total
-    place = 0
-    while sums[place] <= drawn:
-        place += 1
-    return nth_member(mask, place)
+    if 0.0 < total < np.inf:
+        drawn = float(next_word(generator) >> BEYOND) * UNIT * total
+        place = 0
+        while sums[place] <= drawn:
+            place += 1
+        action = nth_member(mask, place)
+    else:
+        action = sample_uniform(mask, generator)
+    return action
 
 
 @inlined

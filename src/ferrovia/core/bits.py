@@ -4,6 +4,7 @@ Interpreted, a NumPy integer keeps its small type and wraps; compiled, Numba mix
 kernels take single bits from `bit` and counts from `popcount` and `lowest`, which are the same everywhere.
 """
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,28 @@ def nth_bit_by_halves(word: Any, number: int) -> int:
     return place
 
 
+def index_by_counts_one_by_one(counts: Any, left: int) -> int:
+    """The kind of the item at an index, when items lie in order of their kinds and this many of each: one of nine
+    kinds, from the counts of the first eight, which are at most 127 together."""
+    kind = 0
+    for number in range(8):
+        left -= int(counts[number])
+        kind += int(left >= 0)
+    return kind
+
+
+def positive_counts_one_by_one(counts: Any) -> Any:
+    """Which of the first eight small numbers are above zero, as bits."""
+    word = np.uint64(0)
+    for number in range(8):
+        word |= np.uint64(counts[number] > 0) << np.uint64(number)
+    return word
+
+
 if INTERPRETED:
     nth_bit = nth_bit_by_halves
+    index_by_counts = index_by_counts_one_by_one
+    positive_counts = positive_counts_one_by_one
 
     def popcount(word: Any) -> int:
         """Population count."""
@@ -48,6 +69,8 @@ else:  # compiled
         "bmi2", False
     )
     WORD = ir.IntType(64)
+    LITTLE_ENDIAN = sys.byteorder == "little"
+    GATHER = 0x0002040810204081  # as a factor, moves the highest bit of each byte into the highest byte
     NOT_ZERO = ir.Constant(ir.IntType(1), True)  # undefined for 0, and no caller passes 0
 
     @intrinsic
@@ -61,6 +84,47 @@ else:  # compiled
             deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(WORD, [WORD, WORD]))
             place = builder.shl(ir.Constant(WORD, 1), arguments[1])
             return builder.cttz(builder.call(deposit, [place, arguments[0]]), NOT_ZERO)
+
+        return signature, generate
+
+    def eight_bytes(context: Any, builder: Any, array_type: Any, array: Any) -> Any:
+        """Load the first eight bytes of an array as one word, the first in the lowest bits."""
+        data = context.make_array(array_type)(context, builder, array).data
+        return builder.load(builder.bitcast(data, WORD.as_pointer()), align=1)
+
+    def in_every_byte(value: int) -> Any:
+        """A word of eight equal bytes."""
+        return ir.Constant(WORD, value * 0x0101010101010101)
+
+    def packs_bytes(context: Any, counts: Any) -> bool:
+        """Whether eight counts can be taken as one word: on the CPU, where bytes may be loaded from any address."""
+        return LITTLE_ENDIAN and compiles_for_cpu(context) and counts.dtype == types.int8 and counts.layout == "C"
+
+    @intrinsic
+    def index_by_counts(typing_context: Any, counts: Any, left: Any) -> Any:
+        """The kind of the item at an index, when items lie in order of their kinds and this many of each."""
+        signature = types.int64(counts, types.int64)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if not packs_bytes(context, counts):
+                return context.compile_internal(builder, index_by_counts_one_by_one, signature, arguments)
+            sums = builder.mul(eight_bytes(context, builder, counts, arguments[0]), in_every_byte(1))
+            index = builder.or_(builder.mul(arguments[1], in_every_byte(1)), in_every_byte(0x80))
+            return builder.ctpop(builder.and_(builder.sub(index, sums), in_every_byte(0x80)))
+
+        return signature, generate
+
+    @intrinsic
+    def positive_counts(typing_context: Any, counts: Any) -> Any:
+        """Which of the first eight small numbers are above zero, as bits."""
+        signature = types.uint64(counts)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            if not packs_bytes(context, counts):
+                return context.compile_internal(builder, positive_counts_one_by_one, signature, arguments)
+            word = eight_bytes(context, builder, counts, arguments[0])
+            positive = builder.and_(builder.add(word, in_every_byte(0x7F)), in_every_byte(0x80))
+            return builder.lshr(builder.mul(positive, ir.Constant(WORD, GATHER)), ir.Constant(WORD, 56))
 
         return signature, generate
 

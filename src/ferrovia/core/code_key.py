@@ -61,7 +61,8 @@ def _described(value: Any, user: CodeType) -> str:
     """Describe what a global means to the code that uses it."""
     if hasattr(value, "py_func"):
         options = sorted((name, str(option)) for name, option in getattr(value, "targetoptions", {}).items())
-        return f"{options}{code_key(value.py_func)}"
+        compiler = getattr(getattr(value, "_compiler", None), "pipeline_class", None)
+        return f"{options}{getattr(compiler, '__name__', '')}{code_key(value.py_func)}"
     if isinstance(value, FunctionType):
         return code_key(value)
     if isinstance(value, ModuleType):

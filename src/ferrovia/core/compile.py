@@ -128,7 +128,7 @@ if INTERPRETED:
         """Leave the function as it is: kernels run as plain Python."""
         return function
 
-    entry = inlined = kernel
+    entry = inlined = outlined = kernel
 
 else:  # compiled
     from ferrovia.core import numba_internals as internals
@@ -153,6 +153,13 @@ else:  # compiled
         if internals.AVAILABLE:
             return internals.linked(jit, function, forceinline=True)
         return jit(function, forceinline=True)  # type: ignore[no-any-return]
+
+    def outlined(function: Function) -> Function:
+        """Keep code that seldom runs out of the kernels that call it, so that the hot path fits the instruction
+        cache."""
+        if internals.AVAILABLE:
+            return internals.linked(jit, function, internals.OutlinedCompiler, forceinline=False)
+        return jit(function, forceinline=False)  # type: ignore[no-any-return]
 
     def entry(function: Function) -> Function:
         """Compile a kernel that Python calls.

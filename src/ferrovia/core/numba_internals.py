@@ -91,16 +91,34 @@ if AVAILABLE:
         def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
             super().__init__(typing, target, LinkedLibrary(target.codegen(), "kernel"), *others)
 
+    class OutlinedLibrary(LinkedLibrary):
+        """Code library of a kernel that LLVM must not inline, and whose calls it takes to be rare."""
+
+        def add_ir_module(self, module: Any) -> None:
+            for function in module.functions:
+                if not function.is_declaration and "alwaysinline" not in function.attributes:
+                    function.attributes.add("cold")
+                    function.attributes.add("noinline")
+            super().add_ir_module(module)
+
+    class OutlinedCompiler(Compiler):
+        """Numba's compiler, writing into an `OutlinedLibrary`."""
+
+        def __init__(self, typing: Any, target: Any, library: Any, *others: Any) -> None:
+            super().__init__(typing, target, OutlinedLibrary(target.codegen(), "kernel"), *others)
+
     def _widened(argument: Any) -> Any:
         """The argument type a kernel is compiled for: every signed integer, constants included, becomes 64 bits
         wide."""
         plain = numba.types.unliteral(argument)
         return numba.types.int64 if isinstance(plain, numba.types.Integer) and plain.signed else plain
 
-    def linked(jit: Callable[..., Any], function: Function, **options: Any) -> Function:
+    def linked(
+        jit: Callable[..., Any], function: Function, compiler: type[Compiler] = LinkedCompiler, **options: Any
+    ) -> Function:
         """Compile a function for use by other kernels, without a Python wrapper: once for all integers, not for each
         constant it is called with."""
-        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": LinkedCompiler}
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": compiler}
         compiled = jit(function, **options)
         resolve = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: resolve(tuple(map(_widened, args)), kws)

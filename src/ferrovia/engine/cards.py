@@ -1,13 +1,13 @@
 """The deck of cards and the discards (RULES 2.3, 2.5)."""
 
-from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.compile import inlined, outlined
 from ferrovia.core.limits import CARD_KINDS, NONE, SEATS
 from ferrovia.engine.chance import chance_card
 from ferrovia.engine.journal import RENEWED, Journal, note_card, note_count
 from ferrovia.engine.state import State
 
 
-@kernel
+@outlined
 def renew_deck(state: State, journal: Journal) -> None:
     """RULES 2.5: rebuild an empty deck from the discards, if there are any. Everybody then knows what it holds."""
     total = 0

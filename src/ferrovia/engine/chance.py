@@ -6,28 +6,32 @@ the journal as faulty and the generator takes over, so that the step always ends
 
 from typing import Any
 
-from ferrovia.core.bits import has, nth_bit, popcount
-from ferrovia.core.compile import inlined
+from ferrovia.core.bits import has, index_by_counts, nth_bit, popcount
+from ferrovia.core.compile import inlined, outlined
 from ferrovia.core.generator import below
-from ferrovia.core.limits import CARD_KINDS, TICKETS
+from ferrovia.core.limits import CARD_KINDS, NONE, TICKETS
 from ferrovia.engine.journal import Journal, next_outcome
 from ferrovia.engine.state import Secret
+
+
+@outlined
+def scripted_card(secret: Secret, journal: Journal) -> int:
+    """The card that the script names; NONE, and a fault, if the deck has none of it."""
+    card = next_outcome(journal)
+    if 0 <= card < CARD_KINDS and secret.deck[card] > 0:
+        return card
+    journal.fault = 1
+    return NONE
 
 
 @inlined
 def chance_card(secret: Secret, deck_size: int, journal: Journal) -> int:
     """The kind of the next card. Drawing by weight from counts is equivalent to a shuffled deck."""
     if journal.scripted:
-        card = next_outcome(journal)
-        if 0 <= card < CARD_KINDS and secret.deck[card] > 0:
+        card = scripted_card(secret, journal)
+        if card != NONE:
             return card
-        journal.fault = 1
-    left = below(secret.generator, deck_size)
-    card = 0
-    for kind in range(CARD_KINDS - 1):
-        left -= int(secret.deck[kind])
-        card += int(left >= 0)
-    return card
+    return index_by_counts(secret.deck, below(secret.generator, deck_size))
 
 
 @inlined
@@ -43,23 +47,50 @@ def nth_member(words: Any, number: int) -> int:
 
 
 @inlined
+def nth_of_two(low: Any, high: Any, number: int) -> int:
+    """`nth_member` of a set of two words, without a branch."""
+    count = popcount(low)
+    above = number >= count
+    return 64 * int(above) + nth_bit(high if above else low, number - count if above else number)
+
+
+@outlined
+def scripted_ticket(tickets: Any, journal: Journal) -> int:
+    """The ticket that the script names; NONE, and a fault, if the set does not contain it."""
+    ticket = next_outcome(journal)
+    if 0 <= ticket < TICKETS and has(tickets, ticket):
+        return ticket
+    journal.fault = 1
+    return NONE
+
+
+@inlined
 def chance_ticket(secret: Secret, tickets: Any, journal: Journal) -> int:
     """A uniformly random ticket of a set that is not empty."""
     if journal.scripted:
-        ticket = next_outcome(journal)
-        if 0 <= ticket < TICKETS and has(tickets, ticket):
+        ticket = scripted_ticket(tickets, journal)
+        if ticket != NONE:
             return ticket
-        journal.fault = 1
-    return nth_member(tickets, below(secret.generator, popcount(tickets[0]) + popcount(tickets[1])))
+    number = below(secret.generator, popcount(tickets[0]) + popcount(tickets[1]))
+    return nth_of_two(tickets[0], tickets[1], number)
+
+
+@outlined
+def scripted_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
+    """The place of the ticket that the script names; NONE, and a fault, if it is not in this part of the queue."""
+    ticket = next_outcome(journal)
+    for place in range(first, end):
+        if secret.queue[place] == ticket:
+            return place
+    journal.fault = 1
+    return NONE
 
 
 @inlined
 def chance_place(secret: Secret, first: int, end: int, journal: Journal) -> int:
     """A random place of the queue of returned tickets, from `first` up to `end`; a script names the ticket there."""
     if journal.scripted:
-        ticket = next_outcome(journal)
-        for place in range(first, end):
-            if secret.queue[place] == ticket:
-                return place
-        journal.fault = 1
+        place = scripted_place(secret, first, end, journal)
+        if place != NONE:
+            return place
     return first + below(secret.generator, end - first)

@@ -1,10 +1,10 @@
 """Payment for routes and ownership (RULES 3)."""
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.core.bits import add, bit
+from ferrovia.core.bits import add, bit, remove
 from ferrovia.core.compile import inlined, kernel
 from ferrovia.core.limits import COLOURS, GRAY, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import play_cards, renew_empty_deck
@@ -13,6 +13,8 @@ from ferrovia.engine.market import refill_market
 from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
 
+ONE_COLOUR: Final = np.uint64((1 << LENGTH) - 1)  # the payments of the first colour
+
 
 @inlined
 def affordable(board: Board, own: Private) -> tuple[Any, Any]:
@@ -20,12 +22,12 @@ def affordable(board: Board, own: Private) -> tuple[Any, Any]:
     low = high = np.uint64(0)
     locomotives = int(own.hand[LOCOMOTIVE])
     for colour in range(COLOURS):
-        wild = min(int(own.hand[colour]) + locomotives, LENGTH)
+        wild = np.uint64(min(int(own.hand[colour]) + locomotives, LENGTH))  # unsigned: never counted from the end
         low |= board.afford_wild[colour, wild, 0]
         high |= board.afford_wild[colour, wild, 1]
     if board.any_plain:
         for colour in range(COLOURS):
-            plain = min(int(own.hand[colour]), LENGTH)
+            plain = np.uint64(min(int(own.hand[colour]), LENGTH))
             low |= board.afford_plain[colour, plain, 0]
             high |= board.afford_plain[colour, plain, 1]
     return low, high
@@ -57,6 +59,21 @@ def payments_in_colour(board: Board, own: Private, route: int, colour: int) -> i
 
 
 @inlined
+def coloured_payments(board: Board, own: Private, route: int) -> Any:
+    """RULES 3.1: `payments_in_colour` of every colour, eight bits each. Without branches, because hands are
+    unpredictable; a colour that the board lacks is in no hand."""
+    length = int(board.route_length[route])
+    most = min(int(own.hand[LOCOMOTIVE]), length - 1) if board.route_wild[route] else 0
+    mixes = bit(most + 1) - np.uint64(1)
+    word = np.uint64(0)
+    for colour in range(COLOURS):
+        fewest = np.uint64(max(0, length - int(own.hand[colour])))
+        word |= (mixes >> fewest << fewest) << np.uint64(colour * LENGTH)
+    printed = int(board.route_colour[route])
+    return word if printed == GRAY else word & (ONE_COLOUR << np.uint64(printed * LENGTH))
+
+
+@inlined
 def payable_in_locomotives(board: Board, own: Private, route: int) -> bool:
     """RULES 3.1, 7.5: locomotives alone are one option, whatever the colour of the route."""
     return bool(board.route_wild[route] and own.hand[LOCOMOTIVE] >= board.route_length[route])
@@ -66,13 +83,15 @@ def payable_in_locomotives(board: Board, own: Private, route: int) -> bool:
 def close_route(board: Board, state: State, seat: int, route: int) -> None:
     """RULES 3.5, 3.6: a claimed route is closed to everybody; its twin is closed to its owner, and with few players to
     all."""
-    taken = ~bit(route & 63)
-    twin = int(board.route_twin[route])
     players = int(state.public.players)
     for other in range(players):
-        state.public.open[other, route >> 6] &= taken
-        if twin != NONE and (other == seat or players <= board.doubles_closed_up_to):
-            state.public.open[other, twin >> 6] &= ~bit(twin & 63)
+        remove(state.public.open[other], route)
+    twin = int(board.route_twin[route])
+    if twin != NONE:
+        remove(state.public.open[seat], twin)
+        if players <= board.doubles_closed_up_to:
+            for other in range(players):
+                remove(state.public.open[other], twin)
 
 
 @inlined

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.core.compile import inlined
+from ferrovia.core.compile import inlined, outlined
 from ferrovia.core.fields import Array, dtype_of, int8, int16, parts
 from ferrovia.core.limits import NONE
 
@@ -101,21 +101,27 @@ def recording_journal() -> Array:
     return journal
 
 
+@outlined
+def record_event(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
+    """Append an event, or set a fault if the journal is full."""
+    if journal.count >= CAPACITY:
+        journal.fault = 1
+        return
+    event = journal.events[journal.count]
+    event.kind = kind
+    event.seat = seat
+    event.card = card
+    event.ticket = ticket
+    event.route = route
+    event.count = count
+    journal.count += 1
+
+
 @inlined
 def note(journal: Journal, kind: int, seat: int, card: int, ticket: int, route: int, count: int) -> None:
     """Record an event, if the journal is recording."""
     if journal.recording:
-        if journal.count >= CAPACITY:
-            journal.fault = 1
-            return
-        event = journal.events[journal.count]
-        event.kind = kind
-        event.seat = seat
-        event.card = card
-        event.ticket = ticket
-        event.route = route
-        event.count = count
-        journal.count += 1
+        record_event(journal, kind, seat, card, ticket, route, count)
 
 
 @inlined

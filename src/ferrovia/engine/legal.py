@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from ferrovia.core.bits import bit
-from ferrovia.core.compile import inlined, kernel
-from ferrovia.core.limits import CARD_KINDS, COLOURS, KEEP_WORDS, LENGTH, LOCOMOTIVE, NONE
+from ferrovia.core.bits import bit, positive_counts
+from ferrovia.core.compile import inlined, kernel, outlined
+from ferrovia.core.limits import KEEP_WORDS, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import (
     BLIND,
     MASK_WORDS,
@@ -20,13 +20,13 @@ from ferrovia.engine.actions import (
     WORD_OTHER,
     WORD_PAY,
 )
-from ferrovia.engine.claims import claimable, payable_in_locomotives, payments_in_colour
+from ferrovia.engine.claims import claimable, coloured_payments, payable_in_locomotives
 from ferrovia.engine.state import OFFERED, OPENING, SECOND_CARD, TUNNEL, TURN, Private, Public
 from ferrovia.engine.tunnels import surcharge_payable
 from ferrovia.rules.board import Board
 
 
-@inlined
+@outlined
 def nothing_to_claim(board: Board, public: Public, own: Private, seat: int) -> bool:
     """Whether no route can be claimed."""
     low, high = claimable(board, public, own, seat)
@@ -36,10 +36,8 @@ def nothing_to_claim(board: Board, public: Public, own: Private, seat: int) -> b
 @inlined
 def face_up(public: Public) -> Any:
     """The actions that take a face-up card."""
-    word = np.uint64(0)
-    for card in range(CARD_KINDS):
-        word |= np.uint64(public.market[card] > 0) << np.uint64((TAKE & 63) + card)
-    return word
+    colours = positive_counts(public.market)
+    return (colours | np.uint64(public.market[LOCOMOTIVE] > 0) << np.uint64(LOCOMOTIVE)) << np.uint64(TAKE & 63)
 
 
 @inlined
@@ -104,11 +102,7 @@ def claim_actions(board: Board, public: Public, own: Private, seat: int) -> tupl
 @inlined
 def pay_actions(board: Board, own: Private) -> Any:
     """The word of coloured payments for the chosen route."""
-    word = np.uint64(0)
-    if own.route != NONE:
-        for colour in range(COLOURS):
-            word |= np.uint64(payments_in_colour(board, own, int(own.route), colour)) << np.uint64(colour * LENGTH)
-    return word
+    return coloured_payments(board, own, int(own.route)) if own.route != NONE else np.uint64(0)
 
 
 @inlined
@@ -141,12 +135,12 @@ def legal_actions(board: Board, public: Public, own: Private, seat: int, mask: A
     if public.phase == OPENING or public.phase == OFFERED:
         for word in range(KEEP_WORDS):
             mask[WORD_KEEP + word] = keep_actions(board, public, own, seat, word)
-        return
-    mask[WORD_OTHER] = other_actions(board, public, own, seat)
-    if own.route != NONE:
-        mask[WORD_PAY] = pay_actions(board, own)
-    elif public.phase == TURN:
-        mask[0], mask[1] = claim_actions(board, public, own, seat)
+    else:  # not a return: with one way out, Numba counts no references to the mask
+        mask[WORD_OTHER] = other_actions(board, public, own, seat)
+        if own.route != NONE:
+            mask[WORD_PAY] = pay_actions(board, own)
+        elif public.phase == TURN:
+            mask[0], mask[1] = claim_actions(board, public, own, seat)
 
 
 @inlined

@@ -1,6 +1,6 @@
 """The face-up cards (RULES 2.1, 2.4, 2.8)."""
 
-from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.compile import inlined, outlined
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import turn_up
 from ferrovia.engine.journal import FILLED, FLUSHED, TOOK, Journal, note_card, note_count
@@ -22,7 +22,7 @@ def must_flush(board: Board, public: Public) -> bool:
     return bool(0 < board.flush_at <= public.market[LOCOMOTIVE] and public.deck_size > 0)
 
 
-@kernel
+@outlined
 def flush_market(board: Board, state: State, journal: Journal) -> None:
     """RULES 2.4: discard all face-up cards and turn new ones."""
     note_count(journal, FLUSHED, NONE, int(state.public.shown))

@@ -46,12 +46,12 @@ SCORE_SPACE: Final[np.dtype[Any]] = dtype_of(ScoreSpace)
 def join(parts: Any, count: int, cities: Any) -> int:
     """Add connected cities to a list of components, merging those they touch; return the new number of components."""
     kept = 0
-    for number in range(count):
-        if parts[number] & cities:
-            cities |= parts[number]
-        else:
-            parts[kept] = parts[number]
-            kept += 1
+    for number in range(count):  # without a branch: whether a component is touched is unpredictable
+        component = parts[number]
+        touched = bool(component & cities)
+        cities |= component if touched else np.uint64(0)
+        parts[kept] = component
+        kept += int(not touched)
     parts[kept] = cities
     return kept + 1
 
@@ -78,8 +78,20 @@ def find_parts(board: Board, public: Public, seat: int, space: ScoreSpace) -> No
 
 
 @kernel
+def reached_from(origin: Any, space: ScoreSpace) -> Any:
+    """All cities connected to any of these."""
+    cities = np.uint64(0)
+    for number in range(space.count):
+        component = space.parts[number]
+        cities |= component if component & origin else np.uint64(0)
+    return cities
+
+
+@kernel
 def best_target(board: Board, ticket: int, space: ScoreSpace) -> int:
     """RULES 6.2, 7.3: the most valuable target connected to the origin; NONE if there is none."""
+    if board.ticket_targets[ticket] == 1:
+        return 0 if reached_from(board.ticket_origin[ticket], space) & board.ticket_target[ticket, 0] else NONE
     best = NONE
     for number in range(space.count):
         if space.parts[number] & board.ticket_origin[ticket]:

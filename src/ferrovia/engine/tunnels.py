@@ -1,6 +1,6 @@
 """Tunnels: turned cards, surcharge, refusal (RULES 7.6–7.8, 7.11)."""
 
-from ferrovia.core.compile import kernel
+from ferrovia.core.compile import kernel, outlined
 from ferrovia.core.limits import CARD_KINDS, LOCOMOTIVE, NONE
 from ferrovia.engine.cards import show_cards_back, turn_up
 from ferrovia.engine.claims import after_discarding, own_route, pay
@@ -9,7 +9,7 @@ from ferrovia.engine.state import Private, Public, State
 from ferrovia.rules.board import Board
 
 
-@kernel
+@outlined
 def attempt_tunnel(
     board: Board, state: State, seat: int, route: int, colour: int, locomotives: int, journal: Journal
 ) -> bool:
@@ -62,7 +62,7 @@ def surcharge_payable(public: Public, own: Private, locomotives: int) -> bool:
     return bool(own.hand[public.colour] >= coloured)
 
 
-@kernel
+@outlined
 def pay_surcharge(board: Board, state: State, seat: int, locomotives: int, journal: Journal) -> None:
     """RULES 7.6: play the surcharge and build the tunnel."""
     coloured = int(state.public.surcharge) - locomotives
@@ -74,7 +74,7 @@ def pay_surcharge(board: Board, state: State, seat: int, locomotives: int, journ
     settle(board, state, journal)
 
 
-@kernel
+@outlined
 def refuse_surcharge(board: Board, state: State, seat: int, journal: Journal) -> None:
     """RULES 7.6: the played cards return to the hand; everybody has seen them."""
     note_route(journal, REFUSED, seat, int(state.public.route), 0)
@@ -85,7 +85,7 @@ def refuse_surcharge(board: Board, state: State, seat: int, journal: Journal) ->
     settle(board, state, journal)
 
 
-@kernel
+@outlined
 def settle(board: Board, state: State, journal: Journal) -> None:
     """RULES 7.8: discard everything on the table together, then renew the deck and the market."""
     public = state.public

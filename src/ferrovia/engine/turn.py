@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ferrovia.core.compile import inlined, kernel
+from ferrovia.core.compile import inlined, kernel, outlined
 from ferrovia.core.limits import CARD_KINDS, LENGTH, LOCOMOTIVE, NONE
 from ferrovia.engine.actions import BLIND, KEEP, PASS, PAY, PAY_LOCOMOTIVES, REFUSE, SURCHARGE, TAKE, TICKETS
 from ferrovia.engine.cards import draw_hidden
@@ -40,7 +40,7 @@ def to_move(state: State) -> int:
     return int(state.public.seat)
 
 
-@kernel
+@outlined
 def finish(state: State, ending: int, journal: Journal) -> None:
     """RULES 10: end the game and show the hands."""
     state.public.phase = OVER
@@ -178,16 +178,23 @@ def step_other(board: Board, state: State, seat: int, action: int, journal: Jour
 
 
 @kernel
-def step(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
-    """Apply one action. It trusts its caller: `legal.is_legal` checks legality."""
-    if action >= TAKE and action != PASS:  # a chosen route that is not yet paid for changes nothing that others see
+def change(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
+    """Apply any action that others see: all but the choice of a route."""
+    if action != PASS:
         state.public.passes = 0
-    if action < TAKE:
-        state.private[seat].route = action
-    elif action < PAY:
+    if action < PAY:
         step_other(board, state, seat, action, journal)
     elif action < KEEP:
         payment = action - PAY
         pay_for_route(board, state, seat, payment // LENGTH, payment % LENGTH, journal)
     else:
         answer(board, state, seat, action - KEEP, journal)
+
+
+@inlined
+def step(board: Board, state: State, seat: int, action: int, journal: Journal) -> None:
+    """Apply one action. It trusts its caller: `legal.is_legal` checks legality."""
+    if action < TAKE:
+        state.private[seat].route = action
+    else:
+        change(board, state, seat, action, journal)
