@@ -36,7 +36,7 @@ def sources_hash() -> str:
     content = hashlib.sha256(sys.version.encode())
     for source in sources:
         content.update(source.read_bytes())
-    folder = cache_folder("kernels")
+    folder = cache_folder("sources")
     kept = folder / f"sources-{content.hexdigest()[:16]}" if folder else None
     if kept and kept.exists():
         return kept.read_text("ascii")
