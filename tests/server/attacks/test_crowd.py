@@ -35,7 +35,7 @@ def test_tables_without_people_do_not_hold_up_those_with(strict: Server) -> None
     tables = [answer["table"] for _, answer in opened]
     try:
         start = moves_made(strict, tables, key)
-        assert wait_for(lambda: moves_made(strict, tables, key) > start, LONGEST, pause=0.5), "their bots are at work"
+        assert wait_for(lambda: moves_made(strict, tables, key) > start, LONGEST, pause=1.0), "their bots are at work"
         before = moves_made(strict, tables, key)
         await_a_bot(strict)
         assert moves_made(strict, tables, key) - before <= FEW
