@@ -113,7 +113,7 @@ coverage: $(READY)
 		--cov-report=term-missing:skip-covered --cov-fail-under=95 tests/rules tests/engine \
 		--ignore tests/engine/test_rule_12_others_bugs.py --ignore tests/engine/test_trail.py
 
-# Everything: the long sweeps and sieges, many more examples, and the share of the engine that the tests reach.
+# Every Python test: the long sweeps and sieges too, with many more examples, and the share of the engine that the tests reach.
 nightly: export HYPOTHESIS_PROFILE ?= nightly
 nightly: $(READY) programs page warm
 	$(BIN)/python -m pytest -n 3 --dist loadgroup
@@ -122,6 +122,7 @@ nightly: $(READY) programs page warm
 # The pages on learning libraries, with the newest of them in an environment of their own: about 5 GB.
 libraries:
 	$(PYTHON) -m venv .venv-libraries
+	.venv-libraries/bin/python -m pip install --quiet --upgrade pip
 	FERROVIA_WITHOUT_PAGE=1 .venv-libraries/bin/python -m pip install --quiet --editable .[envs,train,openspiel] --group test --requirement requirements/libraries.txt
 	.venv-libraries/bin/python -c "import jax, ray.rllib, sb3_contrib, torch, torchrl, tree" # nothing is skipped
 	.venv-libraries/bin/python -m pytest -p no:cacheprovider tests/envs tests/batch/test_batched_core.py

@@ -107,7 +107,8 @@ def play(name: str, games: int) -> dict[str, Any]:
 INTRO: Final = """# What net learned
 
 What [`net`](net.md) does when it plays itself, two players: nobody told it any of this. Pictures and figures are of
-games with `{bot}` at both seats, the policy as it was trained; `python -m tools.net_pictures` plays them again.
+games with `{bot}` at both seats, the policy as it was trained;
+`python -m tools.net_pictures --games N` plays such games again.
 
 On the maps of **routes** the width says in how many games a route was claimed, the colour how often it was among the
 first {early} claims of the game: red routes are those it fights for. On the maps of **tickets** green lines are the

@@ -18,7 +18,7 @@ from ferrovia.rules.files.loading import built_in_rules, load_rules
 
 TARGET = Path(__file__).resolve().parent.parent / "src" / "ferrovia" / "data" / "nets"
 SUITES = TARGET.parent / "suites"
-LIMITS = "Trained by self-play alone: it has met no other style. It plays the rule set of its card and no other."
+LIMITS = "It has met itself and `planner`, no other style. It plays the rule set of its card and no other."
 
 
 def pack(source: Path, rules_id: str, commit: str) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ferrovia.bots.net import win_share as module
 from ferrovia.bots.net.library import load_trained
 from ferrovia.bots.net.win_share import Situation, WinShare, calibrated, curve_for, curves, situation, win_share
 from ferrovia.core.compile import INTERPRETED
+from ferrovia.rules.files.loading import built_in_rules
 
 ISLAND = Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml"
 CURVE = {"weights": [0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0], "width": 0.05}
@@ -47,6 +48,13 @@ def test_a_curve_is_used_for_the_critic_it_was_fitted_to_and_no_other(monkeypatc
     assert curve_for(rules, 2) is None
 
 
+def test_every_table_of_the_built_in_boards_has_a_curve_for_its_critic():
+    for name in built_in_rules():
+        rules = ferrovia.load_rules(name)
+        for players in range(rules.rule_set.players_min, rules.rule_set.players_max + 1):
+            assert curve_for(rules, players), f"{name}, {players} players: run python -m tools.calibration"
+
+
 def test_every_curve_that_is_used_rises_with_the_value():
     for name, known in curves().items():
         for curve in known["players"].values():
@@ -62,12 +70,9 @@ def test_a_map_without_a_critic_has_no_share_and_another_adviser():
 
 
 @pytest.mark.skipif(INTERPRETED, reason="millions of products")
-def test_the_shares_are_repeatable_and_those_of_both_seats_make_a_whole(monkeypatch):
+def test_the_shares_are_repeatable_and_those_of_both_seats_make_a_whole():
     """On average: what is hidden looks different to each. The first seat of New York wins far more than half."""
     rules = ferrovia.load_rules("new-york")
-    if curve_for(rules, 2) is None:
-        known = {"critic": load_trained(rules).card.hash("critic"), "players": {"2": CURVE}}
-        monkeypatch.setattr(module, "curves", lambda: {"new-york": known})
     games = [ferrovia.Game(rules, 2, seed) for seed in range(12)]
     first, again = ([[win_share(game.view(seat)) for game in games] for seat in (0, 1)] for _ in range(2))
     assert first == again

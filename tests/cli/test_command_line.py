@@ -127,7 +127,6 @@ class Interrupt:
 sys.meta_path.insert(0, Interrupt())
 sys.argv = ["ferrovia", "play", "--terminal"]
 from ferrovia.cli import main
-from tests.cli.in_process import ferrovia
 sys.exit(main())
 """
 

@@ -100,7 +100,7 @@ def test_a_server_of_one_process(hidden: Path) -> None:
 def test_what_needs_posix_says_so(hidden: Path) -> None:
     done = run("serve", "--workers", "2", "--store", "postgresql://nobody@localhost/nothing")
     assert done.returncode == 2
-    assert done.stderr == "ferrovia: several server processes need a POSIX system: leave out --workers\n"
+    assert done.stderr == "ferrovia: --workers: several server processes need a POSIX system: leave it out\n"
 
 
 def first_question(server: Server, table: str, key: str) -> tuple[int, dict[str, Any]]:

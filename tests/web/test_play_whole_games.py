@@ -9,7 +9,7 @@ from tests.web.finished_games import skip_ahead
 from tests.web.page_player import Clicker, sit_down
 from tests.web.test_play_board_box import BOX
 
-RULES = ["switzerland", at_night("new-york"), at_night("north-america"), at_night("north-america-classic")]
+RULES = ["switzerland", "north-america", at_night("new-york"), at_night("north-america-classic")]
 WATCH = """() => {
     window.announced = "";
     const look = () => (window.announced ||= document.querySelector(".last-round")?.innerText ?? "");

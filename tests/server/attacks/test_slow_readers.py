@@ -25,6 +25,8 @@ PATIENCE = 4.0
 SECONDS = 40.0
 """After which a client that reads nothing is gone, on a busy machine."""
 SMALL = 4096
+MEGABYTES = 64
+"""What a first game loads takes up to 42; the answers that the ten HTTP clients ask for would be more than 100."""
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +88,7 @@ def test_the_others_do_not_notice(played: dict[str, float]) -> None:
 
 
 def test_what_waits_for_slow_readers_is_bounded(played: dict[str, float]) -> None:
-    assert played["grown"] < 40
+    assert played["grown"] < MEGABYTES
 
 
 def test_slow_readers_are_gone(played: dict[str, float]) -> None:

@@ -52,4 +52,4 @@ export function LoadPanel({ state }: { state: AdminState }) {
 }
 
 const milliseconds = (seconds: number) => `${number(Math.round(seconds * 1000))} ms`;
-const percent = (share: number) => `${number(Math.round(share * 100))} %`;
+const percent = (share: number) => `${number(Math.round(share * 100))}%`;

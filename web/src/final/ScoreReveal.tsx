@@ -46,7 +46,7 @@ export function ScoreReveal(props: ScoreRevealProps) {
   if (at === null || !step) return null;
   const winning = step.kind === "winners";
   return (
-    <section ref={panel} tabIndex={-1} class="final-show" aria-label={t("final.show")}>
+    <section ref={panel} tabIndex={-1} class="final-show" aria-label={t("final.scoring")}>
       <Race result={result} steps={steps} at={at} names={names} />
       <div class="final-caption" aria-live={held.value ? "polite" : "off"} key={at}>
         {winning ? <Winners {...{ result, names, vehicle, mine }} /> : <Caption {...props} step={step} />}

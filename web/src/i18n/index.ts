@@ -8,6 +8,7 @@ export {
   cardsWords,
   cardWords,
   cityName,
+  clockWords,
   colourName,
   findRoute,
   findTicket,

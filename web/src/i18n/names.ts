@@ -1,7 +1,7 @@
-/** Names of cities, routes, tickets, cards, rules, bots and players. */
+/** Names of cities, routes, tickets, cards, rules, bots, players and clocks. */
 
-import type { BoardValues, BoardRoute, BoardTicket, RulesShown, SeatInfo } from "../wire";
-import { listed } from "./formats";
+import type { BoardValues, BoardRoute, BoardTicket, ClockInfo, RulesShown, SeatInfo } from "../wire";
+import { listed, number } from "./formats";
 import { knows, t } from "./translate";
 
 /** The vehicle on routes, which also names the wild card. */
@@ -100,4 +100,10 @@ export function findRoute(board: BoardValues, id: string): BoardRoute | undefine
 
 export function findTicket(board: BoardValues, id: string): BoardTicket | undefined {
   return indexOf(board).tickets.get(id);
+}
+
+/** A table's clock: `10 minutes, and 20 seconds a turn`. */
+export function clockWords({ kind, start, gain, days }: ClockInfo): string {
+  const minutes = number(Math.round(start / 6) / 10);
+  return t(`start.table.clock.${kind}`, { minutes, gain, days });
 }

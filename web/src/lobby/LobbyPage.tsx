@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { locale, number, rulesName, seatName, t } from "../i18n";
+import { clockWords, locale, number, rulesName, seatName, t } from "../i18n";
 import { LONGEST_NAME } from "../lib/playerName";
 import { go } from "../lib/router";
 import { playerName } from "../lib/settings";
@@ -182,7 +182,7 @@ function Row({ table, rules }: { table: LobbyTable; rules: readonly RulesOffer[]
           seat.kind === "open" ? null : <Player key={place} seat={seat} place={place} />,
         )}
       </span>
-      {table.clock.kind !== "none" && <span class="public-words">{t(`lobby.clock.${table.clock.kind}`)}</span>}
+      {table.clock.kind !== "none" && <span class="public-words">{clockWords(table.clock)}</span>}
       {table.status === "lobby" ? (
         <>
           <span class="public-words">{t("start.waiting", { count: free })}</span>
@@ -222,7 +222,11 @@ function Ratings({ rules }: { rules: readonly RulesOffer[] }) {
               <strong>{offer ? rulesName(offer) : each.rules}</strong>
               <span>{t("start.player-count", { count: each.players })}</span>
               <span>
-                {number(each.rating)} ± {number(2 * each.deviation)}
+                {number(each.rating)}{" "}
+                {t("games.rating.range", {
+                  low: number(each.rating - 2 * each.deviation),
+                  high: number(each.rating + 2 * each.deviation),
+                })}
               </span>
               <span class="public-words">{t("lobby.games", { count: each.games })}</span>
             </li>

@@ -1,8 +1,8 @@
 /** Facts of a table before joining: players, free seats, clock. */
 
 import { SeatMark } from "../board/pieces/symbols";
-import { locale, rulesName, seatName, t } from "../i18n";
-import type { ClockInfo, OptionsInfo, SeatInfo, TableInfo } from "../wire";
+import { clockWords, rulesName, seatName, t } from "../i18n";
+import type { OptionsInfo, SeatInfo, TableInfo } from "../wire";
 
 export function TableFacts({ table }: { table: TableInfo }) {
   const free = table.seats.filter(({ kind }) => kind === "open").length;
@@ -41,9 +41,4 @@ export function Terms({ options }: { options: OptionsInfo }) {
       {!options.known_cards && <li>{t("start.no-known-cards")}</li>}
     </ul>
   );
-}
-
-function clockWords({ kind, start, gain, days }: ClockInfo): string {
-  const minutes = (Math.round(start / 6) / 10).toLocaleString(locale());
-  return t(`start.table.clock.${kind}`, { minutes, gain, days });
 }
