@@ -4,8 +4,10 @@
     python -m tools.calibration --games 2000       more games each
     python -m tools.calibration --draw             play nothing, write the page again
 
-The positions are those at which seats decide in games of `net:temperature=1` at every seat: the first decision of a
-game, the others at random. The curve is fitted to the games of one range of seeds and checked on those of another. It
+People and bots of every level sit at these tables, and the rivals' tickets tell much. So positions come from games of
+mixed tables, each seat with one of `STYLES`: the first decision of a game, the others at random. From there on the
+network plays all seats, and who wins then is what a curve predicts. It is fitted to the games of one range of seeds
+and checked on those of another. It
 goes into src/ferrovia/data/win_shares.json, with the hash of the critic: weights trained further need a new run. The
 check goes into docs/data/calibration.json, docs/pictures/calibration.svg and docs/calibration.md.
 """
@@ -17,15 +19,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.job_player import play_job
-from ferrovia.arena.jobs import Job, Signals
-from ferrovia.arena.plan import plan_table
+from ferrovia.batch.games import Games
 from ferrovia.bots.net.library import card_for, load_trained
 from ferrovia.bots.net.win_share import WIDEST, WORLDS, PositionEvaluator, curve_inputs, situation
-from ferrovia.bots.specs import parse_specs
-from ferrovia.engine import batch
-from ferrovia.engine.journal import no_journal
-from ferrovia.engine.state import STATE, VIEW
+from ferrovia.core.limits import NONE
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from ferrovia.rules.resolved import Rules
 from tools.reliability import draw_panels
@@ -38,6 +35,10 @@ PAGE: Final = HOME / "docs" / "calibration.md"
 FITTED, CHECKED = 77_000_000_013, 78_000_000_011
 """The first seeds of the games a curve is fitted to, and of those it is checked on."""
 BOT: Final = "net:temperature=1"
+STYLES: Final = (BOT, BOT, "planner", "planner", "long-route", "one-step", "greedy")
+"""Who sits at the tables; the network and the usual opponents more often."""
+TABLES: Final = 20
+"""Groups of games, each with other styles at its seats."""
 POSITIONS: Final = 4
 BINS: Final = 8
 STEPS: Final = 40
@@ -46,35 +47,34 @@ RIDGE: Final = 0.5
 
 
 def sample(rules: Rules, players: int, games: int, seed: int) -> tuple[Any, Any]:
-    """What a curve reads at some positions of each game, (games, positions, numbers), and the win share that followed
-    for the seat to decide."""
-    plan = plan_table(rules, tuple(parse_specs(",".join([BOT] * players))), games, seed)
-    played = play_job(Job(plan.tables[0], seed, 0, games), Signals())
-    chance, evaluator = np.random.default_rng(seed), PositionEvaluator(load_trained(rules))
-    design, shares = [], []
-    for outcome, actions in zip(played.outcomes, played.actions, strict=True):
-        places = outcome["seats"]["score"]["place"][:players]
-        moments = [0, *chance.choice(int(outcome["decisions"]), POSITIONS - 1, replace=False)]
-        seen = positions(rules, players, outcome["seed"], actions, {int(each) for each in moments}, evaluator)
-        design.append([inputs for inputs, _ in seen])
-        shares.append([(places[seat] == 1) / (places == 1).sum() for _, seat in seen])
-    return np.concatenate(design), np.concatenate(shares)
+    """What a curve reads at some positions of mixed games, (positions, numbers), and the win share of the seat to
+    decide when the network then plays all seats."""
+    chance = np.random.default_rng(seed)
+    seeds = np.array_split(np.arange(seed, seed + games), TABLES)
+    states = np.concatenate([sample_positions(rules, players, part, chance) for part in seeds])
+    ahead = Games.from_states(rules, states)
+    movers, views, evaluator = ahead.movers(), ahead.views(), PositionEvaluator(load_trained(rules))
+    values = [float(evaluator.values(views[at : at + 1]).mean()) for at in range(len(views))]
+    design = [curve_inputs(value, situation(rules.board, views[at : at + 1])) for at, value in enumerate(values)]
+    ahead.act(BOT)
+    first = ahead.scores()["place"][:, :players] == 1
+    return np.array(design), first[np.arange(len(first)), movers] / first.sum(1)
 
 
-def positions(
-    rules: Rules, players: int, seed: Any, actions: Any, moments: set[int], evaluator: PositionEvaluator
-) -> list[tuple[tuple[float, ...], int]]:
-    """Replay a game; what a curve reads at some of its decisions, and the seat that decided."""
-    states, views, found = np.zeros(1, STATE), np.zeros(1, VIEW), []
-    batch.new_at(rules.board, states, 0, players, seed, no_journal())
-    seat = batch.mover_at(states, 0)
-    for number, action in enumerate(actions[: max(moments) + 1]):
-        if number in moments:
-            batch.look_at(states, 0, seat, views, 0)
-            value = float(evaluator.values(views).mean())
-            found.append((curve_inputs(value, situation(rules.board, views)), int(seat)))
-        seat = batch.advance_at(rules.board, states, 0, int(action), no_journal())
-    return found
+def sample_positions(rules: Rules, players: int, seeds: Any, chance: Any) -> Any:
+    """The states at the first and at random turns of games of one table, where a seat has to decide."""
+    styles = chance.choice(STYLES, players)
+    table, turns = Games(rules, players, seeds.tolist()), []
+    while not table.over.all():
+        for seat, style in enumerate(styles):
+            turns.append((table.states.copy(), table.movers() != NONE))
+            table.act(str(style), seat)
+    found = []
+    for game in range(len(seeds)):
+        open_turns = [states[game] for states, open_now in turns if open_now[game]]
+        chosen = chance.choice(np.arange(1, len(open_turns)), POSITIONS - 1, replace=False)
+        found += [open_turns[number] for number in (0, *chosen)]
+    return np.array(found)
 
 
 def fit(design: Any, shares: Any) -> Any:
@@ -156,9 +156,10 @@ comes from the critic of [`net`](net.md). The critic sees every hand, a player d
 {worlds} times from what the player sees, the critic values each of these worlds, and a curve turns the mean into a
 share. The same view always gives the same share, whatever the others really hold.
 
-The curves, one for each rule set and number of players, are fitted to games of `{bot}` at every seat and checked
-here on games of other seeds. Every dot is an eighth of the positions of the check: across what was predicted, up how
-many were won, with a 95 % interval; on the dotted line both are equal.
+The curves, one for each rule set and number of players, are fitted to positions of mixed tables, where `net`,
+`planner` and weaker bots sit together; from there `{bot}` plays all seats. They are checked here on games of
+other seeds. Every dot is an eighth of the positions of the check: across what was predicted, up how many were won,
+with a 95 % interval; on the dotted line both are equal.
 
 ![Reliability diagrams](pictures/calibration.svg)
 
