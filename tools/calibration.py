@@ -159,20 +159,20 @@ share. The same view always gives the same share, whatever the others really hol
 The curves, one for each rule set and number of players, are fitted to positions of mixed tables, where `net`,
 `planner` and weaker bots sit together; from there `{bot}` plays all seats. They are checked here on games of
 other seeds. Every dot is an eighth of the positions of the check: across what was predicted, up how many were won,
-with a 95 % interval; on the dotted line both are equal.
+with a 95 % interval as if positions were independent; on the dotted line both are equal.
 
 ![Reliability diagrams](pictures/calibration.svg)
 
-*Largest gap*: the largest distance between the two over the eight dots. A hint shows an interval at least that wide,
-and no share at all where it is more than {widest:.0f} points. *Brier*: the mean squared error of the prediction, and
-that of always saying the average.
+*Largest gap*: the largest distance between the two over the eight dots. A hint shows an interval that
+reaches at least that far to each side, and no share at all where it is more than {widest:.0f} points. *Brier*:
+the mean squared error of the prediction, and that of always saying the average.
 
 | rule set | players | games | positions | largest gap | Brier | of the average |
 | --- | --- | --- | --- | --- | --- | --- |
 """
 OUTRO: Final = """
-`python -m tools.calibration` plays the games again, fits, checks and writes this page. It needs to run whenever weights
-change: hints show no share from a curve that was fitted to another critic.
+`python -m tools.calibration --games N` plays such games again, fits, checks and writes this page.
+It needs to run whenever weights change: hints show no share from a curve that was fitted to another critic.
 """
 
 
