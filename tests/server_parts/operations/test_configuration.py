@@ -68,3 +68,9 @@ def test_a_secret_is_for_few_eyes(config: Path) -> None:
         configured({}, str(config), {})
     config.chmod(0o640)
     assert configured({}, str(config), {}).admin_token
+
+
+def test_an_error_keeps_a_secret(config: Path) -> None:
+    config.write_text("admin_token = 314159265358979")
+    with pytest.raises(ServerError, match=r"'admin_token' in .* must be text$"):
+        configured({}, str(config), {})

@@ -149,3 +149,13 @@ def test_the_image_sets_what_can_be_set() -> None:
     values = dict(re.findall(r"(FERROVIA_[A-Z_]+)=(\S+)", text))
     assert configured({}, None, values).store == "/data/tables.sqlite"
     assert len(values) == len(read_environment(values)) == 4
+
+
+def test_the_example_has_no_password_that_everybody_knows(tmp_path: Path) -> None:
+    """Removing the comment sign alone does not open /admin."""
+    example = (DEPLOY / "ferrovia.toml").read_text("utf-8")
+    config = tmp_path / "ferrovia.toml"
+    config.write_text(example.replace("# admin_token", "admin_token"), "utf-8")
+    config.chmod(0o640)
+    assert "\nadmin_token" in config.read_text("utf-8")
+    assert configured({}, str(config), {}).admin_token == ""

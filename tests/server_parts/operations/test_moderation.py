@@ -1,20 +1,32 @@
 """Moderation: the operator's requests and what follows from them; blocked names."""
 
+import asyncio
 import json
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Connection, Engine, update
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.moderation import Moderation, NameFilter, Order, network_text
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import Seat, Step
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.operator import Operator
+from ferrovia.server.live.services import open_services
+from ferrovia.server.store import orders as order_queries
+from ferrovia.server.store import statements
 from ferrovia.server.store.schema import orders
+from tests.server_parts.stored_games import played
 from tests.server_parts.test_http_routes import PEOPLE, key
 
 __all__ = ["key"]
@@ -76,6 +88,20 @@ def test_the_state_and_the_tables(client: TestClient, key: dict[str, str], table
     assert not {"hand", "secret", "token", "host"} & set(json.dumps(mine).replace('"', " ").split())
     assert client.get("/api/admin/tables?text=nobody-of-that-name", headers=OPERATOR).json() == []
     assert [each["id"] for each in client.get(f"/api/admin/tables?text={table}", headers=OPERATOR).json()] == [table]
+
+
+def test_the_search_is_for_names_alone(client: TestClient, key: dict[str, str]) -> None:
+    """The seats are stored as JSON: its keys, and the values beside the names, are no names."""
+    for name in ("Denamed", "Ada", "Bo"):
+        wish = {**PEOPLE, "seats": [{"kind": "me", "name": name}, {"kind": "open"}]}
+        assert client.post("/api/tables", json=wish, headers=key).status_code == 201
+    for text in ("asked_at", "person", "null"):
+        assert client.get(f"/api/admin/tables?text={text}", headers=OPERATOR).json() == []
+    app: Any = client.app
+    search = partial(order_queries.latest_ids, status=None, text="NAME", most=1)
+    found = client.get("/api/admin/tables?text=denamed", headers=OPERATOR).json()
+    assert app.state.services.store.read_here(search) == [each["id"] for each in found]
+    assert len(found) == 1
 
 
 def test_a_table_is_closed_and_muted(client: TestClient, key: dict[str, str], table: str) -> None:
@@ -167,9 +193,97 @@ def test_read_only_stops_games_and_clocks(client: TestClient, key: dict[str, str
 
 def age(app: Any, seconds: float) -> None:
     """Let the order to stop be older than it is."""
-    engine = app.state.services.store.store.engine
+    age_orders(app.state.services.store.store.engine, seconds)
+
+
+def age_orders(engine: Engine, seconds: float) -> None:
     with engine.begin() as connection:
         connection.execute(update(orders).where(orders.c.kind == "read-only").values(since=orders.c.since - seconds))
+
+
+@asynccontextmanager
+async def operating(store: Path) -> AsyncIterator[tuple[Operator, Step]]:
+    """An operator of a server at which one game with clocks is live, as it was after its last step."""
+    services = open_services(Settings(store=str(store)))
+    try:
+        operator = Operator(services, Hub(services))
+        first, *others = (with_clock(step) for step in played("unused", "new-york", moves=3))
+        await services.store.write(partial(statements.create, step=first))
+        for step in others:
+            assert await services.store.write(partial(statements.append, step=step))
+        await operator.hub.find(first.row.id)
+        yield operator, others[-1]
+    finally:
+        await services.close()
+
+
+def with_clock(step: Step) -> Step:
+    options = replace(step.row.options, clock=replace(step.row.options.clock, kind="days"))
+    return replace(step, row=replace(step.row, options=options))
+
+
+def test_games_go_on_with_the_clocks_that_were_given_back(tmp_path: Path) -> None:
+    """A move that is accepted before would write the clocks of before."""
+
+    async def run() -> None:
+        async with operating(tmp_path / "tables.sqlite") as (operator, last):
+            services, table = operator.services, operator.hub.tables[last.row.id]
+            await operator.set_read_only(True, "new disk")
+            await asyncio.to_thread(age_orders, services.store.store.engine, 3600.0)
+            async with table.lock:  # the clocks cannot be read yet
+                going_on = asyncio.create_task(operator.set_read_only(False, ""))
+                while services.moderation.read_only is not None:
+                    await asyncio.sleep(0.01)
+                assert services.store.frozen
+            await going_on
+            assert not services.store.frozen
+            assert asked_at(table.row.seats, last) >= asked_at(last.row.seats, last) + 3600.0
+
+    asyncio.run(run())
+
+
+def asked_at(seats: tuple[Seat, ...], step: Step) -> float:
+    """Since when the seat that has to decide after a step has been asked."""
+    found = seats[step.asked[0]].asked_at
+    assert found is not None
+    return found
+
+
+def test_a_refresh_sees_clocks_that_changed_without_an_entry(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with operating(tmp_path / "tables.sqlite") as (operator, last):
+            table = operator.hub.tables[last.row.id]
+            await operator.services.store.keep(partial(order_queries.give_time_back, seconds=60.0))
+            async with table.lock:
+                await table.refresh()
+            assert asked_at(table.row.seats, last) == asked_at(last.row.seats, last) + 60.0
+
+    asyncio.run(run())
+
+
+def test_orders_read_earlier_are_not_applied_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refresh that read before the server was made read-only must not end that."""
+    has_read, may_return, real = threading.Event(), threading.Event(), order_queries.all_orders
+
+    def slow_at_first(connection: Connection) -> list[Order]:
+        found = real(connection)
+        if not has_read.is_set():
+            has_read.set()
+            may_return.wait(60)
+        return found
+
+    async def run() -> None:
+        async with operating(tmp_path / "tables.sqlite") as (operator, _):
+            monkeypatch.setattr(order_queries, "all_orders", slow_at_first)
+            early = asyncio.create_task(operator.refresh())
+            await asyncio.to_thread(has_read.wait, 60)
+            stopping = asyncio.create_task(operator.give("read-only", "*"))
+            await asyncio.wait({stopping}, timeout=0.5)  # done by then, if it does not wait for its turn
+            may_return.set()
+            await asyncio.gather(early, stopping)
+            assert operator.services.store.frozen
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize("name", ["weasel", "Weasel", "w3asel", "We\u0301asel!", "a WEASEL", "Stoaty", "s.t.o.a.t"])

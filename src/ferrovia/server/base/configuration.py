@@ -85,8 +85,14 @@ def typed(setting: Field[Any], value: Any, place: str) -> Any:
     if kind is float and type(value) is int:
         return float(value)
     if kind is tuple or type(value) is not kind:
-        raise ServerError(f"{place} must be {KINDS[kind]}, not {value!r}")
+        raise wrong_kind(setting, value, place)
     return value
+
+
+def wrong_kind(setting: Field[Any], value: Any, place: str) -> ServerError:
+    """The error for a value of the wrong type. Errors end up in logs: the value of a secret is left out."""
+    given = "" if setting.metadata["secret"] else f", not {value!r}"
+    return ServerError(f"{place} must be {KINDS[type(setting.default)]}{given}")
 
 
 # ── the environment ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -117,7 +123,7 @@ def parsed(setting: Field[Any], text: str, place: str) -> Any:
             return tuple(each.strip() for each in text.split(SEPARATOR) if each.strip())
         return kind(text)
     except (ValueError, KeyError):
-        raise ServerError(f"{place} must be {KINDS[kind]}, not {text!r}") from None
+        raise wrong_kind(setting, text, place) from None
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

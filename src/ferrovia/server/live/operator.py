@@ -1,14 +1,17 @@
 """The operator's orders, carried out: stored, known to every process within seconds, and applied to what is live."""
 
+import asyncio
 import logging
 from functools import partial
 from typing import Final
 
+from ferrovia.errors import FerroviaError
 from ferrovia.protocol.admin import OrderKind
 from ferrovia.server.base.moderation import EVERYTHING, READ_ONLY, Order
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.services import Services
+from ferrovia.server.live.table import LiveTable
 from ferrovia.server.store import orders, statements
 
 log = logging.getLogger(__name__)
@@ -21,6 +24,8 @@ class Operator:
 
     def __init__(self, services: Services, hub: Hub) -> None:
         self.services, self.hub = services, hub
+        self.lock = asyncio.Lock()
+        """Refreshes take turns: one that read the orders earlier must not be applied later."""
 
     async def start(self) -> None:
         """Follow the orders there are, and those to come."""
@@ -29,15 +34,19 @@ class Operator:
 
     async def refresh(self) -> None:
         """Adopt the stored orders, and apply them."""
-        services, moderation = self.services, self.services.moderation
-        was_stopped = moderation.read_only is not None
-        before = moderation.orders
-        moderation.adopt(await services.store.read(orders.all_orders), server_time())
-        services.store.frozen = moderation.read_only is not None
-        if moderation.orders != before:
-            self._drop_banned()
-        if was_stopped and not services.store.frozen:
-            await self._go_on()
+        async with self.lock:
+            store, moderation = self.services.store, self.services.moderation
+            before = moderation.orders
+            moderation.adopt(await store.read(orders.all_orders), server_time())
+            if moderation.orders != before:
+                self._drop_banned()
+            stopped = moderation.read_only is not None
+            resumed = store.frozen and not stopped
+            if resumed:
+                await self._read_clocks()  # first: a move would write the clocks of before
+            store.frozen = stopped
+            if resumed:
+                self._drive_all()
 
     async def give(self, kind: OrderKind, key: str, note: str = "", until: float | None = None) -> None:
         """Give an order."""
@@ -70,13 +79,23 @@ class Operator:
                 if self.services.moderation.bans(subscriber.address):
                     subscriber.lose()
 
-    async def _go_on(self) -> None:
-        """Games go on: read the clocks again, and let bots move."""
-        for name, table in list(self.hub.tables.items()):
-            async with table.lock:
-                stored = await self.services.store.read(partial(statements.load, table=name))
-                if stored is not None and stored.row.seq == table.row.seq:
-                    table.adopt(stored)
-                    table.broadcaster.told = []  # with the new clocks
-                    table.broadcaster.tell_if_changed()
+    async def _read_clocks(self) -> None:
+        """Read the clocks of all live tables again: players got time back."""
+        for table in list(self.hub.tables.values()):
+            try:
+                await self._read_clock(table)
+            except (FerroviaError, ValueError, TypeError, KeyError) as error:  # the other games go on all the same
+                log.error("table-damaged", extra={"table": table.row.id, "why": type(error).__name__})
+
+    async def _read_clock(self, table: LiveTable) -> None:
+        async with table.lock:
+            stored = await self.services.store.read(partial(statements.load, table=table.row.id))
+            if stored is not None and stored.row.seq == table.row.seq:
+                table.adopt(stored)
+                table.broadcaster.told = []  # with the new clocks
+                table.broadcaster.tell_if_changed()
+
+    def _drive_all(self) -> None:
+        """Let bots move again, and full tables start."""
+        for table in list(self.hub.tables.values()):
             table.automation.drive()

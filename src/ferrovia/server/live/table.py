@@ -196,8 +196,8 @@ class LiveTable:
             self.follow([entry for entry in entries if entry.seq <= stored.row.seq], stored)
             if not self.services.settings.shared:  # otherwise the process that wrote them does what follows
                 self.automation.drive()
-        else:
-            self.stored = stored
+        else:  # time given back and leases change a row without an entry
+            self.stored, self.row = stored, stored.row
 
     async def hear(self, seq: int) -> None:
         """A process wrote this entry, or noticed a change of presence."""

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
+from itertools import islice
 from typing import Final
 
 import orjson
@@ -41,15 +42,26 @@ def count_by_status(connection: Connection) -> dict[str, int]:
 
 
 def latest_ids(connection: Connection, status: str | None, text: str, most: int = MOST_LISTED) -> list[str]:
-    """The tables where something happened last, of a status, and with a text in their id or the names of their
-    players."""
-    wanted = select(tables.c.id).order_by(tables.c.changed_at.desc()).limit(most)
+    """The tables where something happened last, of a status, and with this id or with a text in the name of a
+    player."""
+    wanted = select(tables.c.id, tables.c.seats).order_by(tables.c.changed_at.desc())
     if status:
         wanted = wanted.where(tables.c.status == status)
-    if text:
-        within = tables.c.seats.icontains(json.dumps(text)[1:-1], autoescape=True)
-        wanted = wanted.where((tables.c.id == text) | within | tables.c.seats.icontains(text, autoescape=True))
-    return list(connection.execute(wanted).scalars())
+    if not text:
+        return list(connection.execute(wanted.limit(most)).scalars())
+    within = tables.c.seats.icontains(json.dumps(text)[1:-1], autoescape=True)
+    wanted = wanted.where((tables.c.id == text) | within | tables.c.seats.icontains(text, autoescape=True))
+    found = (each.id for each in connection.execute(wanted) if each.id == text or names_hold(each.seats, text))
+    return list(islice(found, most))
+
+
+def names_hold(seats: str, text: str) -> bool:
+    """Whether a player's name holds a text, in any case. The stored seats have keys and digests too, which a query
+    cannot tell from names; seats that cannot be read hold nothing."""
+    try:
+        return any(text.casefold() in seat["name"].casefold() for seat in json.loads(seats))
+    except (ValueError, TypeError, KeyError):
+        return False
 
 
 def give_time_back(connection: Connection, seconds: float) -> int:
