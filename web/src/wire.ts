@@ -860,6 +860,7 @@ export type RefusalCode =
   | "player-present"
   | "practice-is-private"
   | "practice-only"
+  | "public-game"
   | "read-only"
   | "route-taken"
   | "seat-not-taken"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert, update
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
@@ -21,7 +21,8 @@ from ferrovia.server.live.public_games import PublicGames
 from ferrovia.server.live.services import open_services
 from ferrovia.server.store import listings, statements
 from ferrovia.server.store.listings import RatingKey
-from ferrovia.server.store.schema import ratings
+from ferrovia.server.store.schema import ratings, tables
+from tests.server_parts.operations.test_moderation import OPERATOR, TOKEN
 from tests.server_parts.operations.test_seat_links import new_key
 from tests.server_parts.stored_games import played
 from tests.server_parts.test_http_routes import PEOPLE
@@ -32,7 +33,7 @@ QUICK = {"rules": "new-york", "players": 2}
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     monkeypatch.setattr("ferrovia.server.live.public_games.FRESH_SECONDS", 0.0)
-    settings = Settings(store=str(tmp_path / "tables.sqlite"), lobby=True, tries_per_minute=1000)
+    settings = Settings(store=str(tmp_path / "tables.sqlite"), lobby=True, tries_per_minute=1000, admin_token=TOKEN)
     with TestClient(make_app(settings)) as found:
         yield found
 
@@ -164,3 +165,75 @@ def test_a_finished_public_game_is_rated(tmp_path: Path) -> None:
             await services.close()
 
     asyncio.run(run())
+
+
+def test_quick_match_passes_over_a_table_that_cannot_be_read(client: TestClient) -> None:
+    app: Any = client.app
+    broken = match(client, new_key(client))["table"]["id"]
+    with app.state.services.store.store.engine.begin() as connection:
+        connection.execute(update(tables).where(tables.c.id == broken).values(rules_hash="of an older map"))
+    app.state.hub.drop(broken)
+    opened = match(client, new_key(client))["table"]["id"]
+    assert opened != broken
+    assert match(client, new_key(client))["table"]["id"] == opened
+
+
+def test_a_full_table_does_not_wait_for_players(tmp_path: Path) -> None:
+    """Its game has not started, for instance because the server is overloaded."""
+
+    async def run() -> None:
+        services = open_services(Settings(store=str(tmp_path / "tables.sqlite"), lobby=True))
+        try:
+            full = played("unused", "new-york", moves=0)[0]
+            await services.store.write(partial(listings.create_listed, step=full))
+            assert full.row.status == "lobby"
+            assert await PublicGames(services, Hub(services)).tables("lobby") == []
+        finally:
+            await services.close()
+
+    asyncio.run(run())
+
+
+def test_a_game_that_cannot_be_read_does_not_hold_up_ratings(tmp_path: Path) -> None:
+    async def run() -> None:
+        services = open_services(Settings(store=str(tmp_path / "tables.sqlite"), lobby=True))
+        try:
+            for rules in ("new-york", "no-longer-here"):
+                over = replace(played("unused", "new-york", moves=0)[0].row, status="over", rules=rules, rules_hash="?")
+                step = replace(played("unused", "new-york", moves=0)[0], row=over)
+                await services.store.write(partial(listings.create_listed, step=step))
+            await PublicGames(services, Hub(services)).rate()
+            assert await services.store.read(listings.to_be_rated) == []
+        finally:
+            await services.close()
+
+    asyncio.run(run())
+
+
+def test_ratings_are_read_with_one_query(client: TestClient) -> None:
+    ada, bo = new_key(client), new_key(client)
+    give_rating(client, ada, 1700.0)
+    give_rating(client, bo, 1300.0)
+    owners = [digest(key["authorization"].removeprefix("Bearer ")) for key in (ada, bo)]
+    keys = [RatingKey(owner, "new-york", players) for owner in owners for players in (2, 3)]
+    queries: list[str] = []
+    app: Any = client.app
+    engine = app.state.services.store.store.engine
+    with engine.connect() as connection:
+        event.listen(connection, "before_cursor_execute", lambda *given: queries.append(given[2]))
+        found = listings.ratings_of(connection, [*keys, *keys], lock=True)
+        assert listings.ratings_of(connection, []) == {}
+    assert {key: rating.value for key, rating in found.items()} == {keys[0]: 1700.0, keys[2]: 1300.0}
+    assert sum(query.startswith("SELECT") for query in queries) == 1
+
+
+def test_a_public_game_is_played_to_its_end(client: TestClient) -> None:
+    ada = new_key(client)
+    waiting = match(client, ada, clock={"kind": "fischer"})["table"]["id"]
+    assert client.post(f"/api/tables/{waiting}/end", headers=ada).json()["table"]["status"] == "ended"
+    table = match(client, ada)["table"]["id"]
+    match(client, new_key(client))
+    wait_until_playing(client, table)
+    answer = client.post(f"/api/tables/{table}/end", headers=ada)
+    assert (answer.status_code, answer.json()["code"]) == (409, "public-game")
+    assert client.post(f"/api/admin/tables/{table}/close", headers=OPERATOR).json()["status"] == "ended"

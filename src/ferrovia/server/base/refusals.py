@@ -39,6 +39,7 @@ CODES: Final = {
     "already-started": (409, "the game has begun"),
     "not-over": (409, "the game is not over"),
     "ended": (409, "the table was closed"),
+    "public-game": (409, "a public game is played to its end"),
     "stale": (409, "something happened meanwhile"),
     "unreadable-move": (422, "the move cannot be read"),
     "bad-record": (422, "the record cannot be read, or does not follow the rules"),

@@ -1,7 +1,7 @@
 """The public lobby over HTTP: what is there, joining, quick match. Off unless the operator opens it (`--lobby`)."""
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Request
 
@@ -15,13 +15,15 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.http.credentials import address_of, identify
 from ferrovia.server.http.tables import Caller, TableId, TheHub, TheServices, opened
-from ferrovia.server.live.public_games import PublicGames, keys_of, new_public_table
+from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table
 from ferrovia.server.live.seating import take_any
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import listings
 from ferrovia.server.store.listings import RatingKey
 
 router = APIRouter(prefix="/api/lobby")
+OUT_OF_REACH: Final = UNREADABLE | {"seat-taken", "already-started", "ended"}
+"""Refusals after which quick match tries the next table: another player was faster, or the table cannot be read."""
 
 
 async def the_lobby(services: TheServices, request: Request) -> PublicGames:
@@ -120,13 +122,15 @@ async def quick_match(
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request), cost=0.2)
     services.names.check(wish.name)
-    while suiting := await lobby.match(wish, caller.client):
-        found = await hub.find(suiting.row.id)
+    tried: set[str] = set()
+    while suiting := await lobby.match(wish, caller.client, tried):
+        tried.add(suiting.row.id)
         try:
+            found = await hub.find(suiting.row.id)
             return opened(found, caller, await take_any(found, caller, wish.name, False))
         except RequestRefused as refusal:
-            if refusal.code not in ("seat-taken", "already-started", "ended"):
-                raise  # otherwise another player was faster
+            if refusal.code not in OUT_OF_REACH:
+                raise
     request.app.state.load.check(bots=False)
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")

@@ -29,7 +29,7 @@ from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.seating import join_by_code, take_by_link
 from ferrovia.server.live.services import Services
 from ferrovia.server.live.table import LiveTable
-from ferrovia.server.store import statements
+from ferrovia.server.store import listings, statements
 from ferrovia.server.workers.bot_pool import AUTOPILOT, INSTRUCTOR
 
 router = APIRouter(prefix="/api")
@@ -188,8 +188,8 @@ async def make_link(services: TheServices, request: Request, table: TheTable, ca
 
 @router.delete("/tables/{table}/seats/{seat}/link")
 async def withdraw_link(table: TheTable, caller: Caller, seat: SeatPath) -> Opened:
-    """A player withdraws the link of the own seat: it opens nothing any more, and every other screen
-    that plays the seat is disconnected."""
+    """A player withdraws the link to their seat: it no longer opens anything, and every other screen that plays the
+    seat is disconnected."""
     caller.check_seat(table.stored, seat)
 
     def make(stored: StoredTable) -> Step:
@@ -230,10 +230,17 @@ async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Open
 
 
 @router.post("/tables/{table}/end")
-async def end_table(table: TheTable, caller: Caller) -> Opened:
-    """The host closes the table."""
+async def end_table(services: TheServices, table: TheTable, caller: Caller) -> Opened:
+    """The host closes the table; a public game that has begun is played to its end."""
     caller.check_host(table.row)
-    await table.change(lambda stored: steps.end(stored.row, server_time()))
+    public = await services.store.read(partial(listings.is_listed, table=table.row.id))
+
+    def make(stored: StoredTable) -> Step:
+        if public and stored.row.status == "playing":
+            raise RequestRefused("public-game")
+        return steps.end(stored.row, server_time())
+
+    await table.change(make)
     return opened(table, caller)
 
 

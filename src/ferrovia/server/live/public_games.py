@@ -1,7 +1,7 @@
 """Public games: who waits for players, quick match, and ratings of finished games."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 from ferrovia.protocol.lobby import QuickMatch
 from ferrovia.protocol.options import NewTable, Options, SeatWish
 from ferrovia.server.base.glicko import Rating
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.live.hub import Hub
@@ -26,6 +27,8 @@ NEAR: Final = 200.0
 """Rating points between players who are matched at once."""
 WIDENING: Final = 5.0
 """How many more of them are allowed for each second that a table has waited."""
+UNREADABLE: Final = frozenset(("damaged", "other-rules", "no-such-rules", "no-such-table"))
+"""Refusals by a table that cannot be loaded here. Matching and rating pass over it."""
 
 
 class PublicGames:
@@ -53,7 +56,8 @@ class PublicGames:
         since = server_time() - DAYS_SECONDS
         names = await self.services.store.read(partial(listings.listed_ids, status=status, since=since))
         stored = await self.services.store.read(partial(statements.load_some, names=names))
-        return [table for table in stored.values() if self._is_attended(table)]
+        found = [table for table in stored.values() if self._is_attended(table)]
+        return [table for table in found if has_free_seat(table)] if status == "lobby" else found
 
     def _is_attended(self, table: StoredTable) -> bool:
         if table.row.options.clock.kind == "days":  # nobody has to be there
@@ -63,12 +67,13 @@ class PublicGames:
         arriving = server_time() - table.row.created_at < ARRIVING_SECONDS
         return arriving or any(self.services.presence.of(table, here))
 
-    async def match(self, wish: QuickMatch, client: str) -> StoredTable | None:
-        """The waiting table that suits a player best; None if none does."""
+    async def match(self, wish: QuickMatch, client: str, tried: Collection[str] = ()) -> StoredTable | None:
+        """The waiting table that suits a player best, except those tried already; None if none does."""
         fitting = [
             table
             for table in await self.tables("lobby")
-            if table.row.rules == wish.rules
+            if table.row.id not in tried
+            and table.row.rules == wish.rules
             and table.row.players == wish.players
             and table.row.options.clock == wish.clock
             and all(holder.client != client for holder in table.holders)
@@ -106,13 +111,24 @@ class PublicGames:
         await self.services.store.write(partial(listings.rate, table=listing.table, players=players))
 
     async def _players(self, name: str, entrants: dict[int, str]) -> list[tuple[RatingKey, int]]:
-        """Who is rated for a game, and their places: people who played against other people. Bots have levels."""
-        table = await self.hub.find(name)
+        """Who is rated for a game, and their places: people who played against other people. Bots have levels. A game
+        that cannot be read counts as rated, with nobody in it."""
+        try:
+            table = await self.hub.find(name)
+        except RequestRefused as refusal:
+            if refusal.code not in UNREADABLE:
+                raise
+            return []
         result, row = table.broadcaster.result, table.row
         if result is None or len(set(entrants.values())) < max(2, len(entrants)):
             return []
         places = {score["seat"]: score["place"] for score in result["scores"]}
         return [(RatingKey(client, row.rules, row.players), places[seat]) for seat, client in entrants.items()]
+
+
+def has_free_seat(table: StoredTable) -> bool:
+    """Whether a player can sit down at a table."""
+    return any(seat.kind == "open" for seat in table.row.seats)
 
 
 def keys_of(table: StoredTable) -> dict[int, RatingKey]:

@@ -197,7 +197,7 @@ def give_link(row: TableRow, seat: int, token: str, now: float) -> Step:
 
 
 def withdraw_link(stored: StoredTable, seat: int, client: str, now: float) -> Step:
-    """A player withdraws the link of a seat: from now on only this client plays it."""
+    """A player withdraws the link to their seat: from now on only this client plays it."""
     row = stored.row.with_seat(seat, replace(stored.row.seats[seat], token=None))
     held = (*(holder for holder in stored.holders if holder.seat != seat), SeatHolder(client, seat))
     return step_of(row, entry_of(row, table_log.LINK, seat, now), held)

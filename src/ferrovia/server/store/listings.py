@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, insert, select, tuple_, update
 
 from ferrovia.server.base.glicko import Rating, rate_game
 from ferrovia.server.base.table_log import Step
@@ -72,23 +72,26 @@ def to_be_rated(connection: Connection, most: int = 100) -> list[Listing]:
 
 
 def ratings_of(connection: Connection, keys: Iterable[RatingKey], lock: bool = False) -> dict[RatingKey, Rating]:
-    """The ratings of players who have one; locked, others wait until the transaction ends."""
-    found = {}
-    for key in sorted(set(keys)):
-        wanted = select(ratings).where(same(key))
-        row = connection.execute(wanted.with_for_update() if lock else wanted).first()
-        if row is not None:
-            found[key] = Rating(row.value, row.deviation, row.volatility, row.games)
-    return found
+    """The ratings of players who have one; locked, others wait until the transaction ends. They are locked in order, so
+    that two processes never deadlock."""
+    wanted_keys = sorted(set(keys))
+    if not wanted_keys:
+        return {}
+    columns = (ratings.c.client, ratings.c.rules, ratings.c.players)
+    wanted = select(ratings).where(tuple_(*columns).in_(wanted_keys)).order_by(*columns)
+    return dict(map(read_rating, connection.execute(wanted.with_for_update() if lock else wanted)))
+
+
+def read_rating(row: Row[Any]) -> tuple[RatingKey, Rating]:
+    """A rating from the database, and whose it is."""
+    key = RatingKey(row.client, row.rules, row.players)
+    return key, Rating(row.value, row.deviation, row.volatility, row.games)
 
 
 def ratings_of_client(connection: Connection, clients: Sequence[str]) -> list[tuple[RatingKey, Rating]]:
     """All ratings of a client."""
     rows = connection.execute(select(ratings).where(ratings.c.client.in_(clients)).order_by(ratings.c.games.desc()))
-    return [
-        (RatingKey(row.client, row.rules, row.players), Rating(row.value, row.deviation, row.volatility, row.games))
-        for row in rows
-    ]
+    return [read_rating(row) for row in rows]
 
 
 def rate(connection: Connection, table: str, players: Sequence[tuple[RatingKey, int]]) -> bool:
