@@ -14,7 +14,7 @@ from typing import Final
 from ferrovia.server.base import tokens
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
-from ferrovia.server.store import leases
+from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.leases import Owner
 
@@ -64,25 +64,26 @@ class TableOwnership:
         self.tables -= lost
         return lost
 
-    async def elsewhere(self, table: str) -> Owner | None:
-        """The owner to which a connection belongs; None if it belongs here."""
+    async def elsewhere(self, table: str, unreachable: str = "") -> Owner | None:
+        """The owner to which a connection belongs; None if it belongs here. A table is taken from an owner that could
+        not be reached: `unreachable` is its process."""
         if not self.peer or self.owns(table):
             return None
-        return await self._claim(table)
+        # To claim a table that does not exist would fail, and roll back what others write in the same transaction.
+        if not await self.store.read(partial(statements.has_table, table=table)):
+            raise RequestRefused("no-such-table")
+        return await self._claim(table, unreachable)
 
-    async def take(self, table: str) -> None:
-        """Take a table from an owner that cannot be reached."""
-        log.warning("table-taken-over", extra={"table": table})
-        await self._claim(table, force=True)
-
-    async def _claim(self, table: str, force: bool = False) -> Owner | None:
-        claimed = partial(leases.claim, table=table, process=self.process, now=server_time(), force=force)
+    async def _claim(self, table: str, unreachable: str) -> Owner | None:
+        claimed = partial(leases.claim, table=table, process=self.process, now=server_time(), unreachable=unreachable)
         owner: Owner | None = await self.store.keep(claimed)
-        if owner is None:
-            self.tables.add(table)
-        else:
+        if owner is not None:
             self.tables.discard(table)
-        return owner
+            return owner
+        self.tables.add(table)
+        if unreachable:
+            log.warning("table-taken-over", extra={"table": table})
+        return None
 
     async def release(self) -> None:
         """Give all tables back: this process is about to stop."""

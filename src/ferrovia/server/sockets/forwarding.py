@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -29,7 +29,9 @@ from ferrovia.server.store.leases import Owner
 
 log = logging.getLogger(__name__)
 FORWARDED: Final = "x-ferrovia-process"
-"""Names the process to which a connection is forwarded: it serves the table, whoever owns it by then."""
+"""Names the process to which a connection was forwarded. Such a connection is not forwarded again."""
+TRIES: Final = 3
+"""Owners to try while a table changes hands."""
 CONNECT_SECONDS: Final = 2.0
 PLACES: Final = re.compile(rf"/(?:ws/(\w{{{ID_LENGTH}}})|api/bot/tables/(\w{{{ID_LENGTH}}})/stream)")
 KEPT: Final = ("authorization", "cookie", "origin", "user-agent", "sec-fetch-site", "accept")
@@ -40,6 +42,10 @@ LOST: Final = 1012
 TOO_FAST: Final = 4429
 MISDIRECTED: Final = 421
 HEAD_BYTES: Final = 1 << 16
+
+
+class OwnerUnreachable(Exception):
+    """The owner of a table cannot be reached, or says that it is not the owner."""
 
 
 class OwnerForwarding:
@@ -54,17 +60,17 @@ class OwnerForwarding:
         ownership: TableOwnership | None = self.state.services.ownership if place else None
         if place is None or ownership is None or not ownership.peer:
             return await self.app(scope, receive, send)
-        table = place[1] or place[2]
-        forwarded = HTTPConnection(scope).headers.get(FORWARDED) == ownership.process
-        with contextlib.suppress(RequestRefused):  # the store fails: the table itself says so
-            owner = await ownership.elsewhere(table)
-            if owner is not None and forwarded:  # it has just been taken from this process
-                return await misdirect(scope, receive, send)
-            if owner is not None and await self._relayed(scope, receive, send, owner):
+        table, unreachable = place[1] or place[2], ""
+        for _ in range(TRIES):
+            owner = await owner_elsewhere(ownership, table, unreachable)
+            if owner is None:
+                return await self.app(scope, receive, send)
+            if FORWARDED in HTTPConnection(scope).headers:
+                return await respond(scope, receive, send, Response(status_code=MISDIRECTED))
+            if await self._relayed(scope, receive, send, owner):
                 return None
-            if owner is not None:
-                await ownership.take(table)
-        return await self.app(scope, receive, send)
+            unreachable = owner.process
+        return await respond(scope, receive, send, denial(RequestRefused("busy")))
 
     async def _relayed(self, scope: Scope, receive: Receive, send: Send, owner: Owner) -> bool:
         """Whether the owner could be reached."""
@@ -75,31 +81,28 @@ class OwnerForwarding:
                 await response(scope, receive, send)
             else:
                 await self._relay_socket(WebSocket(scope, receive, send), owner, headers)
-        except websockets.InvalidStatus as refused:
-            if refused.response.status_code == MISDIRECTED:
-                return False
-            answer = Response(refused.response.body, refused.response.status_code, media_type="application/json")
-            await WebSocket(scope, receive, send).send_denial_response(answer)
-        except UNREACHABLE as error:
-            log.warning("owner-unreachable", extra={"peer": owner.peer, "why": type(error).__name__})
+        except OwnerUnreachable as error:
+            log.warning("owner-unreachable", extra={"peer": owner.peer, "why": str(error)})
             return False
+        except websockets.InvalidStatus as refused:
+            answer = Response(refused.response.body, refused.response.status_code, media_type="application/json")
+            await respond(scope, receive, send, answer)
+        except RequestRefused as refusal:
+            await respond(scope, receive, send, denial(refusal))
         return True
 
     async def _relay_socket(self, websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> None:
-        """A WebSocket from its handshake to its end. UNREACHABLE errors are raised before it is accepted."""
+        """A WebSocket from its handshake to its end. Errors are raised before it is accepted."""
         address, limits = address_of(websocket), self.state.limits
-        try:
-            check_origin(websocket, self.state.settings)
-            limits.sockets.take(address, "too-many-sockets")
-        except RequestRefused as refusal:
-            return await websocket.send_denial_response(denial(refusal))
+        check_origin(websocket, self.state.settings)
+        limits.sockets.take(address, "too-many-sockets")
         try:
             async with await connect(websocket, owner, headers) as upstream:
-                await websocket.accept()
-                await self._relay(websocket, upstream, address)
+                with contextlib.suppress(OSError, WebSocketDisconnect):  # the client has hung up
+                    await websocket.accept()
+                    await self._relay(websocket, upstream, address)
         finally:
             limits.sockets.give_back(address)
-        return None
 
     async def _relay(self, websocket: WebSocket, upstream: ClientConnection, address: str) -> None:
         tasks = {
@@ -132,13 +135,21 @@ class OwnerForwarding:
             return closed_with(upstream)
 
 
-async def misdirect(scope: Scope, receive: Receive, send: Send) -> None:
-    """Refuse a forwarded connection of a table that another process owns by now."""
-    refusal = Response(status_code=MISDIRECTED)
+async def owner_elsewhere(ownership: TableOwnership, table: str, unreachable: str) -> Owner | None:
+    """The other process that owns a table. None also if there is no such table, or the store fails: the route says
+    so."""
+    try:
+        return await ownership.elsewhere(table, unreachable)
+    except RequestRefused:
+        return None
+
+
+async def respond(scope: Scope, receive: Receive, send: Send, response: Response) -> None:
+    """Respond to a request, or to the handshake of a WebSocket, which is thereby refused."""
     if scope["type"] == "http":
-        await refusal(scope, receive, send)
+        await response(scope, receive, send)
     else:
-        await WebSocket(scope, receive, send).send_denial_response(refusal)
+        await WebSocket(scope, receive, send).send_denial_response(response)
 
 
 async def downwards(upstream: ClientConnection, websocket: WebSocket) -> int:
@@ -161,43 +172,76 @@ def forwarded_headers(connection: HTTPConnection) -> dict[str, str]:
     return {**found, "x-forwarded-for": client, "x-forwarded-proto": connection.url.scheme.replace("ws", "http")}
 
 
+def host_of(connection: HTTPConnection, owner: Owner) -> str:
+    """The host name by which a client came. RequestRefused if its header is anything but a name and a port: it becomes
+    part of an address."""
+    host = connection.headers.get("host", urlsplit(owner.peer).netloc)
+    with contextlib.suppress(ValueError):  # the port is not a number, or too large
+        parts = urlsplit(f"//{host}")
+        if host.isascii() and "@" not in host and parts.netloc == host and parts.hostname and parts.port != 0:
+            return host
+    raise RequestRefused("bad-message")
+
+
+@contextlib.contextmanager
+def reaching_owner() -> Iterator[None]:
+    """Turn the errors of a connection to the owner into OwnerUnreachable; a client that hangs up raises OSError too."""
+    try:
+        yield
+    except websockets.InvalidStatus as refused:
+        if refused.response.status_code != MISDIRECTED:
+            raise
+        raise OwnerUnreachable("misdirected") from None
+    except UNREACHABLE as error:
+        raise OwnerUnreachable(type(error).__name__) from None
+
+
 async def connect(websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> ClientConnection:
     """A connection to the owner, which sees the name by which the client came."""
-    parts = urlsplit(owner.peer)
-    host = websocket.headers.get("host", parts.netloc)
-    return await websockets.connect(
-        f"ws://{host}{websocket.url.path}",
-        host=parts.hostname,
-        port=parts.port or 80,
-        additional_headers=headers,
-        user_agent_header=None,
-        compression=None,
-        open_timeout=CONNECT_SECONDS,
-        ping_interval=None,  # both ends of the relay ping already
-        max_size=None,
-        write_limit=LARGEST,
-    )
+    parts, host = urlsplit(owner.peer), host_of(websocket, owner)
+    with reaching_owner():
+        return await websockets.connect(
+            f"ws://{host}{websocket.url.path}",
+            host=parts.hostname,
+            port=parts.port or 80,
+            proxy=None,  # a proxy would connect to the client's host header instead of the owner
+            additional_headers=headers,
+            user_agent_header=None,
+            compression=None,
+            open_timeout=CONNECT_SECONDS,
+            ping_interval=None,  # both ends of the relay ping already
+            max_size=None,
+            write_limit=LARGEST,
+        )
 
 
 async def stream_from(request: Request, owner: Owner, headers: dict[str, str]) -> StreamingResponse:
     """The owner's response to a request for a stream."""
-    parts = urlsplit(owner.peer)
-    reader, writer = await asyncio.wait_for(
-        asyncio.open_connection(parts.hostname, parts.port or 80, limit=HEAD_BYTES), CONNECT_SECONDS
-    )
-    host = request.headers.get("host", parts.netloc)
+    host = host_of(request, owner)
     target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
     lines = [f"GET {target} HTTP/1.1", f"host: {host}", "connection: close", *(f"{k}: {v}" for k, v in headers.items())]
-    writer.write("\r\n".join([*lines, "", ""]).encode("latin-1"))
-    try:
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), CONNECT_SECONDS)
-    except BaseException:
-        writer.close()
-        raise
+    reader, writer, head = await ask(owner, "\r\n".join([*lines, "", ""]).encode("latin-1"))
     status, fields = read_head(head)
+    if status == MISDIRECTED:
+        writer.close()
+        raise OwnerUnreachable("misdirected")
     kept = {name: value for name, value in fields.items() if name not in ("transfer-encoding", "connection", "date")}
     body = chunks(reader, writer) if "transfer-encoding" in fields else rest(reader, writer)
     return StreamingResponse(body, status, kept)
+
+
+async def ask(owner: Owner, request: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
+    """Send a request to the owner: the connection, and the head of the response."""
+    parts = urlsplit(owner.peer)
+    with reaching_owner():
+        opening = asyncio.open_connection(parts.hostname, parts.port or 80, limit=HEAD_BYTES)
+        reader, writer = await asyncio.wait_for(opening, CONNECT_SECONDS)
+        try:
+            writer.write(request)
+            return reader, writer, await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), CONNECT_SECONDS)
+        except BaseException:
+            writer.close()
+            raise
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:

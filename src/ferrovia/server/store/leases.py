@@ -23,28 +23,29 @@ class Owner(NamedTuple):
 
 def renew(connection: Connection, process: str, peer: str, now: float, until: float) -> bool:
     """Extend the lease of a process, and with it of all its tables. False if it had run out before: the tables may have
-    other owners by now."""
+    other owners by now. A new process ends the lease of the one that had its address before."""
     known = connection.execute(select(processes.c.until).where(processes.c.id == process)).scalar()
+    if known is None:
+        connection.execute(delete(processes).where(processes.c.peer == peer, processes.c.id != process))
     row = insert(processes).values(id=process, peer=peer, until=until)
     connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"until": until}))
     connection.execute(delete(processes).where(processes.c.until < now - FORGOTTEN_SECONDS))
     return known is not None and known > now
 
 
-def claim(connection: Connection, table: str, process: str, now: float, force: bool = False) -> Owner | None:
-    """Take a table that has no owner, or one whose lease has run out; by `force` from any other. None: it is ours; else
-    the owner."""
+def claim(connection: Connection, table: str, process: str, now: float, unreachable: str = "") -> Owner | None:
+    """Take a table that has no owner, or whose owner's lease has run out, or whose owner was `unreachable`; that one is
+    notified. None: the table is ours; else its owner."""
     alive = select(processes.c.id).where(processes.c.until > now)
-    free = owners.c.process.not_in(alive) | (owners.c.process == process)
+    free = owners.c.process.not_in(alive) | owners.c.process.in_([process, unreachable])
     row = insert(owners).values(table_id=table, process=process)
-    taken = row.on_conflict_do_update(
-        index_elements=["table_id"], set_={"process": process}, where=None if force else free
-    )
+    taken = row.on_conflict_do_update(index_elements=["table_id"], set_={"process": process}, where=free)
     if connection.execute(taken.returning(owners.c.process)).scalar() is not None:
-        if force:
+        if unreachable:
             connection.execute(select(func.pg_notify(CHANNEL, f"{table} {MOVED}")))
         return None
-    return owner_of(connection, table) or claim(connection, table, process, now, force=True)
+    # An owner that is no longer there ended its lease between the two statements.
+    return owner_of(connection, table) or claim(connection, table, process, now, unreachable)
 
 
 def owner_of(connection: Connection, table: str) -> Owner | None:

@@ -122,6 +122,11 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone)
 
 
+def has_table(connection: Connection, table: str) -> bool:
+    """Whether a table exists."""
+    return connection.execute(select(tables.c.id).where(tables.c.id == table)).first() is not None
+
+
 def seen_at(connection: Connection, names: Sequence[str]) -> dict[str, tuple[dict[int, float], set[int]]]:
     """When the seats of some tables were last seen, and which of them leaving."""
     found: dict[str, tuple[dict[int, float], set[int]]] = {name: ({}, set()) for name in names}

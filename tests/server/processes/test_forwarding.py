@@ -1,0 +1,205 @@
+"""Forwarding to an owner that is gone, that has lost the table, or whose client is gone."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import websockets
+from starlette.types import Message, Receive, Scope, Send
+
+from ferrovia.server.base.settings import Settings
+from ferrovia.server.live.ownership import TableOwnership
+from ferrovia.server.sockets.connection import SocketLimits
+from ferrovia.server.sockets.forwarding import FORWARDED, OwnerForwarding
+from ferrovia.server.store import leases, statements
+from ferrovia.server.store.access import StorePort
+from ferrovia.server.store.opening import open_store
+from tests.server.server_process import free_port
+from tests.server.store.store_harness import ID, opened
+
+HERE = "http://127.0.0.1:1"
+HANG_UP: Message = {"type": "websocket.disconnect", "code": 1001}
+
+
+class Door:
+    """The forwarding of one process, in front of routes that only say that they were reached."""
+
+    def __init__(self, url: str) -> None:
+        settings = Settings(store=url)
+        self.store = StorePort(open_store(settings.url))
+        self.ownership = TableOwnership(self.store, HERE)
+        services = SimpleNamespace(ownership=self.ownership)
+        state = SimpleNamespace(services=services, limits=SocketLimits(settings), settings=settings)
+        self.forwarding = OwnerForwarding(self.serve, state)
+        self.served = 0
+        self.sent: list[Message] = []
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.served += 1
+
+    async def open(self) -> None:
+        await self.store.write(partial(statements.create, step=opened()))
+        await self.ownership.renew()
+
+    async def own(self, peer: str) -> TableOwnership:
+        """Another process, which takes the table from any owner."""
+        other = TableOwnership(self.store, peer)
+        await other.renew()
+        owner = await other.elsewhere(ID)
+        assert owner is None or await other.elsewhere(ID, owner.process) is None
+        return other
+
+    async def owner(self) -> str:
+        found = await self.store.read(partial(leases.owner_of, table=ID))
+        assert found
+        return found.process
+
+    async def come(self, kind: str = "websocket", gone: bool = False, **headers: str) -> None:
+        """A client connects, and hangs up when it has been accepted or, if it is `gone`, just before."""
+        messages: list[Message] = [{"type": "websocket.connect"}, HANG_UP]
+        path = f"/ws/{ID}" if kind == "websocket" else f"/api/bot/tables/{ID}/stream"
+        pairs = [
+            (name.replace("_", "-").encode(), value.encode()) for name, value in ({"host": "a.test"} | headers).items()
+        ]
+        scope: Scope = {"type": kind, "path": path, "query_string": b"", "headers": pairs, "client": ("127.0.0.1", 5)}
+        scope.update(scheme="http" if kind == "http" else "ws", extensions={"websocket.http.response": {}})
+
+        async def receive() -> Message:
+            if not messages:
+                await asyncio.Event().wait()
+            return messages.pop(0)
+
+        async def send(message: Message) -> None:
+            self.sent.append(message)
+            if gone:
+                raise OSError("the client has hung up")
+
+        await self.forwarding(scope, receive, send)
+
+    @property
+    def said(self) -> tuple[str, int | None]:
+        """The kind of the first message to the client, and its status."""
+        return self.sent[0]["type"], self.sent[0].get("status")
+
+
+def at_door(url: str, story: Callable[[Door], Awaitable[None]]) -> None:
+    """Run a story at an open door."""
+
+    async def run() -> None:
+        door = Door(url)
+        try:
+            await door.open()
+            async with asyncio.timeout(60):
+                await story(door)
+        finally:
+            door.store.close()
+
+    asyncio.run(run())
+
+
+@contextlib.asynccontextmanager
+async def listening(before: Callable[[], Awaitable[int]] | None = None) -> AsyncIterator[str]:
+    """The address of a process that accepts WebSockets, unless `before` returns a status."""
+
+    async def first(connection: Any, request: Any) -> Any:
+        return connection.respond(await before(), "") if before else None
+
+    async with websockets.serve(lambda socket: socket.wait_closed(), "127.0.0.1", 0, process_request=first) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+def test_a_client_that_hangs_up_takes_no_table_from_its_owner(database: str) -> None:
+    async def story(door: Door) -> None:
+        async with listening() as peer:
+            owner = await door.own(peer)
+            await door.come(gone=True)
+            assert door.said == ("websocket.accept", None)
+            assert (door.served, await door.owner()) == (0, owner.process)
+
+    at_door(database, story)
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_a_table_of_an_unreachable_owner_is_served_here(database: str, kind: str) -> None:
+    async def story(door: Door) -> None:
+        await door.own(f"http://127.0.0.1:{free_port()}")
+        await door.come(kind)
+        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+
+    at_door(database, story)
+
+
+def test_a_misdirected_connection_follows_the_table_to_its_next_owner(database: str) -> None:
+    async def story(door: Door) -> None:
+        async with listening() as peer:
+
+            async def moved() -> int:
+                await door.own(peer)
+                return 421
+
+            async with listening(moved) as first:
+                await door.own(first)
+                await door.come()
+            assert door.said == ("websocket.accept", None)
+            assert door.served == 0
+            assert await door.owner() != door.ownership.process
+
+    at_door(database, story)
+
+
+def test_a_program_does_not_see_that_its_stream_was_misdirected(database: str) -> None:
+    async def story(door: Door) -> None:
+        async def restarted() -> int:
+            return 421
+
+        async with listening(restarted) as peer:
+            await door.own(peer)
+            await door.come("http")
+        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+
+    at_door(database, story)
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_what_was_forwarded_is_not_forwarded_again(database: str, kind: str) -> None:
+    """Also if it was meant for the process that had this address before."""
+
+    async def story(door: Door) -> None:
+        async with listening() as peer:
+            owner = await door.own(peer)
+            await door.come(kind, **{FORWARDED: "before"})
+            assert door.sent[0]["status"] == 421
+            assert (door.served, await door.owner()) == (0, owner.process)
+
+    at_door(database, story)
+
+
+@pytest.mark.parametrize("host", ["a.test:99999", "a.test:x", "a.test/metrics?", "me:secret@a.test", "a.test#", "[::"])
+def test_a_malformed_host_is_refused(database: str, host: str) -> None:
+    async def story(door: Door) -> None:
+        async with listening() as peer:
+            owner = await door.own(peer)
+            await door.come(host=host)
+            assert door.said == ("websocket.http.response.start", 422)
+            assert (door.served, await door.owner()) == (0, owner.process)
+
+    at_door(database, story)
+
+
+def test_the_owner_is_not_asked_through_a_proxy(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy would connect to whatever host the client names."""
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
+    monkeypatch.delenv("no_proxy", raising=False)
+
+    async def story(door: Door) -> None:
+        async with listening() as peer:
+            owner = await door.own(peer)
+            await door.come()
+            assert door.said == ("websocket.accept", None)
+            assert await door.owner() == owner.process
+
+    at_door(database, story)
