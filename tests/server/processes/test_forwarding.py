@@ -11,12 +11,17 @@ import pytest
 import websockets
 from starlette.types import Message, Receive, Scope, Send
 
+from ferrovia.protocol.options import NewTable, SeatWish
+from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.ownership import TableOwnership
+from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketLimits
 from ferrovia.server.sockets.forwarding import FORWARDED, OwnerForwarding
 from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort
+from ferrovia.server.store.notifications import ANOTHER_OWNER
 from ferrovia.server.store.opening import open_store
 from tests.server.server_process import free_port
 from tests.server.store.store_harness import ID, opened
@@ -203,3 +208,39 @@ def test_the_owner_is_not_asked_through_a_proxy(database: str, monkeypatch: pyte
             assert await door.owner() == owner.process
 
     at_door(database, story)
+
+
+def test_what_the_old_owner_wrote_without_a_notification_reaches_the_new_one(database: str) -> None:
+    """It has not yet heard that the table was taken from it."""
+    caller, wish = Identity("a key"), NewTable("new-york", [SeatWish("me"), SeatWish("open")])
+
+    def process(peer: str) -> tuple[Services, Hub]:
+        services = open_services(Settings(store=database, peer=peer))
+        return services, Hub(services)
+
+    async def story() -> None:
+        (old, old_hub), (new, new_hub) = process("http://old:1"), process("http://new:1")
+        try:
+            for each in (old, new):
+                await each.ownership.renew()
+            table = await old_hub.open(wish, caller, "here")
+            assert await old.ownership.elsewhere(table.row.id) is None
+            heard = asyncio.Event()
+
+            async def listens() -> None:
+                heard.set()
+
+            new.tasks.spawn(new.bus.listen(new_hub.hear, listens))
+            await heard.wait()
+            assert await new.ownership.elsewhere(table.row.id, old.ownership.process) is None
+            taken = await new_hub.find(table.row.id)
+            assert await table.say(caller, 0, "hello", "once") > taken.row.seq
+            old_hub.hear(table.row.id, ANOTHER_OWNER)
+            async with asyncio.timeout(20):
+                while taken.row.seq < table.row.seq:
+                    await asyncio.sleep(0.01)
+        finally:
+            await old.close()
+            await new.close()
+
+    asyncio.run(story())

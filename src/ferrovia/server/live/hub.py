@@ -154,7 +154,8 @@ class Hub:
         """A process, perhaps this one, wrote an entry or noticed a change of presence."""
         live = self.tables.get(table)
         if seq == ANOTHER_OWNER:
-            self.services.tasks.spawn(self.check_owned())
+            if table in self.services.ownership.tables:
+                self.services.tasks.spawn(self.check_owned())
         elif live is not None and (seq > live.row.seq or seq == statements.PRESENCE):
             self.services.tasks.spawn(live.hear(seq))
 
@@ -167,6 +168,7 @@ class Hub:
         for name in names:
             if name in self.tables:
                 self.tables[name].leave()
+                self.services.tasks.spawn(self.tables[name].tell_new_owner())
 
     async def catch_up(self) -> None:
         """Notifications may have been missed: refresh every live table."""

@@ -186,6 +186,12 @@ class LiveTable:
         for subscriber in list(self.subscribers):
             subscriber.move_on()
 
+    async def tell_new_owner(self) -> None:
+        """Notify the new owner of the latest entry: while the table changed hands, this process may have written
+        entries without a notification."""
+        async with self.lock:  # such an entry may still be on its way to the store
+            await self.services.store.keep(partial(statements.notify, table=self.row.id, seq=self.row.seq))
+
     async def refresh(self) -> None:
         """Read what others have written."""
         stored = await self.services.store.read(partial(statements.load, table=self.row.id))
