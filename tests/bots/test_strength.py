@@ -21,7 +21,7 @@ def test_the_page_is_made_of_the_numbers(tmp_path, monkeypatch):
     monkeypatch.setattr(strength, "PAGE", tmp_path / "strength.md")
     strength.write_page(json.loads(strength.NUMBERS.read_text("utf-8")))
     assert strength.PAGE.read_text("utf-8") == page
-    assert f"    ferrovia arena {' '.join(level_names())} --games 200 --seed {strength.SEED} --rules " in page
+    assert f"    ferrovia arena {' '.join(level_names())} --games 100 --seed {strength.LEVELS_SEED} --rules " in page
 
 
 @pytest.mark.parametrize("style", ["path", "one-step", "long-route", "hungry"])

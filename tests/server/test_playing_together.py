@@ -61,10 +61,14 @@ class Seat(Person):
         found = text or [*sight["legal"]["moves"], *self.claims(sight["legal"]["claims"])][0]
         return await self.ask("move", seq=values.pop("seq", self.seq), seat=seat, move=found, **values)
 
+    async def reach(self, condition: Any) -> None:
+        """Until something holds of the table, which it may do already."""
+        while not (self.last and condition(self.last)):
+            await self.until(lambda message: message["message"] in ("update", "snapshot"))
+
     async def ready(self, seat: int) -> None:
         """Until a seat is asked."""
-        while not (self.last and self.last["table"]["status"] == "playing" and seat in self.last["table"]["asked"]):
-            await self.until(lambda message: message["message"] in ("update", "snapshot"))
+        await self.reach(lambda last: last["table"]["status"] == "playing" and seat in last["table"]["asked"])
 
     async def begins(self) -> None:
         """Until the game is played."""
@@ -195,8 +199,9 @@ def test_a_bot_plays_for_who_is_gone_and_hands_the_seat_back(server):
             started = next(json.loads(frame) for frame in stays.frames if '"kind":"start"' in frame)
             begun = next(each for each in started["sights"][0]["happenings"] if each["kind"] == "start")
             assert away["at"] - begun["at"] >= GRACE - 0.1
-            await stays.move(seat=0)
-            await stays.until(lambda found: "sights" in found and found["sights"][0]["view"]["phase"] == "turn")
+            await stays.reach(lambda last: 1 not in last["table"]["asked"])  # the bot has chosen its tickets
+            assert (await stays.move(seat=0))["message"] == "accepted"
+            await stays.reach(lambda last: last["sights"][0]["view"]["phase"] == "turn")
             async with Seat(server, table, keys[1]) as back:
                 await stays.until(
                     lambda found: not found.get("table", {}).get("seats", [{}, {"away": True}])[1]["away"]

@@ -1,5 +1,7 @@
 """What the start page shows before anything is pressed: boards, colours, bots, one's own games."""
 
+from math import floor
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,7 +58,9 @@ def test_bots_have_levels_and_their_measured_elo_is_a_tap_away(open_page):
         *("Easy · Passenger", "Medium · Porter", "Hard · Conductor", "Expert · Driver", "Master · Stationmaster")
     ]
     conductor = next(level for level in levels() if level.name == "conductor")
-    elo = page.get_by_text(f"Elo {round(1500 + conductor.elo['switzerland'], -1)}")
+    elo = page.get_by_text(
+        f"Elo {10 * floor((1505 + conductor.elo['switzerland']) / 10)}"
+    )  # rounded as JavaScript does
     expect(elo).to_be_hidden()
     page.get_by_text("How strong are they?").click()
     expect(elo).to_be_visible()
