@@ -14,6 +14,7 @@ per table. On a busy machine times say little: the last line shows how busy it w
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import multiprocessing
 import os
@@ -261,6 +262,7 @@ async def idle(ports: list[int], arguments: argparse.Namespace, tables: int, gat
 
 def client(ports: list[int], arguments: argparse.Namespace, tables: int, results: Any, gates: Gates) -> None:
     """A process with players."""
+    gc.disable()  # a pause of the players is no delay of the server
     work = idle if arguments.idle else storm if arguments.storm else play_tables
     results.put(asyncio.run(work(ports, arguments, tables, gates)))
 
