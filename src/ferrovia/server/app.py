@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from ferrovia.protocol.messages import Parameter, RefusalValues
 from ferrovia.server.base.compressed import CompressedBody, answer, compress_json
+from ferrovia.server.base.garbage import COLLECT_SECONDS, collect_all
 from ferrovia.server.base.load import LIMITS, LoadMonitor, Reason
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
@@ -90,6 +91,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         app.state.readiness = Readiness(services.store)
         app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
         services.tasks.spawn(app.state.load.watch())
+        services.tasks.repeat(COLLECT_SECONDS, collect_all)
 
         async def begin() -> None:
             if warm:

@@ -1,7 +1,6 @@
 """Server start-up: one process, or several behind the same address."""
 
 import asyncio
-import gc
 import logging
 import multiprocessing
 import os
@@ -16,6 +15,7 @@ from ferrovia.core.descriptors import raise_descriptor_limit
 from ferrovia.errors import ServerError
 from ferrovia.processes.lifetime import end_with_parent
 from ferrovia.server.app import make_app
+from ferrovia.server.base.garbage import spare_long_lived
 from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
@@ -143,7 +143,7 @@ def serve(settings: Settings, listening: Any, first: bool = True, door: bool = F
     sys.setswitchinterval(SWITCH_SECONDS)
     raise_descriptor_limit()
     app = make_app(settings, first, warm if at_once else None)
-    gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
+    spare_long_lived()
     server = make_server(app, settings, lambda: release(app))
     if door and isinstance(server, ListeningServer):
         app.state.door = NetworkDoor(server, listening.getsockname()[1])

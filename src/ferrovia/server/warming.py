@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import hashlib
 import json
 import logging
@@ -14,6 +13,7 @@ from ferrovia.core import compile
 from ferrovia.core.code_key import code_key
 from ferrovia.game.game import SPECTATOR, Game
 from ferrovia.game.warm import engine_key
+from ferrovia.server.base.garbage import spare_long_lived
 from ferrovia.server.base.table_log import START, LogEntry
 from ferrovia.server.base.warm_up import WarmUp
 from ferrovia.server.live.player_views import happening, sight
@@ -51,7 +51,7 @@ async def warm(warm_up: WarmUp) -> None:
         else:
             log.error("compiling-failed")  # loading compiles what is missing, without progress
     await asyncio.to_thread(load_compiled)
-    gc.freeze()  # what is loaded by now stays: scanning all of it for garbage would delay every table
+    spare_long_lived()
 
 
 async def compile_in_child(warm_up: WarmUp) -> int:
