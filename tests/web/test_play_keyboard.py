@@ -44,6 +44,7 @@ def choose_tickets(page) -> None:
             break
         page.keyboard.press("Shift+Tab")
     page.keyboard.press("Enter")
+    expect(page.locator(".choice")).to_have_count(0)
 
 
 def decide(page, claimed: list[str]) -> None:
