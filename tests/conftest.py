@@ -19,7 +19,7 @@ from tests.server.server_process import Server
 TESTS = Path(__file__).parent
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
-settings.register_profile("dev", max_examples=10, deadline=None, suppress_health_check=CALM)
+settings.register_profile("dev", max_examples=10, deadline=None, suppress_health_check=CALM, derandomize=True)
 settings.register_profile(
     "ci", max_examples=25, deadline=None, suppress_health_check=CALM, derandomize=True, print_blob=True
 )

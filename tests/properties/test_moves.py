@@ -143,8 +143,8 @@ def test_explanations_name_every_word_they_promise(game):
                 assert all(str(value) in refusal.sentence for value in named.values()), (refusal, text)
 
 
-FACTS = {"payable", "wild", "route", "colour", "length", "card"}
-"""Parameters of refusals that programs read and sentences need not name."""
+FACTS = {"asked", "held", "payable", "wild", "route", "colour", "length", "card"}
+"""Parameters of refusals that programs read; sentences name them in other words, or not at all."""
 
 
 @given(st.dictionaries(st.sampled_from(["red", "blue", "locomotive", "pink"]), st.integers(0, 9)))
