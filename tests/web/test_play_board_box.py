@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser_visits import BLANK, overflow
+from tests.web.finished_games import play_on
 from tests.web.page_player import await_turn, keep_tickets, sight, sit_down
 
 BOX = """() => {
@@ -68,6 +69,48 @@ def wanted(tickets):
     """The names of the tickets' cities, without spaces: a name may stand on two lines."""
     ends = {end for each in tickets for end in each["ticket"].split(":")[0].split("--")}
     return {SPELLED.get(end, "".join(word.capitalize() for word in end.split("-"))) for end in ends}
+
+
+@pytest.mark.parametrize(
+    ("rules", "size"),
+    [
+        *(("switzerland", (1280, 720)), ("new-york", (1920, 1080)), ("north-america", (768, 1024))),
+        *(("new-york", (844, 390)), ("north-america", (390, 844)), ("switzerland", (360, 640))),
+    ],
+)
+def test_the_board_stays_in_its_box_from_the_opening_to_the_result(open_page, rules, size):
+    small = {"has_touch": True, "is_mobile": True} if size[0] < 960 else {}
+    window = {"width": size[0], "height": size[1]}
+    page = open_page(BLANK, viewport=window, reduced_motion="no-preference", **small)
+    table = sit_down(page, rules, "me passenger", practice=True)
+    expect(page.locator(".offer")).to_be_visible()
+    boxes = {"opening": page.evaluate(BOX)}
+    keep_tickets(page)
+    await_turn(page)
+    boxes["turn"] = page.evaluate(BOX)
+    tabs = page.locator(".tabs button:visible")
+    assert tabs.count() == (4 if small else 0)
+    for tab in tabs.all():
+        tab.click()
+        boxes[tab.inner_text()] = page.evaluate(BOX)
+    if small:
+        tabs.first.click()
+    page.locator(".ticket-deck").click()
+    if small:  # a finger may slip
+        page.locator(".confirm").click()
+    expect(page.locator(".offer")).to_be_visible()
+    boxes["tickets"] = page.evaluate(BOX)
+    play_on(page, table)
+    expect(page.locator(".final.showing")).to_be_visible()
+    boxes["reveal"] = page.evaluate(BOX)
+    expect(page.get_by_role("button", name="Skip")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".final-winners")).to_be_in_viewport(ratio=1)
+    boxes["result"] = page.evaluate(BOX)
+    assert boxes == dict.fromkeys(boxes, boxes["opening"])
+    assert overflow(page) <= 0
+    page.locator(".final-table").scroll_into_view_if_needed()
+    expect(page.locator(".final-table tbody tr").first).to_be_in_viewport()
 
 
 SPELLED = {"montreal": "Montréal", "sault-ste-marie": "SaultSte.Marie"}

@@ -107,25 +107,27 @@ function Side({ table, rules: { board, vehicle }, takeBack, result, names, show 
   const tab = useSignal<Tab>("result");
   return (
     <aside class="final-side">
-      <Winners {...{ result, names, vehicle }} mine={table.mine} />
-      <Actions table={table} takeBack={takeBack} show={show} />
-      <TabList
-        name="final"
-        label={t("final.over")}
-        tabs={(["result", "statistics"] as const).map((id) => ({ id, words: t(`final.tab.${id}`) }))}
-        chosen={tab.value}
-        choose={(id) => (tab.value = id)}
-      />
-      <TabPanel name="final" id={tab.value}>
-        {tab.value === "result" ? (
-          <>
-            <ScoreTable {...{ result, names, board, vehicle }} mine={table.mine} />
-            <ShuffleProof table={table} />
-          </>
-        ) : (
-          <GameStatistics table={table.id} names={names} vehicle={vehicle} />
-        )}
-      </TabPanel>
+      <div class="final-sheet">
+        <Winners {...{ result, names, vehicle }} mine={table.mine} />
+        <Actions table={table} takeBack={takeBack} show={show} />
+        <TabList
+          name="final"
+          label={t("final.over")}
+          tabs={(["result", "statistics"] as const).map((id) => ({ id, words: t(`final.tab.${id}`) }))}
+          chosen={tab.value}
+          choose={(id) => (tab.value = id)}
+        />
+        <TabPanel name="final" id={tab.value}>
+          {tab.value === "result" ? (
+            <>
+              <ScoreTable {...{ result, names, board, vehicle }} mine={table.mine} />
+              <ShuffleProof table={table} />
+            </>
+          ) : (
+            <GameStatistics table={table.id} names={names} vehicle={vehicle} />
+          )}
+        </TabPanel>
+      </div>
     </aside>
   );
 }

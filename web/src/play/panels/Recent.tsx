@@ -16,7 +16,7 @@ import { inShort } from "../state/recent";
 /** A strip for small screens, where the log is hidden. It keeps its place when empty, so that nothing around it
  * moves. Wide screens mark the same in the log. */
 export function Recent({ play }: { play: Play }) {
-  if (!recentStrip.value || play.state.watching.value || play.state.view.value?.phase === "opening") return null;
+  if (!recentStrip.value || play.state.watching.value) return null;
   return (
     <section class="since" aria-label={t("play.since")}>
       <Deeds play={play} />

@@ -93,7 +93,7 @@ function Marks({ play }: { play: Play }) {
       {view?.seats.map(({ trains }, seat) => (
         <li key={seat} data-seat={seat} class={`${liveryClass(seat)} ${table?.asked.includes(seat) ? "asked" : ""}`}>
           <SeatMark seat={seat} />
-          {trains}
+          <span class="top-trains">{trains}</span>
         </li>
       ))}
     </ul>
