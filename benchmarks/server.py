@@ -1,224 +1,146 @@
-"""Load test of a real server: tables of scripted players over real WebSockets from other processes.
+"""Load test of real servers: tables of scripted players over real WebSockets from other processes.
 
     python benchmarks/server.py                         500 tables, 2 seconds of thinking per move, for 60 seconds
     python benchmarks/server.py --tables 100 --thought 0.5 --rules switzerland
     python benchmarks/server.py --idle 5000             tables with every player connected and nobody moving
     python benchmarks/server.py --storm 500             all players of as many tables are cut off, and reconnect at once
     python benchmarks/server.py --tables 3000 --admission    with admission control: some tables are refused
-    python benchmarks/server.py --tables 2000 --servers 2 --store postgresql://…    several servers, each with --peer
+    python benchmarks/server.py --arriving 20           with it: after a third of the time, 20 tables and 20 spectators
+                                                        more come every second, while games go on
+    python benchmarks/server.py --tables 2000 --servers 2 --postgres --clients 2    several servers, each with --peer
 
 Prints moves per second, percentiles of the time from a move to its acknowledgement, processor time per move, and memory
-per table. On a busy machine times say little: the last line shows how busy it was.
+per table. On a busy machine times say little: the last lines show how busy it was, and how late the players were.
 """
 
 import argparse
 import asyncio
-import contextlib
 import gc
-import json
 import multiprocessing
 import os
+import queue
 import random
-import socket
-import subprocess
-import sys
 import tempfile
 import time
-import urllib.error
-import urllib.request
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
-import websockets
+from load_players import Acknowledged, OpenedTable, Player, TableRefused, connected, open_table, watch
+from load_servers import Fleet
 
-MANY = "1000000"
-REFUSED = 503
 COUNTED = 0.6
 """The share of the time that counts, at the end."""
-GENEROUS = [
-    f"--{name}-per-{unit}" for name, unit in (("requests", "second"), ("messages", "second"), ("tables", "client"))
-]
-
-
-def start_server(folder: Path, arguments: argparse.Namespace) -> tuple[subprocess.Popen[bytes], int]:
-    """Start a separate server with one bot; return its port."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = int(found.getsockname()[1])
-    limits = [word for option in GENEROUS for word in (option, MANY)] + [
-        "--sockets-per-client",
-        MANY,
-        "--tries-per-minute",
-        MANY,
-        "--expensive-seconds",
-        MANY,
-        *(() if arguments.admission else ("--overload-lag", "3600")),
-        *(("--peer", f"http://127.0.0.1:{port}") if arguments.servers > 1 else ()),
-    ]
-    store = arguments.store or str(folder / "tables.sqlite")
-    command = [sys.executable, "-m", "ferrovia", "serve", "--store", store]
-    with (folder / "log.txt").open("ab") as log:
-        process = subprocess.Popen([*command, "--port", str(port), "--bots", "1", *limits], stderr=log, stdout=log)
-    for _ in range(2000):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5).close()
-            return process, port
-        except OSError:
-            time.sleep(0.05)
-    raise SystemExit((folder / "log.txt").read_text())
-
-
-def post(port: int, path: str, body: Any, key: str | None = None) -> Any:
-    """A request to the server."""
-    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {key}"} if key else {})
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}", data=json.dumps(body).encode(), headers=headers, method="POST"
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return json.load(answer)
+BEFORE = 1 / 3
+"""The share of the time before more tables arrive."""
+SETTLED = 0.1
+"""The share of the time, at its start, in which everybody is connecting."""
+BEAT = 0.1
+PARTS = 10
+ARRIVALS_TOGETHER = 64
 
 
 class Gates(NamedTuple):
-    """Processes of players say that they are ready, and wait for the start."""
+    """Processes of players say that they are ready, and wait for the start; tables to be watched go through a queue."""
 
     ready: Any
     go: Any
+    tables: Any
 
 
 class ClientResult(NamedTuple):
-    """What a process of players measured: times in seconds, and how many tables were refused."""
+    """What a process of players measured: moves, what became of those who arrived later, and how late it was
+    itself."""
 
-    times: list[float]
-    refused: int
-
-
-class OpenedTable(NamedTuple):
-    """A table, the port of the server at which its players arrive, and their keys."""
-
-    port: int
-    name: str
-    keys: list[str]
+    moves: list[Acknowledged]
+    arrivals: Counter[str]
+    late: list[float]
 
 
-class Player:
-    """A connection that moves when it has to, after a while."""
-
-    def __init__(self, table: OpenedTable, key: str, thought: float, seconds: float, times: list[float]) -> None:
-        self.seconds, self.key, self.thought, self.times = seconds, key, thought, times
-        self.address = f"ws://127.0.0.1:{table.port}/ws/{table.name}"
-        self.sent: dict[str, float] = {}
-        self.chance = random.Random(key)
-        self.planned: asyncio.Task[None] | None = None
-        self.counted_from = 0.0
-        self.sight: Any = None
-        self.seq = 0
-
-    async def play(self, until: float) -> None:
-        """Play until the time or the game is over. Nothing counts while everybody is connecting."""
-        self.counted_from = until - COUNTED * self.seconds
-        headers = {"authorization": f"Bearer {self.key}"}
-        async with websockets.connect(
-            self.address, additional_headers=headers, max_size=None, compression=None, open_timeout=120
-        ) as socket:
-            await socket.send('{"message":"hello"}')
-            while (left := until - time.time()) > 0:
-                try:
-                    text = await asyncio.wait_for(socket.recv(), left)
-                except TimeoutError:
-                    return
-                if not await self.take(socket, str(text)):
-                    return
-
-    async def take(self, socket: Any, text: str) -> bool:
-        """Handle one message; return whether the game continues."""
-        message = json.loads(text)
-        if message["message"] == "accepted":
-            taken = time.perf_counter() - self.sent.pop(message["id"])
-            if time.time() > self.counted_from:
-                self.times.append(taken)
-        elif message["message"] == "refused":
-            raise SystemExit(f"refused: {text}")
-        elif "sights" in message:
-            if message["table"]["status"] != "playing":
-                return bool(message["table"]["status"] == "lobby")
-            self.sight, self.seq = message["sights"][0], message["seq"]
-        if self.sight and self.sight["legal"] and not self.sent:
-            self.plan(socket, self.sight, self.seq)
-        return True
-
-    def plan(self, socket: Any, sight: Any, seq: int) -> None:
-        """Think, then move; an update in the meantime restarts the thinking."""
-        if self.planned:
-            self.planned.cancel()
-        self.planned = asyncio.get_running_loop().create_task(self.move(socket, sight, seq))
-
-    async def move(self, socket: Any, sight: Any, seq: int) -> None:
-        """Mostly draw, and claim now and then, like people."""
-        await asyncio.sleep(self.chance.expovariate(1 / self.thought) if self.thought else 0)
-        legal, name = sight["legal"], f"{self.chance.getrandbits(48):x}"
-        claims = [f"claim {route} {payments[0]}" for route, payments in legal["claims"].items()]
-        quiet = [move for move in legal["moves"] if move != "tickets"] or legal["moves"]
-        move = self.chance.choice(claims if claims and self.chance.random() < 0.4 else quiet or claims)
-        self.sent[name] = time.perf_counter()
-        request = {"message": "move", "id": name, "seq": seq, "seat": sight["seat"], "move": move}
-        with contextlib.suppress(websockets.ConnectionClosed):  # the time is over
-            await socket.send(json.dumps(request))
+async def measure_lateness(late: list[float]) -> None:
+    """How late the event loop of these players is: their delays are no delays of the server."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(BEAT)
+        late.append(time.perf_counter() - began - BEAT)
 
 
-def open_table(ports: list[int], rules: str) -> OpenedTable | None:
-    """Open a table for two people; None if it was refused. A proxy would choose the server by the table's address."""
-    port = random.choice(ports)
-    keys = [post(port, "/api/keys", {})["key"] for _ in range(2)]
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    wish = {"rules": rules, "seats": seats, "options": {"autopilot": False}}
-    try:
-        table = post(port, "/api/tables", wish, keys[0])["table"]
-    except urllib.error.HTTPError as error:
-        if error.code != REFUSED:
-            raise
-        return None
-    post(port, "/api/join", {"code": table["code"]}, keys[1])
-    return OpenedTable(port, table["id"], keys)
+async def play_at(
+    table: OpenedTable, ports: list[int], arguments: argparse.Namespace, until: float
+) -> list[Acknowledged]:
+    """Play at a table until the time is over, starting a new game whenever one ends, if there is room for it."""
+    moves: list[Acknowledged] = []
+    while time.time() < until:
+        places = [table, table._replace(port=random.choice(ports)) if arguments.relayed else table]
+        pairs = zip(places, table.keys, strict=True)
+        players = [Player(place, key, arguments.thought, moves) for place, key in pairs]
+        await asyncio.gather(*(player.play(until) for player in players))
+        if time.time() < until:
+            try:
+                table = await asyncio.to_thread(open_table, ports, arguments.rules)
+            except TableRefused:
+                break
+    return moves
 
 
 async def play_tables(ports: list[int], arguments: argparse.Namespace, tables: int, gates: Gates) -> ClientResult:
-    """Play this many tables in parallel, starting a new game whenever one ends. Tables are opened before the clock
-    starts."""
-    found = [await asyncio.to_thread(open_table, ports, arguments.rules) for _ in range(tables)]
-    opened = [table for table in found if table]
+    """Play this many tables in parallel. They are opened before the clock starts."""
+    opened, arrivals, late = [], Counter[str](), list[float]()
+    for _ in range(tables):
+        try:
+            opened.append(await asyncio.to_thread(open_table, ports, arguments.rules))
+        except TableRefused as refusal:
+            arrivals[f"tables refused: {refusal}"] += 1
+    gates.tables.put(opened[:100] if arguments.arriving else [])
+    gates.ready.release()
+    await asyncio.to_thread(gates.go.wait)
+    lateness = asyncio.create_task(measure_lateness(late))
+    until = time.time() + arguments.seconds
+    found = await asyncio.gather(*(play_at(table, ports, arguments, until) for table in opened))
+    lateness.cancel()
+    return ClientResult([move for moves in found for move in moves], arrivals, late)
+
+
+async def arrive(ports: list[int], arguments: argparse.Namespace, gates: Gates) -> ClientResult:
+    """Those who come while the games of others go on, every second as many as it is said, whether they are let in or
+    not."""
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(ARRIVALS_TOGETHER))
     gates.ready.release()
     await asyncio.to_thread(gates.go.wait)
     until = time.time() + arguments.seconds
-    times: list[float] = []
+    watched = await asyncio.to_thread(all_of, gates.tables, arguments.clients)
+    await asyncio.sleep(BEFORE * arguments.seconds)
+    arrivals, moves = Counter[str](), list[Acknowledged]()
 
-    async def one(table: OpenedTable | None) -> None:
-        while table and time.time() < until:
-            places = [table, table._replace(port=random.choice(ports)) if arguments.relayed else table]
-            pairs = zip(places, table.keys, strict=True)
-            players = [Player(place, key, arguments.thought, arguments.seconds, times) for place, key in pairs]
-            await asyncio.gather(*(player.play(until) for player in players))
-            if time.time() < until:
-                table = await asyncio.to_thread(open_table, ports, arguments.rules)
+    async def one_table() -> None:
+        try:
+            table = await asyncio.to_thread(open_table, ports, arguments.rules)
+        except TableRefused as refusal:
+            arrivals[f"tables refused: {refusal}"] += 1
+            return
+        except OSError as error:
+            arrivals[f"tables lost: {type(error).__name__}"] += 1
+            return
+        arrivals["tables admitted"] += 1
+        moves.extend(await play_at(table, ports, arguments, until))
 
-    await asyncio.gather(*(one(table) for table in opened))
-    return ClientResult(times, len(found) - len(opened))
+    async def one_spectator() -> None:
+        arrivals[f"spectators {await watch(random.choice(watched), until)}"] += 1
+
+    work = []
+    while time.time() < until - 1:
+        work += [asyncio.create_task(one_table()), asyncio.create_task(one_spectator())]
+        await asyncio.sleep(1 / arguments.arriving)
+    await asyncio.wait(work, timeout=30)
+    return ClientResult(moves, arrivals, [])
 
 
-async def connected(table: OpenedTable, key: str) -> Any:
-    """A connection that has its snapshot."""
-    connection = await websockets.connect(
-        f"ws://127.0.0.1:{table.port}/ws/{table.name}",
-        additional_headers={"authorization": f"Bearer {key}"},
-        compression=None,
-        max_size=None,
-        open_timeout=300,
-        ping_interval=None,
-    )
-    await connection.send('{"message":"hello"}')
-    await connection.recv()
-    return connection
+def all_of(tables: Any, processes: int) -> list[OpenedTable]:
+    """The tables that some processes put into a queue."""
+    return [table for _ in range(processes) for table in tables.get()]
 
 
 async def sit(ports: list[int], tables: int, rules: str) -> list[tuple[OpenedTable, str, Any]]:
@@ -228,9 +150,16 @@ async def sit(ports: list[int], tables: int, rules: str) -> list[tuple[OpenedTab
     async def one() -> list[tuple[OpenedTable, str, Any]]:
         async with waiting:
             table = await asyncio.to_thread(open_table, ports, rules)
-            return [(table, key, await connected(table, key)) for key in table.keys] if table else []
+            return [(table, key, await with_snapshot(table, key)) for key in table.keys]
 
     return [place for places in await asyncio.gather(*(one() for _ in range(tables))) for place in places]
+
+
+async def with_snapshot(table: OpenedTable, key: str) -> Any:
+    """A connection that has its snapshot."""
+    connection = await connected(table, key)
+    await connection.recv()
+    return connection
 
 
 async def storm(ports: list[int], arguments: argparse.Namespace, tables: int, gates: Gates) -> ClientResult:
@@ -242,14 +171,14 @@ async def storm(ports: list[int], arguments: argparse.Namespace, tables: int, ga
     gates.ready.release()
     await asyncio.to_thread(gates.go.wait)
     began = time.perf_counter()
-    times: list[float] = []
+    moves: list[Acknowledged] = []
 
     async def again(table: OpenedTable, key: str) -> None:
-        await connected(table, key)
-        times.append(time.perf_counter() - began)
+        await with_snapshot(table, key)
+        moves.append(Acknowledged(time.time(), time.perf_counter() - began))
 
     await asyncio.gather(*(again(table, key) for table, key, _ in places))
-    return ClientResult(times, 0)
+    return ClientResult(moves, Counter(), [])
 
 
 async def idle(ports: list[int], arguments: argparse.Namespace, tables: int, gates: Gates) -> ClientResult:
@@ -257,24 +186,17 @@ async def idle(ports: list[int], arguments: argparse.Namespace, tables: int, gat
     gates.ready.release()
     await sit(ports, tables, arguments.rules)
     await asyncio.sleep(20)
-    return ClientResult([], 0)
+    return ClientResult([], Counter(), [])
 
 
 def client(ports: list[int], arguments: argparse.Namespace, tables: int, results: Any, gates: Gates) -> None:
-    """A process with players."""
+    """A process with players; that of those who arrive later has no tables to begin with."""
     gc.disable()  # a pause of the players is no delay of the server
+    if not tables:
+        results.put((True, asyncio.run(arrive(ports, arguments, gates))))
+        return
     work = idle if arguments.idle else storm if arguments.storm else play_tables
-    results.put(asyncio.run(work(ports, arguments, tables, gates)))
-
-
-def memory_of(servers: list[psutil.Process]) -> float:
-    """Megabytes of all servers, without their bots."""
-    return sum(float(server.memory_info().rss) for server in servers) / 1e6
-
-
-def used_by(servers: list[psutil.Process]) -> float:
-    """Seconds of processor time of all servers."""
-    return sum(sum(server.cpu_times()[:2]) for server in servers)
+    results.put((False, asyncio.run(work(ports, arguments, tables, gates))))
 
 
 def main() -> None:
@@ -286,41 +208,54 @@ def main() -> None:
     parser.add_argument("--rules", default="north-america-classic")
     parser.add_argument("--clients", type=int, default=1, help="processes of players")
     parser.add_argument("--store", default="", help="as for `ferrovia serve`; default: a fresh SQLite database")
+    parser.add_argument("--postgres", action="store_true", help="a fresh PostgreSQL instead, as in the tests")
     parser.add_argument("--idle", type=int, default=0, help="this many tables with nobody moving, instead")
     parser.add_argument("--storm", type=int, default=0, help="players of this many tables reconnect at once, instead")
     parser.add_argument("--servers", type=int, default=1, help="servers on one PostgreSQL, each with --peer")
     parser.add_argument("--relayed", action="store_true", help="the second player of a table arrives at any server")
     parser.add_argument("--admission", action="store_true", help="let the server refuse tables beyond its capacity")
+    parser.add_argument("--arriving", type=float, default=0, help="tables and spectators a second, while games go on")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        measure(arguments, Path(folder))
+        fleet = Fleet(arguments, Path(folder))
+        try:
+            fleet.start()
+            measure(arguments, fleet)
+        finally:
+            fleet.stop()
 
 
-def measure(arguments: argparse.Namespace, folder: Path) -> None:
+def measure(arguments: argparse.Namespace, fleet: Fleet) -> None:
     """One run."""
-    started = [start_server(folder, arguments) for _ in range(arguments.servers)]
-    servers, ports = [psutil.Process(process.pid) for process, _ in started], [port for _, port in started]
     time.sleep(8)  # the bots are starting
-    before, free = memory_of(servers), psutil.cpu_times_percent(interval=1).idle
+    memory, free = fleet.memory, psutil.cpu_times_percent(interval=1).idle
     tables = arguments.idle or arguments.storm or arguments.tables
     context = multiprocessing.get_context("spawn")
-    results, gates = context.Queue(), Gates(context.Semaphore(0), context.Event())
+    results, gates = context.Queue(), Gates(context.Semaphore(0), context.Event(), context.Queue())
     each = [tables // arguments.clients + (number < tables % arguments.clients) for number in range(arguments.clients)]
-    clients = [context.Process(target=client, args=(ports, arguments, count, results, gates)) for count in each]
+    each += [0] if arguments.arriving else []
+    clients = [context.Process(target=client, args=(fleet.ports, arguments, count, results, gates)) for count in each]
     for one in clients:
         one.start()
     for _ in clients:
         gates.ready.acquire()
-    run = Run(tables, arguments, time.time(), before, free)
+    run = Run(tables, arguments, time.time(), memory, free)
     gates.go.set()
-    run.watch(servers, lambda: results.qsize() == len(clients) or not any(one.is_alive() for one in clients))
-    run.report([results.get() for _ in clients])
+    found: list[tuple[bool, ClientResult]] = []
+
+    def over() -> bool:
+        try:
+            found.append(results.get(timeout=0.1))
+        except queue.Empty:
+            return not any(one.is_alive() for one in clients)
+        return len(found) == len(clients)
+
+    run.watch(fleet, over)
+    run.report([result for late, result in found if not late], [result for late, result in found if late])
+    for line in fleet.said("overloaded", "relieved"):
+        print(f"log: {line}")
     for one in clients:
         one.join()
-    for process, _ in started:
-        process.terminate()
-    for process, _ in started:
-        process.wait(30)
 
 
 class Run:
@@ -328,38 +263,80 @@ class Run:
 
     def __init__(self, tables: int, arguments: argparse.Namespace, began: float, memory: float, free: float) -> None:
         self.tables, self.arguments, self.began, self.before, self.free = tables, arguments, began, memory, free
-        self.used = self.seconds = 0.0
+        self.used, self.database, self.seconds = 0.0, 0.0, 0.0
         self.peak = memory
 
-    def watch(self, servers: list[psutil.Process], over: Callable[[], bool]) -> None:
-        """Follow the servers until it is over."""
-        first: tuple[float, float] | None = None
-        end = self.began + self.arguments.seconds
-        while not over():
-            self.peak = max(self.peak, memory_of(servers))
-            if first is None and time.time() >= end - COUNTED * self.arguments.seconds:
-                first = time.time(), used_by(servers)
-            if first and time.time() <= end:
-                self.seconds, self.used = time.time() - first[0], used_by(servers) - first[1]
-            time.sleep(0.1)
+    @property
+    def end(self) -> float:
+        """When everybody stops."""
+        return float(self.began + self.arguments.seconds)
 
-    def report(self, results: list[ClientResult]) -> None:
+    @property
+    def counted_from(self) -> float:
+        """From when on it counts."""
+        return float(self.end - COUNTED * self.arguments.seconds)
+
+    def watch(self, fleet: Fleet, over: Callable[[], bool]) -> None:
+        """Follow the servers until it is over."""
+        first: tuple[float, tuple[float, float]] | None = None
+        while not over():
+            self.peak = max(self.peak, fleet.memory)
+            if first is None and time.time() >= self.counted_from:
+                first = time.time(), fleet.used
+            if first and time.time() <= self.end:
+                self.seconds, (server, database) = time.time() - first[0], fleet.used
+                self.used, self.database = server - first[1][0], database - first[1][1]
+
+    def report(self, results: list[ClientResult], later: list[ClientResult]) -> None:
         """Print the numbers."""
-        times = sorted(found for result in results for found in result.times)
+        moves = [move for result in results for move in result.moves]
         print(f"{self.tables} tables, {2 * self.tables} connections, {self.arguments.servers} servers")
-        if refused := sum(result.refused for result in results):
-            print(f"{refused} tables refused")
-        shares = (50, 90, 99, 99.9, 100)
-        marks = ", ".join(f"{share:g} % {1000 * at(times, share / 100):.1f} ms" for share in shares) if times else ""
+        for what, count in sorted(sum((result.arrivals for result in [*results, *later]), Counter[str]()).items()):
+            print(f"{count} {what}")
         if self.arguments.storm:
-            print(f"{len(times)} snapshots after reconnecting at once, within: {marks}")
-        elif times:
-            print(f"{len(times)} moves, {len(times) / self.seconds:.0f} a second; acknowledged within: {marks}")
-            cpu = f"{self.used / self.seconds:.2f} cores, {1000 * self.used / len(times):.2f} ms of CPU a move"
-            print(f"server: {cpu}")
+            print(f"{len(moves)} snapshots after reconnecting at once, within: {percentiles(moves)}")
+        elif later:
+            self.report_phases(moves, [move for result in later for move in result.moves])
+        elif moves:
+            counted = [move for move in moves if move.at > self.counted_from]
+            print(f"{len(counted)} moves, {len(counted) / self.seconds:.0f} a second; {percentiles(counted)}")
+            self.report_cost(len(counted))
         grown = 1000 * (self.peak - self.before) / self.tables
         print(f"memory: {self.before:.0f} MB before, {self.peak:.0f} MB at most, {grown:.0f} kB a table")
         print(f"before the run {self.free:.0f} % of this machine's {os.cpu_count()} cores were idle")
+        if late := sorted(each for result in results for each in result.late):
+            marks = ", ".join(f"{share} % {1000 * at(late, share / 100):.1f} ms" for share in (50, 99))
+            print(f"the players themselves were late by: {marks}")
+
+    def report_phases(self, moves: list[Acknowledged], newcomers: list[Acknowledged]) -> None:
+        """The games that went on before more tables arrived, and while they did."""
+        whole, arrival = self.arguments.seconds, self.began + BEFORE * self.arguments.seconds
+        phases = {
+            "before": (self.began + SETTLED * whole, arrival),
+            "while more arrive": (arrival, self.end),
+            "of these, the last third": (self.end - whole / 3, self.end),
+        }
+        for name, (since, until) in phases.items():
+            found = [move for move in moves if since < move.at <= until]
+            print(f"{name}: {len(found) / (until - since):.0f} moves a second; {percentiles(found)}")
+        part = whole / PARTS
+        counts = Counter(int((move.at - self.began) / part) for move in [*moves, *newcomers])
+        each = " ".join(f"{counts[number] / part:.0f}" for number in range(PARTS))
+        print(f"moves a second of all, in tenths of the time: {each}")
+        self.report_cost(sum(move.at > self.counted_from for move in [*moves, *newcomers]))
+
+    def report_cost(self, moves: int) -> None:
+        """Processor time of a move."""
+        server = f"{self.used / self.seconds:.2f} cores, {1000 * self.used / moves:.2f} ms of CPU a move"
+        database = f"; database: {1000 * self.database / moves:.2f} ms" if self.arguments.postgres else ""
+        print(f"server: {server}{database}")
+
+
+def percentiles(moves: Sequence[Acknowledged]) -> str:
+    """Within which time moves were acknowledged."""
+    times, shares = sorted(move.took for move in moves), (50, 90, 99, 99.9, 100)
+    marks = (f"{share:g} % {1000 * at(times, share / 100):.1f} ms" for share in shares)
+    return "acknowledged within: " + ", ".join(marks) if times else "nothing acknowledged"
 
 
 def at(times: list[float], share: float) -> float:

@@ -45,7 +45,7 @@ class Server:
     def start(self, wait: bool = True) -> "Server":
         generous = ["--requests-per-second", "10000", "--tables-per-client", "100000", "--sockets-per-client", "10000"]
         generous += ["--tries-per-minute", "100000", "--messages-per-second", "10000"]
-        generous += ["--expensive-seconds", "100000", "--overload-lag", "3600"]
+        generous += ["--expensive-seconds", "100000", "--overload-lag", "3600", "--overload-processor", "100"]
         arguments = ["serve", "--store", self.store, "--port", str(self.port), *generous, *self.options]
         forked = fork_server()
         self.process = forked.start(arguments, self.log) if forked else started(arguments, self.log)

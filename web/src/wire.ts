@@ -553,6 +553,10 @@ export interface Link {
 
 /** What games compete for in the process that answers. */
 export interface LoadInfo {
+  /** Seconds until a move is acknowledged, on average. */
+  moves: number;
+  /** The share of a core that it uses, on average. */
+  processor: number;
   /** Seconds that its event loop is late, on average. */
   lag: number;
   /** Seconds until a write is on disk. */

@@ -62,6 +62,10 @@ class OrderInfo(TypedDict):
 class LoadInfo(TypedDict):
     """What games compete for in the process that answers."""
 
+    moves: float
+    """Seconds until a move is acknowledged, on average."""
+    processor: float
+    """The share of a core that it uses, on average."""
     lag: float
     """Seconds that its event loop is late, on average."""
     store: float

@@ -81,7 +81,9 @@ def test_guessing_is_limited(client: TestClient, monkeypatch: pytest.MonkeyPatch
 def test_the_state_and_the_tables(client: TestClient, key: dict[str, str], table: str) -> None:
     state = client.get("/api/admin", headers=OPERATOR).json()
     assert state["tables"]["playing"] >= 1
-    assert set(state["load"]) == {"lag", "store", "memory", "descriptors", "bots", "overloaded"}
+    assert set(state["load"]) == {
+        *("moves", "processor", "lag", "store", "memory", "descriptors", "bots", "overloaded")
+    }
     with client.websocket_connect(f"/ws/{table}", headers=key) as socket:
         socket.send_json({"message": "hello"})
         socket.receive_json()

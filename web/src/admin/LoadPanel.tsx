@@ -13,6 +13,8 @@ export function LoadPanel({ state }: { state: AdminState }) {
     ["admin.figure.lobby", number(state.tables["lobby"] ?? 0)],
     ["admin.figure.live", number(state.live)],
     ["admin.figure.connections", number(state.connections)],
+    ["admin.figure.moves", milliseconds(load.moves)],
+    ["admin.figure.processor", percent(load.processor)],
     ["admin.figure.lag", milliseconds(load.lag)],
     ["admin.figure.store", milliseconds(load.store)],
     ["admin.figure.memory", percent(load.memory)],

@@ -13,12 +13,14 @@ from typing import Final, Literal
 from ferrovia.server.base.refusals import RequestRefused
 
 log = logging.getLogger(__name__)
-Reason = Literal["event-loop", "store", "memory", "descriptors", "bots"]
+Reason = Literal["moves", "processor", "event-loop", "store", "memory", "descriptors", "bots"]
 BEAT_SECONDS: Final = 0.25
 WEIGHT: Final = 0.05
-"""Of the latest beat in the average lag: five seconds count, and a single hiccup does not."""
+"""Of the latest beat in the averages: five seconds count, and a single hiccup does not."""
 LIMITS: Final[dict[Reason, float]] = {
-    "event-loop": 0.25,  # seconds that the event loop is late, on average; `--overload-lag`
+    "moves": 0.15,  # seconds until a move is acknowledged, on average; `--overload-lag`
+    "processor": 0.85,  # of one core, on average: more than one cannot be had; `--overload-processor`
+    "event-loop": 0.15,  # seconds that the event loop is late, on average; `--overload-lag`
     "store": 1.0,  # seconds until a write is on disk
     "memory": 0.9,  # of what this process has and could still get
     "descriptors": 0.9,  # of those this process may have
@@ -32,14 +34,24 @@ SYSTEM: Final = Path("/")
 
 
 class LoadMonitor:
-    """Measures what games compete for. `gauges` say the store's latency, the share of descriptors and the bots'
-    backlog; `tables` how many there are; `lag` how late the event loop may be."""
+    """Measures what games compete for, and what players notice. `gauges` say the store's latency, the share of
+    descriptors and the bots' backlog; `tables` how many there are; `lag` how late the event loop, and a move, may be;
+    `processor` how much of a core may be used."""
 
-    def __init__(self, gauges: dict[Reason, Callable[[], float]], tables: Callable[[], int], lag: float) -> None:
-        self.limits, self.tables = {**LIMITS, "event-loop": lag}, tables
-        self.lag = 0.0
-        self.memory = 0.0
+    def __init__(
+        self,
+        gauges: dict[Reason, Callable[[], float]],
+        tables: Callable[[], int],
+        lag: float,
+        processor: float = LIMITS["processor"],
+    ) -> None:
+        self.limits, self.tables = {**LIMITS, "event-loop": lag, "moves": lag, "processor": processor}, tables
+        self.lag = self.moves = self.processor = self.memory = 0.0
+        self.noted: list[float] = []
+        """How long each move since the last beat took."""
         self.gauges: dict[Reason, Callable[[], float]] = {
+            "moves": lambda: self.moves,
+            "processor": lambda: self.processor,
             "event-loop": lambda: self.lag,
             "memory": lambda: self.memory,
             **gauges,
@@ -49,13 +61,23 @@ class LoadMonitor:
     async def watch(self) -> None:
         """Measure for ever."""
         while True:
-            began = time.monotonic()
+            began, used = time.monotonic(), time.process_time()
             await asyncio.sleep(BEAT_SECONDS)
-            self.beat(time.monotonic() - began - BEAT_SECONDS)
+            passed = time.monotonic() - began
+            self.beat(passed - BEAT_SECONDS, (time.process_time() - used) / passed)
 
-    def beat(self, late: float) -> None:
-        """Update all gauges. `late` is the lag of the event loop in seconds."""
-        self.lag += (max(0.0, late) - self.lag) * WEIGHT
+    def note_move(self, seconds: float) -> None:
+        """A move took this long, from when it was read to its acknowledgement."""
+        self.noted.append(seconds)
+
+    def beat(self, late: float, busy: float = 0.0) -> None:
+        """Update all gauges. `late` is the lag of the event loop in seconds, for which a move also waits before it is
+        read; `busy` the share of a core that this process used."""
+        late, noted, self.noted = max(0.0, late), self.noted, []
+        delay = late + (sum(noted) / len(noted) if noted else 0.0)
+        self.lag += (late - self.lag) * WEIGHT
+        self.moves += (delay - self.moves) * WEIGHT
+        self.processor += (busy - self.processor) * WEIGHT
         self.memory = used_memory()
         for reason, gauge in self.gauges.items():
             self._judge(reason, gauge())

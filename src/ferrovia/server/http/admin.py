@@ -80,6 +80,8 @@ def load_info(load: LoadMonitor) -> LoadInfo:
     """What games compete for, measured."""
     measured = {reason: gauge() for reason, gauge in load.gauges.items()}
     return {
+        "moves": measured["moves"],
+        "processor": measured["processor"],
         "lag": measured["event-loop"],
         "store": measured["store"],
         "memory": measured["memory"],

@@ -74,7 +74,7 @@ class SocketLimits:
         self.messages = RateLimiter(rate, rate * BURST)
         self.hints = RateLimiter(settings.hints_per_minute / MINUTE, settings.hints_per_minute)
         self.load: LoadMonitor | None = None
-        """Says whether there is room for spectators, once it has been measured."""
+        """Says whether there is room for spectators, once it has been measured; it is told how long moves take."""
 
 
 class SocketConnection:
@@ -267,7 +267,10 @@ class SocketConnection:
             case requests.MakeMove():
                 began = time.monotonic()
                 seq = await table.move(caller, message.seat, message.move, message.id, message.seq)
-                self.services.metrics.seconds.observe(time.monotonic() - began)
+                taken = time.monotonic() - began
+                self.services.metrics.seconds.observe(taken)
+                if self.limits.load:
+                    self.limits.load.note_move(taken)
             case requests.TakeBack():
                 seq = await table.take_back(caller, message.seat, message.id, message.seq)
             case requests.ComeBack():
