@@ -42,6 +42,7 @@ from ferrovia.server.http import (
 from ferrovia.server.live import clocks
 from ferrovia.server.live.table import PACE, PACE_BURST, TALK, TALK_BURST
 from ferrovia.server.sockets import connection, transports
+from ferrovia.server.sockets.uvicorn_internals import HEADER_BYTES, LARGEST_HEAD
 from tools import architecture, leaderboard, playtest_schema, protocol_schema
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -185,6 +186,7 @@ CLOSE_CODES = (
 LIMIT_ROWS = (
     ("a message over a WebSocket", f"{requests.LARGEST:,} bytes"),
     ("a body over HTTP", f"{middleware.LARGEST_BODY:,} bytes"),
+    ("the headers of a request", f"{LARGEST_HEAD:,} bytes; each counts {HEADER_BYTES} more than it has"),
     ("messages of a connection", f"`--messages-per-second`, {connection.BURST:g} seconds' worth at once"),
     ("messages of an address", f"those of {connection.CONNECTIONS} connections"),
     ("requests of an address", f"`--requests-per-second`, {middleware.BURST} seconds' worth at once"),

@@ -93,6 +93,22 @@ HEAD = b"GET /api/rules HTTP/1.1\r\nhost: x\r\nx-first: "
 TAIL = b"POST /api/keys HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\n \r\n0\r\nx-first: "
 
 
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        (b"a: b\r\n" * 60_000, b"400"),
+        (b"cookie: " + b"a=b;" * 100_000 + b"\r\n", b"400"),
+        (b"a: b\r\n" * 100 + b"cookie: " + b"a=b;" * 4_000 + b"\r\n", b"200"),
+    ],
+    ids=["many", "long", "a proxy's largest"],
+)
+def test_a_head_costs_little(server: Server, headers: bytes, status: bytes) -> None:
+    """All that is read of a request before anything can be asked of its sender."""
+    line = dial(server)
+    line.sendall(b"GET /api/rules HTTP/1.1\r\nhost: 127.0.0.1\r\n" + headers + b"\r\n")
+    assert line.recv(4096).split()[1] == status
+
+
 @pytest.mark.parametrize("line", [b"x-%d: " + b"a" * 1000 + b"\r\n", b"a" * 1000], ids=["many lines", "one line"])
 @pytest.mark.parametrize("beginning", [HEAD, TAIL], ids=["before a body", "after it"])
 def test_a_head_that_never_ends(server: Server, beginning: bytes, line: bytes) -> None:
