@@ -23,8 +23,9 @@ from starlette.testclient import TestClient
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.push.encryption import CURVE, encrypt, point_of, read_point, to_bytes, to_text
-from ferrovia.server.push.turn_notifier import is_service
+from ferrovia.server.push.turn_notifier import is_service, send
 from ferrovia.server.push.vapid import VapidKey, new_key
+from ferrovia.server.store.subscriptions import Subscription
 
 AUTH = bytes(range(16))
 WAIT = 60.0
@@ -154,11 +155,25 @@ def test_the_contact_is_the_address_of_the_server() -> None:
         ("https://evilpush.apple.com.example/abc", False),
         ("https://127.0.0.1/abc", False),
         ("https://user@fcm.googleapis.com/abc", False),
+        ("https://FCM.googleapis.com/fcm/send/abc", True),
+        ("https://fcm.googleapis.com:/abc", False),
+        ("https://127.0.0.1%3A22%20HTTP%2F1.1%20.push.apple.com:/abc", False),
+        ("https://127.0.0.1%20.push.apple.com/abc", False),
+        ("https://127.0.0.1%00.push.apple.com/abc", False),
+        ("https://127.0.0.1\\.push.apple.com/abc", False),
+        ("https://", False),
         ("https://[::1", False),
     ],
 )
 def test_messages_go_to_known_push_services_only(endpoint: str, known: bool) -> None:
     assert is_service(endpoint, ["https://push.example.org"]) is known
+
+
+def test_an_address_that_cannot_be_asked_is_an_answer_too() -> None:
+    """It may be in the store already; the loop of tries must end as for any service that cannot be reached."""
+    point = to_text(point_of(ec.generate_private_key(CURVE).public_key()))
+    subscription = Subscription("https://a%20b.push.apple.com/abc", point, to_text(AUTH))
+    assert send(subscription, "table", 60, VapidKey.read(new_key())) == 599
 
 
 def bearer(client: TestClient) -> dict[str, str]:

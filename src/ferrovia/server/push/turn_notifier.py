@@ -3,10 +3,12 @@
 import asyncio
 import json
 import logging
+import re
 import time
 import urllib.request
 from collections.abc import Sequence
 from functools import partial
+from http.client import HTTPException
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -22,6 +24,9 @@ from ferrovia.server.store.subscriptions import Subscription
 log = logging.getLogger(__name__)
 SERVICES: Final = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
 """The browsers' own push services, by domain. Addresses come from clients, so the server contacts no other host."""
+NAME: Final = re.compile("[a-z0-9.-]+")
+"""A host's name and nothing else. urllib decodes %20 and the like in names only after this check: what follows them
+would be written into the request to a proxy."""
 TIMEOUT_SECONDS: Final = 10.0
 RETRY_SECONDS: Final = (30.0, 300.0)
 GONE: Final = (404, 410)
@@ -91,14 +96,13 @@ def is_service(endpoint: str, more: Sequence[str]) -> bool:
     """Whether an address belongs to a push service: one of the browsers', or one that the host named."""
     try:
         parts = urlsplit(endpoint)
-        host = parts.hostname or ""
-        plain = parts.username is None and parts.port is None
     except ValueError:
         return False
+    host = parts.netloc.lower()
     if any(f"{parts.scheme}://{parts.netloc}" == each.rstrip("/") for each in more):
         return True
     known = any(host == domain or host.endswith(f".{domain}") for domain in SERVICES)
-    return parts.scheme == "https" and plain and known
+    return parts.scheme == "https" and known and NAME.fullmatch(host) is not None
 
 
 def send(subscription: Subscription, table: str, life: int, key: VapidKey) -> int:
@@ -118,5 +122,5 @@ def send(subscription: Subscription, table: str, life: int, key: VapidKey) -> in
             return int(answer.status)
     except HTTPError as error:
         return error.code
-    except (URLError, OSError):
+    except (URLError, OSError, HTTPException, ValueError):  # the last two: not even a request could be made of it
         return 599
