@@ -178,11 +178,11 @@ class Postgres:
         """A connection of the tests' own, beside those of what is tested."""
         return psycopg.connect(self.url(database), autocommit=True, connect_timeout=10)
 
-    def new_database(self) -> str:
+    def new_database(self, encoding: str = "UTF8") -> str:
         """The address of a database that nobody has used and nobody else will use."""
         name = f"ferrovia_{secrets.token_hex(6)}"
         with self.connect() as connection:
-            connection.execute(f"CREATE DATABASE {name}")
+            connection.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")
         return self.url(name)
 
     def empty_database(self) -> str:

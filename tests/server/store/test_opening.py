@@ -9,12 +9,13 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ferrovia.errors import ServerError
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import Seat
 from ferrovia.server.store import opening, statements
 from ferrovia.server.store.access import TableStore
 from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.schema import MIGRATIONS, VERSION, about
 from tests.server.postgres_process import Postgres, free_port
-from tests.server.store.store_harness import BlockingStore, a_row, following, full_house
+from tests.server.store.store_harness import ID, BlockingStore, a_row, following, full_house, opened
 
 
 def test_opening_again(store):
@@ -25,6 +26,21 @@ def test_opening_again(store):
     assert again.everything() == before
     assert again.write(statements.append, step=following(following(a_row()).row)) is True
     again.close()
+
+
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_of_another_encoding(postgres, encoding):
+    """Where nothing is converted every name is kept; where most letters are missing the remedy is named."""
+    url = Settings(store=postgres.new_database(encoding)).url
+    if encoding == "LATIN1":
+        with pytest.raises(ServerError, match=r"encoding LATIN1.*createdb --encoding=UTF8"):
+            open_store(url)
+        return
+    store = BlockingStore(url)
+    seats = (Seat("person", "Ωδή"), Seat("bot", "driver", "driver"))
+    store.write(statements.create, step=opened(seats=seats))
+    assert store.read(statements.load, table=ID).row.seats == seats
+    store.close()
 
 
 def test_several_open_a_new_store_at_the_same_time(database):

@@ -14,6 +14,8 @@ from ferrovia.server.store.schema import MIGRATIONS, VERSION, about, metadata
 
 log = logging.getLogger(__name__)
 SCHEMA_LOCK = 7_303_014
+ENCODINGS = ("UTF8", "SQL_ASCII")
+"""Encodings of PostgreSQL that store every letter: the second keeps bytes as they are."""
 SHARED_READERS = 8
 """Threads that read from PostgreSQL, where each read waits for the network."""
 
@@ -25,6 +27,7 @@ def open_engine(url: str, make: bool = True) -> Engine:
         engine = sqlite_engine(url, make) if url.startswith("sqlite") else postgres_engine(url)
         try:
             with engine.begin() as connection:
+                check_encoding(connection, url)
                 if make:
                     prepare(connection)
                     migrate(connection)
@@ -45,7 +48,20 @@ def open_store(url: str) -> TableStore:
 
 def postgres_engine(url: str) -> Engine:
     """PostgreSQL; a connection that was lost while idle is replaced before its next use."""
-    return create_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
+    texts = {"client_encoding": "utf8"}  # a database without an encoding would answer with bytes
+    return create_engine(url, connect_args=texts, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True)
+
+
+def check_encoding(connection: Connection, url: str) -> None:
+    """Raise ServerError if a database cannot store every name."""
+    if connection.dialect.name != "postgresql":
+        return
+    found = connection.exec_driver_sql("SHOW server_encoding").scalar()
+    if found not in ENCODINGS:
+        raise ServerError(
+            f"the database {shown(url)} has the encoding {found}, which lacks most letters: "
+            "make one with `createdb --encoding=UTF8 --template=template0`"
+        )
 
 
 def sqlite_engine(url: str, make: bool = True) -> Engine:
