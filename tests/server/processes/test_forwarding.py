@@ -17,8 +17,9 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.ownership import TableOwnership
 from ferrovia.server.live.services import Services, open_services
+from ferrovia.server.sockets import forwarding
 from ferrovia.server.sockets.connection import SocketLimits
-from ferrovia.server.sockets.forwarding import FORWARDED, OwnerForwarding
+from ferrovia.server.sockets.forwarding import FORWARDED, HEAD_BYTES, OwnerForwarding
 from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.notifications import ANOTHER_OWNER
@@ -164,6 +165,99 @@ def test_a_program_does_not_see_that_its_stream_was_misdirected(database: str) -
         async with listening(restarted) as peer:
             await door.own(peer)
             await door.come("http")
+        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+
+    at_door(database, story)
+
+
+@contextlib.asynccontextmanager
+async def raw(answer: bytes, wait: float = 0.0) -> AsyncIterator[str]:
+    """The address of something that answers with these bytes, after a while."""
+
+    async def say(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError), contextlib.closing(writer):
+            await asyncio.sleep(wait)
+            writer.write(answer)
+            await writer.drain()
+
+    async with await asyncio.start_server(say, "127.0.0.1", 0) as server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"\r\n\r\n",
+        b"HTTP/1.1\r\n\r\n",
+        b"HTTP/1.1 fine\r\n\r\n",
+        b"HTTP/1.1 999 what\r\n\r\n",
+        b"SSH-2.0-OpenSSH_9.2\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\na b: \x01\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nlong: " + b"x" * (HEAD_BYTES * 2) + b"\r\n\r\n",
+    ],
+)
+def test_what_is_no_answer_of_ours_is_no_owner(database: str, kind: str, head: bytes) -> None:
+    """Something else has the address by now."""
+
+    async def story(door: Door) -> None:
+        async with raw(head) as peer:
+            await door.own(peer)
+            await door.come(kind)
+        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+
+    at_door(database, story)
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_a_busy_owner_keeps_its_tables(database: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is slow to answer, but renews its lease."""
+    monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(forwarding, "PATIENCE", 1000)
+    refusal = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+    async def story(door: Door) -> None:
+        async with raw(refusal, wait=1.0) as peer:
+            owner = await door.own(peer)
+            await door.come(kind)
+            assert door.sent[0]["status"] == 404, "what the owner said"
+            assert (door.served, await door.owner()) == (0, owner.process)
+
+    at_door(database, story)
+
+
+def test_a_client_of_an_owner_that_stays_busy_is_told_to_come_again(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.05)
+
+    async def story(door: Door) -> None:
+        async with raw(b"", wait=30.0) as peer:
+            owner = await door.own(peer)
+            await door.come("http")
+            assert door.sent[0]["status"] == 503
+            assert (door.served, await door.owner()) == (0, owner.process)
+
+    at_door(database, story)
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+def test_an_owner_that_hangs_loses_its_tables_with_its_lease(
+    database: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system still accepts connections for it."""
+    monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(forwarding, "PATIENCE", 1000)
+
+    async def story(door: Door) -> None:
+        async with raw(b"", wait=30.0) as peer:
+            owner = await door.own(peer)
+            coming = asyncio.create_task(door.come(kind))
+            await asyncio.sleep(0.5)
+            assert not coming.done()
+            await owner.release()
+            await coming
         assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
 
     at_door(database, story)

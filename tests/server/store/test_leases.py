@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable, Iterator
 
+import psycopg
 import pytest
 from sqlalchemy import Connection
 
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.live.ownership import TableOwnership
+from ferrovia.server.live import ownership as ownership_module
+from ferrovia.server.live.ownership import LEASE_SECONDS, TableOwnership
 from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort, Value
 from ferrovia.server.store.leases import Owner
@@ -28,7 +30,9 @@ def shared(database: str) -> Iterator[BlockingStore]:
 
 
 def renew(store: BlockingStore, process: str, peer: str) -> bool:
-    return bool(store.write(leases.renew, process=process, peer=peer, now=NOW, until=UNTIL))
+    renewed = store.write(leases.renew, process=process, peer=peer, clock=lambda: NOW, seconds=UNTIL - NOW)
+    assert renewed.until == UNTIL
+    return bool(renewed.unbroken)
 
 
 def claim(store: BlockingStore, process: str, unreachable: str = "", now: float = NOW) -> Owner | None:
@@ -74,4 +78,104 @@ def test_a_table_that_does_not_exist_is_not_claimed(shared: BlockingStore) -> No
         asyncio.run(ownership.elsewhere(OTHER))
     assert writes == 0
     assert asyncio.run(ownership.elsewhere(ID)) is None
-    assert (writes, ownership.tables) == (1, {ID})
+    assert (writes, set(ownership.tables)) == (1, {ID})
+
+
+class SlowPort(StorePort):
+    """A store whose writes and reads can be held up; `moment` is the time at its processes."""
+
+    moment = NOW
+
+    def __init__(self, shared: BlockingStore) -> None:
+        super().__init__(shared.store)
+        self.writing_on, self.reading_on = asyncio.Event(), asyncio.Event()
+        self.writing_on.set()
+        self.reading_on.set()
+
+    async def keep(self, work: Callable[[Connection], Value]) -> Value:
+        await self.writing_on.wait()
+        return await super().keep(work)
+
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        found = await super().read(work)
+        await self.reading_on.wait()
+        return found
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[SlowPort]]:
+    monkeypatch.setattr(ownership_module, "server_time", lambda: SlowPort.moment)
+    yield SlowPort
+    SlowPort.moment = NOW
+
+
+def test_a_renewal_that_comes_too_late_notices_what_was_lost(shared: BlockingStore, clock: type[SlowPort]) -> None:
+    """It was on its way while the lease ran out and another process took the table."""
+
+    async def story() -> None:
+        port, other_port = SlowPort(shared), SlowPort(shared)
+        here, there = TableOwnership(port, HERE), TableOwnership(other_port, THERE)
+        for each in (here, there):
+            await each.renew()
+        assert await here.elsewhere(ID) is None
+        port.writing_on.clear()
+        renewing = asyncio.create_task(here.renew())
+        await asyncio.sleep(0)
+        for _ in range(2):
+            clock.moment += LEASE_SECONDS / 2 + 0.1
+            await there.renew()
+        assert await there.elsewhere(ID) is None
+        port.writing_on.set()
+        assert await renewing == {ID}
+        assert not here.owns(ID)
+        assert await here.elsewhere(ID) == Owner(there.process, THERE)
+
+    asyncio.run(story())
+
+
+def test_who_takes_a_table_from_another_process_says_so(shared: BlockingStore) -> None:
+    """Its renewal may be on its way when the lease has run out: then it looks for itself."""
+    with psycopg.connect(shared.url.replace("+psycopg", ""), autocommit=True) as listening:
+        listening.execute(f"LISTEN {statements.CHANNEL}")
+        for process in ("a", "b"):
+            renew(shared, process, f"http://{process}:8000")
+        assert claim(shared, "a") is None
+        assert claim(shared, "a") is None
+        assert [notice.payload for notice in listening.notifies(timeout=0.2)] == []
+        assert claim(shared, "b", now=UNTIL) is None
+        assert [notice.payload for notice in listening.notifies(timeout=10, stop_after=1)] == [f"{ID} {leases.MOVED}"]
+
+
+def test_a_table_that_is_claimed_again_while_it_is_looked_for_is_not_lost(
+    shared: BlockingStore, clock: type[SlowPort]
+) -> None:
+    async def story() -> None:
+        port = SlowPort(shared)
+        here, there = TableOwnership(port, HERE), TableOwnership(SlowPort(shared), THERE)
+        for each in (here, there):
+            await each.renew()
+        assert await here.elsewhere(ID) is None
+        assert await there.elsewhere(ID, here.process) is None
+        port.reading_on.clear()
+        looking = asyncio.create_task(here.check())
+        await asyncio.sleep(0.5)  # it has read, and waits
+        assert await here._claim(ID, there.process) is None
+        port.reading_on.set()
+        assert await looking == set()
+        assert here.owns(ID)
+
+    asyncio.run(story())
+
+
+def test_a_table_is_not_forgotten_while_a_connection_is_on_its_way(shared: BlockingStore) -> None:
+    async def story() -> None:
+        here = TableOwnership(SlowPort(shared), HERE)
+        await here.renew()
+        assert await here.elsewhere(ID) is None
+        with here.hold(ID):
+            here.forget(ID)
+            assert here.serves(ID)
+        here.forget(ID)
+        assert not here.serves(ID)
+
+    asyncio.run(story())

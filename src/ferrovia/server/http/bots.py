@@ -135,6 +135,8 @@ async def tell(
     """The lines of a stream."""
     table.subscribers.add(stream)
     request.app.state.streams.add(stream)
+    if not services.ownership.serves(table.row.id):  # it was taken in the meantime
+        stream.move_on()
     try:
         await table.presence_changed([seat])
         if table.row.seats[seat].away:

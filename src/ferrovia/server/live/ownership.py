@@ -8,6 +8,8 @@ taken from an owner that cannot be reached, without waiting for its lease to run
 import asyncio
 import contextlib
 import logging
+from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -30,7 +32,10 @@ class TableOwnership:
     def __init__(self, store: StorePort, peer: str) -> None:
         self.store, self.peer = store, peer.rstrip("/")
         self.process = tokens.new_id()
-        self.tables: set[str] = set()
+        self.tables: dict[str, object] = {}
+        """Each with a mark of its latest claim: a table that was lost may have been claimed again since."""
+        self.held: Counter[str] = Counter()
+        """Tables for which connections are on their way or served."""
         self.until = 0.0
         self.closing = False
 
@@ -38,31 +43,50 @@ class TableOwnership:
         """Whether all connections of a table are here, so that an entry need not be notified."""
         return table in self.tables and server_time() < self.until
 
+    def serves(self, table: str) -> bool:
+        """Whether connections of a table may stay here: no other process has taken it."""
+        return not self.peer or table in self.tables
+
+    @contextlib.contextmanager
+    def hold(self, table: str) -> Iterator[None]:
+        """While a connection is served, or on its way to be: the table is not forgotten."""
+        self.held[table] += 1
+        try:
+            yield
+        finally:
+            self.held[table] -= 1
+            if not self.held[table]:
+                del self.held[table]
+
     def forget(self, table: str) -> None:
         """Nobody is connected to a table any more. It stays ours in the store until another process is asked for it
         and cannot reach this one."""
-        self.tables.discard(table)
+        if table not in self.held:
+            self.tables.pop(table, None)
 
     async def renew(self) -> set[str]:
         """Extend the lease; returns the tables that others took after it had run out."""
         if self.closing:
             return set()
-        now = server_time()
-        until = now + LEASE_SECONDS
-        renewed = partial(leases.renew, process=self.process, peer=self.peer, now=now, until=until)
-        unbroken = await self.store.keep(renewed)
-        self.until = until
-        return set() if unbroken else await self.check()
+        work = partial(leases.renew, process=self.process, peer=self.peer, clock=server_time, seconds=LEASE_SECONDS)
+        renewed = await self.store.keep(work)
+        self.until = renewed.until
+        return set() if renewed.unbroken else await self.check()
 
     async def check(self) -> set[str]:
         """Look which tables are still ours; returns those that are not, which are then forgotten."""
-        names = list(self.tables)
-        if not names:
+        before = dict(self.tables)
+        if not before:
             return set()
-        kept = await self.store.read(partial(leases.owned, process=self.process, names=names))
-        lost = set(names) - kept
-        self.tables -= lost
+        kept = await self.store.read(partial(leases.owned, process=self.process, names=list(before)))
+        lost = {name for name, mark in before.items() if name not in kept and self.tables.get(name) is mark}
+        for name in lost:
+            del self.tables[name]
         return lost
+
+    async def is_alive(self, owner: Owner) -> bool:
+        """Whether another process still renews its lease, however slow it is to answer."""
+        return await self.store.read(partial(leases.is_alive, process=owner.process, now=server_time()))
 
     async def elsewhere(self, table: str, unreachable: str = "") -> Owner | None:
         """The owner to which a connection belongs; None if it belongs here. A table is taken from an owner that could
@@ -78,9 +102,9 @@ class TableOwnership:
         claimed = partial(leases.claim, table=table, process=self.process, now=server_time(), unreachable=unreachable)
         owner: Owner | None = await self.store.keep(claimed)
         if owner is not None:
-            self.tables.discard(table)
+            self.tables.pop(table, None)
             return owner
-        self.tables.add(table)
+        self.tables[table] = object()
         if unreachable:
             log.warning("table-taken-over", extra={"table": table})
         return None

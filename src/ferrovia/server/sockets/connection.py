@@ -203,6 +203,8 @@ class SocketConnection:
             self.table = table
             table.subscribers.add(self)
             self.send(snapshot)
+        if not self.services.ownership.serves(name):  # it was taken in the meantime
+            return self.move_on()
         await table.presence_changed(self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
@@ -210,6 +212,7 @@ class SocketConnection:
                     await table.come_back(self.caller, seat)
         if not self.services.settings.shared:  # otherwise it happens where it was left, or when it is due
             table.automation.drive()
+        return None
 
     async def talk(self) -> None:
         """Read and write concurrently until one of them ends."""

@@ -8,8 +8,9 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import AsyncIterator, Iterator
-from typing import Any, Final
+import socket
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 import websockets
@@ -28,20 +29,27 @@ from ferrovia.server.live.ownership import TableOwnership
 from ferrovia.server.store.leases import Owner
 
 log = logging.getLogger(__name__)
+Value = TypeVar("Value")
 FORWARDED: Final = "x-ferrovia-process"
 """Names the process to which a connection was forwarded. Such a connection is not forwarded again."""
 TRIES: Final = 3
 """Owners to try while a table changes hands."""
 CONNECT_SECONDS: Final = 2.0
+"""How long the system of an owner may take to accept a connection."""
+ANSWER_SECONDS: Final = 2.0
+PATIENCE: Final = 10
+"""How often to wait so long for the answer of an owner that is busy, and renews its lease."""
 PLACES: Final = re.compile(rf"/(?:ws/(\w{{{ID_LENGTH}}})|api/bot/tables/(\w{{{ID_LENGTH}}})/stream)")
 KEPT: Final = ("authorization", "cookie", "origin", "user-agent", "sec-fetch-site", "accept")
-UNREACHABLE: Final = (OSError, TimeoutError, EOFError, websockets.InvalidHandshake)
+UNREACHABLE: Final = (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, websockets.InvalidHandshake)
 NO_CODE: Final = frozenset((1005, 1006, 1015))
 """Close codes that cannot be sent."""
 LOST: Final = 1012
 TOO_FAST: Final = 4429
 MISDIRECTED: Final = 421
 HEAD_BYTES: Final = 1 << 16
+FIRST_LINE: Final = re.compile(r"HTTP/1\.[01] ([2-5]\d\d)(?: |$)")
+FIELD: Final = re.compile(r"([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*?)[ \t]*", re.ASCII)
 
 
 class OwnerUnreachable(Exception):
@@ -64,7 +72,8 @@ class OwnerForwarding:
         for _ in range(TRIES):
             owner = await owner_elsewhere(ownership, table, unreachable)
             if owner is None:
-                return await self.app(scope, receive, send)
+                with ownership.hold(table):
+                    return await self.app(scope, receive, send)
             if FORWARDED in HTTPConnection(scope).headers:
                 return await respond(scope, receive, send, Response(status_code=MISDIRECTED))
             if await self._relayed(scope, receive, send, owner):
@@ -77,7 +86,7 @@ class OwnerForwarding:
         headers = {**forwarded_headers(HTTPConnection(scope)), FORWARDED: owner.process}
         try:
             if scope["type"] == "http":
-                response = await stream_from(Request(scope, receive), owner, headers)
+                response = await self._stream_from(Request(scope, receive), owner, headers)
                 await response(scope, receive, send)
             else:
                 await self._relay_socket(WebSocket(scope, receive, send), owner, headers)
@@ -85,7 +94,8 @@ class OwnerForwarding:
             log.warning("owner-unreachable", extra={"peer": owner.peer, "why": str(error)})
             return False
         except websockets.InvalidStatus as refused:
-            answer = Response(refused.response.body, refused.response.status_code, media_type="application/json")
+            said = bytes(refused.response.body or b"")  # it is a bytearray, which Starlette does not send
+            answer = Response(said, refused.response.status_code, media_type="application/json")
             await respond(scope, receive, send, answer)
         except RequestRefused as refusal:
             await respond(scope, receive, send, denial(refusal))
@@ -97,12 +107,36 @@ class OwnerForwarding:
         check_origin(websocket, self.state.settings)
         limits.sockets.take(address, "too-many-sockets")
         try:
-            async with await connect(websocket, owner, headers) as upstream:
+            async with await self._answered(connect(websocket, owner, headers), owner) as upstream:
                 with contextlib.suppress(OSError, WebSocketDisconnect):  # the client has hung up
                     await websocket.accept()
                     await self._relay(websocket, upstream, address)
         finally:
             limits.sockets.give_back(address)
+
+    async def _answered(self, work: Coroutine[Any, Any, Value], owner: Owner) -> Value:
+        """The answer of an owner. A busy one may take a while as long as it renews its lease; it keeps its tables then,
+        and the client is told to come again."""
+        ownership: TableOwnership = self.state.services.ownership
+        task = asyncio.create_task(work)
+        try:
+            for _ in range(PATIENCE):
+                await asyncio.wait({task}, timeout=ANSWER_SECONDS)
+                if task.done():
+                    return await task
+                if not await ownership.is_alive(owner):
+                    raise OwnerUnreachable("lease run out")
+            raise RequestRefused("busy")
+        finally:
+            task.cancel()
+
+    async def _stream_from(self, request: Request, owner: Owner, headers: dict[str, str]) -> StreamingResponse:
+        """The owner's response to a request for a stream."""
+        host = host_of(request, owner)
+        target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
+        first = [f"GET {target} HTTP/1.1", f"host: {host}", "connection: close"]
+        lines = [*first, *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+        return await self._answered(streamed(owner, "\r\n".join(lines).encode("latin-1")), owner)
 
     async def _relay(self, websocket: WebSocket, upstream: ClientConnection, address: str) -> None:
         tasks = {
@@ -198,57 +232,64 @@ def reaching_owner() -> Iterator[None]:
 
 async def connect(websocket: WebSocket, owner: Owner, headers: dict[str, str]) -> ClientConnection:
     """A connection to the owner, which sees the name by which the client came."""
-    parts, host = urlsplit(owner.peer), host_of(websocket, owner)
+    host = host_of(websocket, owner)
     with reaching_owner():
         return await websockets.connect(
             f"ws://{host}{websocket.url.path}",
-            host=parts.hostname,
-            port=parts.port or 80,
+            sock=await reach(owner),
             proxy=None,  # a proxy would connect to the client's host header instead of the owner
             additional_headers=headers,
             user_agent_header=None,
             compression=None,
-            open_timeout=CONNECT_SECONDS,
+            open_timeout=None,
             ping_interval=None,  # both ends of the relay ping already
             max_size=None,
             write_limit=LARGEST,
         )
 
 
-async def stream_from(request: Request, owner: Owner, headers: dict[str, str]) -> StreamingResponse:
-    """The owner's response to a request for a stream."""
-    host = host_of(request, owner)
-    target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
-    lines = [f"GET {target} HTTP/1.1", f"host: {host}", "connection: close", *(f"{k}: {v}" for k, v in headers.items())]
-    reader, writer, head = await ask(owner, "\r\n".join([*lines, "", ""]).encode("latin-1"))
-    status, fields = read_head(head)
-    if status == MISDIRECTED:
-        writer.close()
-        raise OwnerUnreachable("misdirected")
+async def reach(owner: Owner) -> socket.socket:
+    """A TCP connection to the owner. The system accepts it for a process that is too busy to do so."""
+    parts, loop = urlsplit(owner.peer), asyncio.get_running_loop()
+    family, kind, protocol, _, address = (
+        await loop.getaddrinfo(parts.hostname, parts.port or 80, type=socket.SOCK_STREAM)
+    )[0]
+    found = socket.socket(family, kind, protocol)
+    try:
+        found.setblocking(False)
+        await asyncio.wait_for(loop.sock_connect(found, address), CONNECT_SECONDS)
+    except BaseException:
+        found.close()
+        raise
+    return found
+
+
+async def streamed(owner: Owner, request: bytes) -> StreamingResponse:
+    """Send a request to the owner; its response."""
+    with reaching_owner():
+        reader, writer = await asyncio.open_connection(sock=await reach(owner), limit=HEAD_BYTES)
+        try:
+            writer.write(request)
+            status, fields = read_head(await reader.readuntil(b"\r\n\r\n"))
+        except BaseException:
+            writer.close()
+            raise
     kept = {name: value for name, value in fields.items() if name not in ("transfer-encoding", "connection", "date")}
     body = chunks(reader, writer) if "transfer-encoding" in fields else rest(reader, writer)
     return StreamingResponse(body, status, kept)
 
 
-async def ask(owner: Owner, request: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, bytes]:
-    """Send a request to the owner: the connection, and the head of the response."""
-    parts = urlsplit(owner.peer)
-    with reaching_owner():
-        opening = asyncio.open_connection(parts.hostname, parts.port or 80, limit=HEAD_BYTES)
-        reader, writer = await asyncio.wait_for(opening, CONNECT_SECONDS)
-        try:
-            writer.write(request)
-            return reader, writer, await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), CONNECT_SECONDS)
-        except BaseException:
-            writer.close()
-            raise
-
-
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:
-    """The status and the headers of a response."""
+    """The status and the headers of a response. OwnerUnreachable if it is none of ours: somebody else has the
+    address."""
     first, *lines = head.decode("latin-1").strip().split("\r\n")
-    pairs = (line.partition(":") for line in lines)
-    return int(first.split()[1]), {name.strip().lower(): value.strip() for name, _, value in pairs}
+    found = FIRST_LINE.match(first)
+    pairs = [FIELD.fullmatch(line) for line in lines]
+    if found is None or not all(pairs):
+        raise OwnerUnreachable("malformed")
+    if int(found[1]) == MISDIRECTED:
+        raise OwnerUnreachable("misdirected")
+    return int(found[1]), {pair[1].lower(): pair[2] for pair in pairs if pair}
 
 
 async def chunks(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[bytes]:
