@@ -62,9 +62,15 @@ def test_what_is_wrong_is_said():
     play(env, 2)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(0)
-    for wrong, error in (({"opponents": "nobody"}, BotError), ({"seat": 9}, TableError), ({"reward": "x"}, TableError)):
+    for wrong, error in (
+        ({"opponents": "nobody"}, BotError),
+        ({"opponents": None}, TableError),
+        ({"opponents": ["greedy", "greedy"]}, TableError),
+        ({"seat": 9}, TableError),
+        ({"reward": "x"}, TableError),
+    ):
         with pytest.raises(error):
-            gymnasium.make("ferrovia/NewYork-v0", **wrong).reset()
+            gymnasium.make("ferrovia/NewYork-v0", **wrong)
 
 
 COUNT = 5
@@ -116,10 +122,13 @@ def test_the_vector_environment_is_gymnasiums_own_but_faster(mode):
     ours.close()
 
 
-def test_wrong_calls_of_the_vector_environment_are_refused():
-    envs = gymnasium.make_vec("ferrovia/NewYork-v0", 3, opponents="random", autoreset_mode="Disabled")
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_wrong_calls_of_the_vector_environment_are_refused(mode):
+    envs = gymnasium.make_vec("ferrovia/NewYork-v0", 3, opponents="random", autoreset_mode=mode)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="nothing is dealt"):
+        envs.step([0, 0, 0])
     envs.reset(seed=1)
-    for wrong in (0, [0, 0], [0, 0, -1], [0.5, 0, 0], [0, 0, 10_000]):
+    for wrong in (0, [0, 0], [0, 0, -1], [0.5, 0, 0], [0, 0, 10_000], [[0], [0, 1]], None):
         with pytest.raises(gymnasium.error.InvalidAction):
             envs.step(wrong)
     for mask in (np.zeros(3, bool), np.ones(2, bool), [True] * 3):
@@ -127,6 +136,8 @@ def test_wrong_calls_of_the_vector_environment_are_refused():
             envs.reset(options={"reset_mask": mask})
     with pytest.raises(ValueError, match="seed"):
         envs.reset(seed=[1, 2])
+    with pytest.raises(TableError, match="num_envs"):
+        gymnasium.make_vec("ferrovia/NewYork-v0", 0)
 
 
 @pytest.mark.parametrize("mode", ["ansi", "svg", "rgb_array"])

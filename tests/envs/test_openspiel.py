@@ -111,6 +111,19 @@ def test_an_algorithm_of_openspiel_plays():
     assert bot.step(state) in state.legal_actions()
 
 
+def test_what_is_not_there_is_refused():
+    state = played()
+    root = state.get_game().new_initial_state()
+    with pytest.raises(ValueError, match="no deal 100000000"):
+        root.apply_action(100_000_000)
+    for action in (0, state.get_game().num_distinct_actions()):
+        assert action not in state.legal_actions()
+        with pytest.raises(ValueError, match="not legal"):
+            state.apply_action(action)
+    with pytest.raises(ValueError, match="no action"):
+        state.action_to_string(state.get_game().num_distinct_actions())
+
+
 @pytest.mark.parametrize("text", ["ferrovia(players=9)", "ferrovia(reward=glory)", "ferrovia(rules=nowhere)"])
 def test_impossible_parameters_are_refused(text):
     with pytest.raises(Exception, match=r"players|reward|nowhere"):

@@ -9,7 +9,7 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-from ferrovia import built_in_rules, load_rules
+from ferrovia import TableError, built_in_rules, load_rules
 from ferrovia.envs import ferrovia_v0
 
 pytestmark = [
@@ -106,8 +106,11 @@ def test_an_illegal_action_ends_the_game_and_costs_its_agent():
     assert env.rewards[agent] == -1
     raw = ferrovia_v0.raw_env()
     raw.reset(seed=1)
-    with pytest.raises(ValueError, match="not legal"):
-        raw.step(0)
+    for wrong in (0, -1, 10_000, None, 1.5, "claim", np.array([1])):
+        with pytest.raises(ValueError, match="not legal"):
+            raw.step(wrong)
+    with pytest.raises(TableError, match="max_cycles"):
+        ferrovia_v0.env(max_cycles=0)
 
 
 def test_an_environment_can_be_pickled():

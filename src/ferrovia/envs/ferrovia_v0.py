@@ -30,10 +30,14 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from ferrovia.batch.games import Games
 from ferrovia.batch.rewards import RewardName, reward_number
+from ferrovia.core.limits import NONE
 from ferrovia.envs.learner_games import ObservationName, scales_for
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
 from ferrovia.envs.spaces import action_box, observation_box
+from ferrovia.errors import TableError
+from ferrovia.game.checks import whole
 from ferrovia.observation.encoder import Features
+from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
 
@@ -75,6 +79,8 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         self.games = Games(rules, players, [0], threads=1, features=features)
         self.reward: RewardName = reward
         self.render_mode = check_mode(render_mode)
+        if max_cycles is not None and (whole(max_cycles) or 0) < 1:
+            raise TableError(f"max_cycles: at least 1, or None for whole games, not {show(max_cycles)}")
         self.max_cycles = max_cycles
         self.cycles = 0
         self.scales = scales_for(self.games, observation)
@@ -115,9 +121,10 @@ class raw_env(AECEnv, EzPickle):  # the class name that users of PettingZoo expe
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        result = self.games.step(int(action), reward=self.reward)
+        number = whole(action)
+        result = self.games.step(NONE if number is None else number, reward=self.reward)
         if result.refused[0]:
-            raise ValueError(f"action {action} is not legal for {agent}; see its action_mask")
+            raise ValueError(f"action {action!r} is not legal for {agent}; see its action_mask")
         self._cumulative_rewards[agent] = 0.0
         self.cycles += 1
         for seat, each in enumerate(self.possible_agents):

@@ -19,6 +19,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from ferrovia.batch.checks import as_array
 from ferrovia.batch.rewards import RewardName
 from ferrovia.envs.learner_games import LearnerGames, ObservationName
 from ferrovia.envs.rendering import RENDER_MODES, check_mode, render
@@ -76,6 +77,8 @@ class FerroviaVectorEnv(VectorEnv):
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Apply one decision of every learner. Games that ended in the previous step are dealt again instead
         (`NEXT_STEP`)."""
+        if not self._generators:
+            raise error.ResetNeeded("nothing is dealt yet: call reset()")
         wanted, idle = self._checked(actions), self._ended.copy()
         if idle.any() and self.autoreset_mode != AutoresetMode.NEXT_STEP:
             raise error.ResetNeeded("games are over: reset them with options={'reset_mask': …}")
@@ -152,7 +155,7 @@ class FerroviaVectorEnv(VectorEnv):
 
     def _checked(self, actions: Any) -> NDArray[np.int64]:
         """Check that there is one action of the board for each game."""
-        given = np.asarray(actions)
+        given = as_array(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise error.InvalidAction(f"one whole number is wanted for each of the {self.num_envs} games")
         if given.size and not 0 <= given.min() <= given.max() < self.single_action_space.n:

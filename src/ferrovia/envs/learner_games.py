@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ferrovia.batch.games import Games
+from ferrovia.batch.opponents import opponents as seated
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.errors import TableError
-from ferrovia.game.checks import check_seat
+from ferrovia.game.checks import check_seat, whole
 from ferrovia.observation.encoder import Features
+from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
 ObservationName = Literal["float", "bytes"]
@@ -40,6 +42,8 @@ class LearnerGames:
         count: int,
         threads: int | None,
     ) -> None:
+        if (whole(count) or 0) < 1:
+            raise TableError(f"num_envs: at least 1, not {show(count)}")
         self.games = Games(rules, players, range(count), threads, features)
         self.rivals = self._rivals(opponents)
         self.seat = None if seat is None else check_seat(seat, players)
@@ -52,10 +56,14 @@ class LearnerGames:
     def _rivals(self, opponents: str | Sequence[str]) -> list[str]:
         """The bot of each rival in turn order, the next one first."""
         seats = self.games.players - 1
-        named = [opponents] * seats if isinstance(opponents, str) else list(opponents)
-        if len(named) != seats:
-            raise TableError(f"opponents: one bot is wanted, or one for each of the {seats} rivals, not {len(named)}")
-        return named
+        named = [opponents] * seats if isinstance(opponents, str) else opponents
+        if not isinstance(named, Sequence) or len(named) != seats:
+            raise TableError(
+                f"opponents: one bot is wanted, or one for each of the {seats} rivals, not {show(opponents)}"
+            )
+        for bot in named:
+            seated(bot, self.games.rules)  # refuses what cannot play here, now and not in the first game
+        return list(named)
 
     def deal(self, where: NDArray[np.bool_], generators: Sequence[np.random.Generator]) -> None:
         """Deal the marked games, each from its own generator, and let the bots play until the learner is to move."""

@@ -152,6 +152,8 @@ class FerroviaState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.dealt:
             self._decide(int(action))
+        elif not 0 <= action < self.calculator.deals:
+            raise ValueError(f"there is no deal {action}; there are {self.calculator.deals}, counted from 0")
         else:
             self.games.reset(seeds=[int(action)])
             self.dealt = True
@@ -176,6 +178,8 @@ class FerroviaState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {action}"
+        if not 0 <= action < self.calculator.games.actions:
+            raise ValueError(f"there is no action {action}; there are {self.calculator.games.actions}, counted from 0")
         view = self.games.game(0).view(player)
         if action < TAKE:
             return f"choose {view.rules.route_ids[action]}"
