@@ -57,7 +57,17 @@ def test_results_go_into_the_callers_arrays():
         lambda some: some.sample(np.zeros((COUNT, some.actions - 1), np.float32)),
         lambda some: some.sample(np.zeros((COUNT, some.actions), np.int64)),
         lambda some: some.step(0, reward="glory"),
+        lambda some: some.sample([[0.0], [0.0, 1.0]]),
+        lambda some: some.step(0, out=games(count=COUNT - 1).step(0)),
+        lambda some: some.step(0, out=games(players=3).step(0)),
+        lambda some: some.step(0, out=(1, 2)),
+        lambda some: some.act("greedy", np.zeros((2, COUNT), bool)),
+        lambda some: some.act("greedy", [[0], [0, 1]]),
+        lambda some: setattr(some, "states", some.states[1:]),
+        lambda some: setattr(some, "states", some.copy([0] * COUNT * 2).states[::2]),
+        lambda some: setattr(some, "states", np.zeros(COUNT)),
         lambda some: some.reset(where=[COUNT]),
+        lambda some: some.reset(where=[[0], [0, 1]]),
         lambda some: some.reset(where=[0, 1], seeds=[1]),
         lambda some: some.redeal(worlds=0),
         lambda some: some.act("random", seats=7),
@@ -177,6 +187,44 @@ def test_finished_games_are_dealt_again():
     some.reset(where=[1, 3], seeds=[8, 9])
     assert some.seeds[:4].tolist() == [48 + (index == 0) * 24, 8, 50 + (index == 2) * 24, 9] or index > 3
     assert some.states[3].tobytes() == Games("new-york", 2, [9]).states[0].tobytes()
+
+
+def test_seeds_and_copies_follow_the_order_of_the_numbers():
+    some = games()
+    some.reset([5, 2], [55, 22])
+    assert some.seeds[[5, 2]].tolist() == [55, 22]
+    assert some.copy([5, 2, 5]).seeds.tolist() == [55, 22, 55]
+    assert (some.copy([5]).observe() == Games("new-york", 2, [55]).observe()).all()
+    assert len(some.copy([])) == 0
+    some.reset([])
+    assert some.seeds[5] == 55
+
+
+@pytest.mark.parametrize("name", ["new-york", "switzerland", "north-america-classic", "north-america"])
+def test_every_state_fits_its_own_board_and_no_smaller_one(name):
+    """What a kernel reads of a state that another board's rules made would lead it beyond its arrays."""
+    some = games(name)
+    while not some.over.all():
+        assert (Games.from_states(name, some.states).states == some.states).all()
+        some.step(some.sample(seed=int(some.states["public"]["turns"].sum())))
+    Games.from_states(name, some.states)
+    if name != "new-york":
+        with pytest.raises(TableError, match="that new-york has not"):
+            Games.from_states("new-york", some.states)
+
+
+def test_states_that_cannot_be_are_refused(tmp_path):
+    some = games()
+    some.states["private"]["offer"][3, 0, 0] = 100
+    with pytest.raises(TableError, match="number 3 "):
+        Games.from_states("new-york", some.states)
+    some.save(tmp_path / "games.npz")
+    with pytest.raises(TableError, match="number 3 "):
+        Games.load(tmp_path / "games.npz")
+    mixed = games()
+    mixed.states[1:] = games(players=3).states[1:]
+    with pytest.raises(TableError, match="same number of players"):
+        Games.from_states("new-york", mixed.states)
 
 
 def test_copies_are_games_of_their_own():

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ferrovia import BotError, Game, Games, parse_spec
+from ferrovia import BotError, Game, Games, TableError, parse_spec
 from ferrovia.bots.bot_table import BotTable
 
 
@@ -87,3 +87,17 @@ def test_bots_that_are_not_compiled_are_refused(monkeypatch):
     monkeypatch.chdir(Path(__file__).parents[2])
     with pytest.raises(BotError, match="no compiled bot"):
         Games("new-york", 2, [1]).act("examples/my_first_bot.py")
+
+
+@pytest.mark.parametrize("bot", [None, 5])
+def test_a_bot_is_named(bot):
+    with pytest.raises(BotError, match="is named"):
+        Games("new-york", 2, [1]).act(bot)
+
+
+def test_games_go_on_after_a_bot_was_asked_for_seats_that_are_not_there():
+    games = Games("new-york", 2, range(3))
+    with pytest.raises(TableError, match="no seat 7"):
+        games.act("greedy", 7)
+    games.reset()
+    assert (games.copy().act("greedy") == games.act("greedy")).all()

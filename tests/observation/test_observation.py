@@ -184,5 +184,9 @@ def test_wrong_arrays_are_refused():
     encoder = Encoder(load_rules("new-york"))
     with pytest.raises(ValueError, match="array of states"):
         encoder.encode_states(np.zeros(3), [0, 0, 0])
-    with pytest.raises(ValueError, match="signed bytes of shape"):
-        encoder.encode_states(np.zeros(1, STATE), [0], out=np.zeros((1, 3), np.int8))
+    for out in (np.zeros((1, 3), np.int8), np.zeros((encoder.size, 2), np.int8).T[:1], [0]):
+        with pytest.raises(ValueError, match="of int8 and shape"):
+            encoder.encode_states(np.zeros(1, STATE), [0], out=out)
+    for seats in ([0], [0, 0, 0], [[0, 0]], [0.5, 0.5], "ab"):
+        with pytest.raises(ValueError, match="one for each of the 2 states"):
+            encoder.encode_states(np.zeros(2, STATE), seats)

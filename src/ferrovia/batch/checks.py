@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from ferrovia.core.aligned import aligned_zeros
+from ferrovia.engine.state import STATE
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seed, whole
 from ferrovia.observation.encoder import Features
@@ -38,35 +39,52 @@ def check_features(features: Features) -> Features:
     return features
 
 
+def as_array(values: Any) -> NDArray[Any]:
+    """Any value as an array; lists of different lengths, which NumPy refuses, as None is."""
+    try:
+        return np.asarray(values)
+    except (ValueError, TypeError):
+        return np.asarray(None)
+
+
 def check_numbers(values: ArrayLike | None, what: str, count: int) -> NDArray[Any]:
     """One integer, or one for each game."""
-    try:
-        numbers = np.asarray(values)
-    except ValueError:  # lists of different lengths
-        numbers = np.asarray(None)
+    numbers = as_array(values)
+    if numbers.shape == (0,) and not count:  # an empty list is of no kind yet
+        return np.zeros(0, np.int64)
     if numbers.dtype.kind not in "iu" or numbers.shape not in ((), (count,)):
         raise TableError(f"{what}: one whole number is wanted, or one for each of the {count} games")
     return numbers
 
 
-def check_where(where: ArrayLike | None, count: int) -> NDArray[np.bool_]:
-    """The selected games, as flags: all, those with a flag, or those with these numbers."""
+def check_where(where: ArrayLike | None, count: int) -> NDArray[np.int64]:
+    """The numbers of the selected games: all, those with a flag, or these, in the order given."""
     if where is None:
-        return np.ones(count, np.bool_)
-    given = np.asarray(where)
+        return np.arange(count)
+    given = as_array(where)
     if given.dtype == np.bool_ and given.shape == (count,):
-        return given
-    if given.dtype.kind not in "iu" or given.ndim > 1 or (given.size and not 0 <= given.min() <= given.max() < count):
+        return np.flatnonzero(given)
+    if given.shape == (0,):
+        return np.zeros(0, np.int64)
+    if given.dtype.kind not in "iu" or given.ndim > 1 or not 0 <= given.min() <= given.max() < count:
         raise TableError(f"where: a flag for each of the {count} games is wanted, or numbers from 0 to {count - 1}")
-    flags = np.zeros(count, np.bool_)
-    flags[given] = True
-    return flags
+    return np.atleast_1d(given).astype(np.int64)
 
 
-def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike) -> Any:
+def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "out") -> Any:
     """The array to write to: the caller's, if it fits, or a new one."""
     if out is None:
         return aligned_zeros(shape, kind)
     if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != shape or not out.flags.carray:
-        raise TableError(f"out: a contiguous, writable array of {np.dtype(kind)} and shape {shape} is wanted")
+        name = "ScoreRecord" if np.dtype(kind).names else np.dtype(kind)
+        raise TableError(f"{what}: a contiguous, writable array of {name} and shape {shape} is wanted")
     return out
+
+
+def check_array_of_states(states: Any, count: int) -> Any:
+    """States that kernels can be given for this many games."""
+    if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (count,):
+        raise TableError(f"states: an array of {count} states is wanted, one for each game")
+    if not states.flags.carray:
+        raise TableError("states: a contiguous, writable array is wanted, like states.copy()")
+    return states

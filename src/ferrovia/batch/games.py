@@ -19,7 +19,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ferrovia.batch import kernels
-from ferrovia.batch.checks import check_features, check_numbers, check_out, check_seeds, check_threads, check_where
+from ferrovia.batch.checks import (
+    as_array,
+    check_array_of_states,
+    check_features,
+    check_numbers,
+    check_out,
+    check_seeds,
+    check_threads,
+    check_where,
+)
+from ferrovia.batch.fitting import check_fitting
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.batch.saving import read_games, write_games
 from ferrovia.core.aligned import aligned_zeros
@@ -70,8 +80,8 @@ class StepResult:
 class Games:
     """Many games of one rule set and number of players.
 
-    `states` is the array of their states; copy it freely. `seeds` are the seeds they were dealt from. Returned arrays
-    are NumPy's; `torch.from_dlpack` and `jax.dlpack.from_dlpack` accept them without copying.
+    `seeds` are the seeds they were dealt from. Returned arrays are NumPy's; `torch.from_dlpack` and
+    `jax.dlpack.from_dlpack` accept them without copying.
     """
 
     def __init__(
@@ -90,13 +100,22 @@ class Games:
         self.seeds = check_seeds(seeds)
         self.states = np.zeros(len(self.seeds), STATE)
         self._opponents: dict[str, Opponents] = {}
-        self._deal(np.ones(len(self), np.bool_))
+        self._deal(np.arange(len(self)))
 
     def __len__(self) -> int:
         return len(self.states)
 
     def __repr__(self) -> str:
         return f"<Games {self.rules.id}, {self.players} players, {len(self)} games, {int(self.over.sum())} over>"
+
+    @property
+    def states(self) -> Any:
+        """The array of their states: copy it freely, or put another one of the same length in its place."""
+        return self._states
+
+    @states.setter
+    def states(self, states: Any) -> None:
+        self._states = check_array_of_states(states, len(self.seeds))
 
     @property
     def actions(self) -> int:
@@ -173,7 +192,7 @@ class Games:
         """Apply one action in each game; returns what it earns each seat (`ferrovia.batch.rewards` defines the four
         rewards). Where it is illegal the game stays unchanged. With `reset`, finished games are dealt again."""
         asked, wanted = self._seats(seats), self._each(check_numbers(actions, "actions", len(self)))
-        kind, result = reward_number(reward), out or self._result()
+        kind, result = reward_number(reward), self._result(out)
 
         def work(part: slice) -> None:
             given = (self.rules.board, self.states[part], asked[part], wanted[part], kind)
@@ -219,7 +238,8 @@ class Games:
         """Let a built-in bot make every decision of some seats, until another seat is to move or the game is over.
         Returns the number of its decisions in each game. `seats`: one seat, one for each game, or flags (games,
         players); by default all, to the end. A seat's bot keeps its memory of the game, and plays as in the arena."""
-        return self._seated(bot).act(self, self._flags(seats))
+        flags = self._flags(seats)
+        return self._seated(bot).act(self, flags)
 
     def choose(self, bot: "str | BotSpec") -> NDArray[np.int64]:
         """The action a built-in bot chooses for the seat to move in each game; -1 where the game is over. The bot
@@ -241,11 +261,10 @@ class Games:
         seeds])`."""
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1 or not len(states):
             raise TableError("games go on from an array of states, one at least")
-        players = np.unique(states["public"]["players"])
-        if len(players) > 1:
-            raise TableError("all games of an array have as many players")
-        games = cls(rules, int(players[0]), (), threads, features)
-        games.states, games.seeds = states.copy(), np.arange(len(states), dtype=np.uint64)
+        games = cls(rules, int(states["public"]["players"][0]), (), threads, features)
+        check_fitting(games.rules, games.players, states)
+        games.seeds = np.arange(len(states), dtype=np.uint64)
+        games.states = states.copy()
         return games
 
     def redeal(self, seats: ArrayLike | None = None, worlds: int = 1, seed: int = 0) -> "Games":
@@ -267,21 +286,22 @@ class Games:
     def reset(self, where: ArrayLike | None = None, seeds: Iterable[int] | None = None) -> None:
         """Deal some games again (by default all; flags, or numbers): from these seeds, or else each from its last seed
         plus the number of games, so that consecutive games never share one."""
-        flags = check_where(where, len(self))
+        chosen = check_where(where, len(self))
         if seeds is None:
-            self.seeds[flags] += np.uint64(len(self))
+            self.seeds[chosen] += np.uint64(len(self))
         else:
             given = check_seeds(seeds)
-            if len(given) != int(flags.sum()):
-                raise TableError(f"seeds: {int(flags.sum())} games are reset, and {len(given)} seeds are given")
-            self.seeds[flags] = given
-        self._deal(flags)
+            if len(given) != len(chosen):
+                raise TableError(f"seeds: {len(chosen)} games are reset, and {len(given)} seeds are given")
+            self.seeds[chosen] = given
+        self._deal(chosen)
 
     def copy(self, where: ArrayLike | None = None) -> "Games":
-        """An independent copy of these games; by default all. The memories of bots are copied too."""
-        flags = check_where(where, len(self))
-        copied = self._with(self.states[flags], self.seeds[flags])
-        copied._opponents = {text: each.copy(flags) for text, each in self._opponents.items()}
+        """An independent copy of some games (by default all; flags, or numbers in any order, also several times). The
+        memories of bots are copied too."""
+        chosen = check_where(where, len(self))
+        copied = self._with(self.states[chosen], self.seeds[chosen])
+        copied._opponents = {text: each.copy(chosen) for text, each in self._opponents.items()}
         return copied
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -298,7 +318,8 @@ class Games:
         """Games from a file. Pass `rules` if they are not built in; they must be those the games were played by."""
         resolved, players, states, seeds = read_games(path, rules)
         games = cls(resolved, players, (), threads)
-        games.states, games.seeds = states, seeds
+        check_fitting(resolved, players, states)
+        games.seeds, games.states = seeds, states
         return games
 
     def play_out(self, seed: int = 0) -> Results:
@@ -325,34 +346,45 @@ class Games:
     def _spread(self, work: Callable[[slice], object]) -> None:
         spread(len(self), self.threads, work)
 
-    def _deal(self, where: NDArray[np.bool_]) -> None:
-        """Set up the marked games from their seeds; bots start again."""
-        fresh, seeds = np.zeros(int(where.sum()), STATE), self.seeds[where]
+    def _deal(self, chosen: NDArray[np.int64]) -> None:
+        """Set up some games from their seeds; bots start again."""
+        fresh, seeds = np.zeros(len(chosen), STATE), self.seeds[chosen]
 
         def work(part: slice) -> None:
             batch.new_many(self.rules.board, fresh[part], self.players, seeds[part], no_journal())
 
         spread(len(fresh), self.threads, work)
-        as_bytes(self.states)[where] = as_bytes(fresh)
+        as_bytes(self.states)[chosen] = as_bytes(fresh)
         for seated in self._opponents.values():
-            seated.begin(self.seeds, where)
+            seated.begin(self.seeds, chosen)
 
     def _with(self, states: Any, seeds: NDArray[np.uint64]) -> "Games":
         """Games of the same rules with other states."""
         games = Games(self.rules, self.players, (), self.threads, self.encoder.features)
-        games.states, games.seeds = states, seeds
+        games.seeds, games.states = seeds, states
         return games
 
-    def _result(self) -> StepResult:
-        refused, over = (aligned_zeros((len(self),), np.bool_) for _ in range(2))
-        rewards = aligned_zeros((len(self), self.players), np.float32)
-        return StepResult(refused, over, rewards, np.zeros((len(self), SEATS), SCORE))
+    def _result(self, out: StepResult | None) -> StepResult:
+        """The arrays to write to: the caller's, if they fit, or new ones."""
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "refused": ((len(self),), np.bool_),
+            "over": ((len(self),), np.bool_),
+            "rewards": ((len(self), self.players), np.float32),
+            "scores": ((len(self), SEATS), SCORE),
+        }
+        if out is None:
+            return StepResult(**{name: aligned_zeros(shape, kind) for name, (shape, kind) in shapes.items()})
+        if not isinstance(out, StepResult):
+            raise TableError(f"out: the result of an earlier step is wanted, not {show(out)}")
+        for name, (shape, kind) in shapes.items():
+            check_out(getattr(out, name), shape, kind, f"out.{name}")
+        return out
 
     def _logits(self, logits: ArrayLike | None) -> NDArray[Any]:
         """Logits in the form kernels take; no columns if there are none."""
         if logits is None:
             return np.zeros((len(self), 0), np.float32)
-        given = np.asarray(logits)
+        given = as_array(logits)
         if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
             raise TableError(f"logits: floating-point numbers of shape {(len(self), self.actions)} are wanted")
         return np.require(given, np.float32, ("C", "W"))
@@ -362,8 +394,10 @@ class Games:
         shape = (len(self), self.players)
         if seats is None:
             return np.ones(shape, np.bool_)
-        given = np.asarray(seats)
-        if given.dtype == np.bool_ and given.shape == shape:
+        given = as_array(seats)
+        if given.dtype == np.bool_:
+            if given.shape != shape:
+                raise TableError(f"seats: flags of shape {shape} are wanted, (games, players), not of {given.shape}")
             return np.require(given, requirements=("C", "W"))
         return np.equal(self._seats(seats)[:, None], np.arange(self.players))
 

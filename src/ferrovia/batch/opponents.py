@@ -19,7 +19,9 @@ from ferrovia.engine.legal import legal_actions
 from ferrovia.engine.state import VIEW, State, ViewRecord
 from ferrovia.engine.turn import step, to_move
 from ferrovia.engine.visibility import look
+from ferrovia.errors import BotError
 from ferrovia.rules.board import Board
+from ferrovia.rules.kinds import show
 from ferrovia.rules.resolved import Rules
 
 if TYPE_CHECKING:
@@ -107,9 +109,12 @@ class Opponents:
         self.memories: Any = None
         self.generators: Any = None
 
-    def begin(self, seeds: NDArray[np.uint64], where: NDArray[np.bool_]) -> None:
-        """Start in the marked games."""
-        begin_many(self.memories, self.template, self.generators, seeds, where)
+    def begin(self, seeds: NDArray[np.uint64], chosen: NDArray[np.int64]) -> None:
+        """Start in some games; before the bot's first decision all begin later."""
+        if self.memories is not None:
+            where = np.zeros(len(self.memories), np.bool_)
+            where[chosen] = True
+            begin_many(self.memories, self.template, self.generators, seeds, where)
 
     def act(self, games: "Games", seats: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Play the marked seats of each game until another one is to move; return the number of decisions."""
@@ -139,21 +144,24 @@ class Opponents:
         if self.memories is None:
             self.memories = np.zeros((len(games), games.players), BOT_MEMORY)
             self.generators = np.zeros((len(games), games.players, 4), np.uint64)
-            self.begin(games.seeds, np.ones(len(games), np.bool_))
+            self.begin(games.seeds, np.arange(len(games)))
 
     def _again(self) -> "Opponents":
         """The same bot, not started."""
         return Opponents(self.spec, self.template)
 
-    def copy(self, where: NDArray[np.bool_]) -> "Opponents":
-        """The same bot in a copy of the marked games, with the same memory."""
+    def copy(self, chosen: NDArray[np.int64]) -> "Opponents":
+        """The same bot in a copy of some games, with the same memory."""
         copied = self._again()
-        copied.memories, copied.generators = self.memories[where], self.generators[where]
+        if self.memories is not None:
+            copied.memories, copied.generators = self.memories[chosen], self.generators[chosen]
         return copied
 
 
 def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
     """A bot that has not started yet; BotError if it is not compiled."""
+    if not isinstance(bot, str | BotSpec):
+        raise BotError(f"a bot is named, like 'greedy' or 'search:worlds=8', not {show(bot)}")
     spec = parse_spec(bot) if isinstance(bot, str) else bot
     if not spec.net:
         return Opponents(spec, spec.memory(rules))

@@ -2,8 +2,7 @@
 
 >>> import numpy as np
 >>> from ferrovia.engine.state import VIEW
->>> from ferrovia.rules.files.loading import load_rules
->>> encoder = Encoder(load_rules("new-york"))
+>>> encoder = Encoder("new-york")
 >>> encoder.encode_views(np.zeros(0, VIEW)).shape == (0, encoder.size)
 True
 """
@@ -23,6 +22,7 @@ from ferrovia.observation import kernels, plain
 from ferrovia.observation.actions import action_count
 from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, plain_layout, rival_layout
 from ferrovia.observation.space import OBSERVATION_SPACE
+from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 Features = Literal["full", "plain"]
@@ -37,7 +37,10 @@ class Encoder:
 
     version = VERSION
 
-    def __init__(self, rules: Rules, threads: int | None = None, features: Features = "full") -> None:
+    def __init__(
+        self, rules: str | os.PathLike[str] | Rules, threads: int | None = None, features: Features = "full"
+    ) -> None:
+        rules = rules if isinstance(rules, Rules) else load_rules(rules)
         if features not in ("full", "plain"):
             raise ValueError(f"features: 'full' or 'plain', not {features!r}")
         self.rules = rules
@@ -64,7 +67,7 @@ class Encoder:
 
     def encode_states(self, states: Any, seats: Any, out: Any = None) -> Any:
         """What a seat may know in each game: (games, size) signed bytes."""
-        rows, asked = self._rows(states, STATE, self.size, out), np.ascontiguousarray(seats, np.int64)
+        rows, asked = self._rows(states, STATE, self.size, out), check_seats(seats, len(states))
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.offsets)
@@ -91,7 +94,7 @@ class Encoder:
 
     def encode_privileged(self, states: Any, seats: Any, out: Any = None) -> Any:
         """What the rivals of a seat hide in each game: (games, privileged_size) signed bytes."""
-        rows, asked = self._rows(states, STATE, self.privileged_size, out), np.ascontiguousarray(seats, np.int64)
+        rows, asked = self._rows(states, STATE, self.privileged_size, out), check_seats(seats, len(states))
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
@@ -116,8 +119,9 @@ class Encoder:
             raise ValueError("an encoder takes an array of states or of views in one dimension")
         if out is None:
             return aligned_zeros((len(records), size), np.int8)
-        if out.dtype != np.int8 or out.shape != (len(records), size):
-            raise ValueError(f"the output must be signed bytes of shape {(len(records), size)}")
+        shape = (len(records), size)
+        if not isinstance(out, np.ndarray) or out.dtype != np.int8 or out.shape != shape or not out.flags.carray:
+            raise ValueError(f"out: a contiguous, writable array of int8 and shape {shape} is wanted")
         return out
 
     def _spread(self, count: int, work: Callable[[slice, Any, Any], None]) -> None:
@@ -134,3 +138,12 @@ class Encoder:
             return
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(run, slices))
+
+
+def check_seats(seats: Any, count: int) -> Any:
+    """One seat for each game, as kernels take them; a single number stands for all. Nobody sits at a seat that is not
+    at the table: its row is all 0."""
+    given = np.asarray(seats)
+    if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
+        raise ValueError(f"seats: one whole number is wanted, or one for each of the {count} states")
+    return np.require(np.broadcast_to(given, count), np.int64, ("C", "W"))
