@@ -1,9 +1,13 @@
 """What the operator orders and looks up, in either database."""
 
+import pytest
+from sqlalchemy import Connection, update
+
 from ferrovia.protocol.options import Clock, Options
 from ferrovia.server.base.moderation import Order
 from ferrovia.server.base.table_log import Seat
 from ferrovia.server.store import orders, statements
+from ferrovia.server.store.schema import tables
 from tests.server.store.store_harness import ID, OTHER, BlockingStore, a_row, opened
 
 
@@ -37,3 +41,32 @@ def test_time_is_given_back_to_clocks_that_run(store: BlockingStore) -> None:
     seats = store.read(statements.load, table=ID).row.seats
     assert [seat.asked_at for seat in seats] == [35.0, None]
     assert store.read(statements.load, table=OTHER).row == a_row(OTHER, status="playing", seats=running), "no clock"
+
+
+def test_games_go_on_once_with_the_time_they_lost(store: BlockingStore) -> None:
+    """Two processes may be told so at the same time; time is given back by one of them."""
+    running = (Seat("person", "Ada", clock=60.0, asked_at=5.0), Seat("person", "Bo", clock=60.0))
+    timed = Options(Clock("fischer", 60, 0))
+    store.write(statements.create, step=opened(ID, status="playing", seats=running, options=timed))
+    store.write(orders.give_order, order=Order("read-only", "*", "new disk", 10.0))
+    assert [store.write(orders.go_on, now=now) for now in (40.0, 50.0)] == [True, False]
+    assert store.read(statements.load, table=ID).row.seats[0].asked_at == 35.0
+    assert store.read(orders.all_orders) == []
+
+
+def test_time_is_not_given_back_while_games_stay_stopped(store: BlockingStore) -> None:
+    """It fails in the middle: then it is as if it had not been tried."""
+    running = (Seat("person", "Ada", clock=60.0, asked_at=5.0), Seat("person", "Bo", clock=60.0))
+    timed = Options(Clock("fischer", 60, 0))
+    store.write(statements.create, step=opened(ID, status="playing", seats=running, options=timed))
+    store.write(statements.create, step=opened(OTHER, status="playing", seats=running, options=timed))
+    store.write(orders.give_order, order=Order("read-only", "*", "new disk", 10.0))
+
+    def spoil(connection: Connection) -> None:
+        connection.execute(update(tables).where(tables.c.id == OTHER).values(seats="damaged"))
+
+    store.write(spoil)
+    with pytest.raises(ValueError, match="Expecting value"):
+        store.write(orders.go_on, now=40.0)
+    assert store.read(statements.load, table=ID).row.seats[0].asked_at == 5.0
+    assert [order.kind for order in store.read(orders.all_orders)] == ["read-only"]

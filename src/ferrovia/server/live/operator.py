@@ -68,9 +68,9 @@ class Operator:
         if on and current is None:
             await self.give(READ_ONLY, EVERYTHING, note)
         elif not on and current is not None:
-            lost = max(0.0, server_time() - current.since)
-            await self.services.store.keep(partial(orders.give_time_back, seconds=lost))
-            await self.lift(READ_ONLY, EVERYTHING)
+            if await self.services.store.keep(partial(orders.go_on, now=server_time())):
+                log.info("order-lifted", extra={"kind": READ_ONLY, "key": EVERYTHING})
+            await self.refresh()
 
     def _drop_banned(self) -> None:
         """Close the connections of banned addresses; they are refused when they come back."""

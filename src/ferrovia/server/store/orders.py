@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ferrovia.protocol.admin import OrderKind
 from ferrovia.protocol.options import read_options
-from ferrovia.server.base.moderation import Order
+from ferrovia.server.base.moderation import EVERYTHING, READ_ONLY, Order
 from ferrovia.server.base.table_log import Seat
 from ferrovia.server.store.schema import orders, tables
 
@@ -62,6 +62,17 @@ def names_hold(seats: str, text: str) -> bool:
         return any(text.casefold() in seat["name"].casefold() for seat in json.loads(seats))
     except (ValueError, TypeError, KeyError):
         return False
+
+
+def go_on(connection: Connection, now: float) -> bool:
+    """Lift the order that stops all games, and give players back the time since it was given, both or neither; False if
+    there is none, for instance because another process has just lifted it."""
+    stops = (orders.c.kind == READ_ONLY) & (orders.c.key == EVERYTHING)
+    since = connection.execute(delete(orders).where(stops).returning(orders.c.since)).scalar()
+    if since is None:
+        return False
+    give_time_back(connection, max(0.0, now - since))
+    return True
 
 
 def give_time_back(connection: Connection, seconds: float) -> int:
