@@ -13,15 +13,17 @@ from sqlalchemy import event, insert, update
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.table_log import SeatHolder
+from ferrovia.server.base.table_log import Seat, SeatHolder
 from ferrovia.server.base.tokens import digest
 from ferrovia.server.live.hub import Hub
-from ferrovia.server.live.public_games import PublicGames
+from ferrovia.server.live.public_games import SHOWN, PublicGames
 from ferrovia.server.live.services import open_services
 from ferrovia.server.store import listings, statements
 from ferrovia.server.store.listings import RatingKey
 from ferrovia.server.store.schema import ratings, tables
+from tests.server.store.store_harness import opened
 from tests.server_parts.operations.test_moderation import OPERATOR, TOKEN
 from tests.server_parts.operations.test_seat_links import new_key
 from tests.server_parts.stored_games import played
@@ -105,6 +107,25 @@ def test_tables_whose_players_are_gone_are_not_shown(client: TestClient, monkeyp
         socket.send_json({"message": "hello"})
         socket.receive_json()
         assert [each["id"] for each in lobby(client)["open"]] == [table]
+
+
+@pytest.mark.parametrize("age", [1000.0, -1000.0], ids=["older", "newer"])
+def test_abandoned_tables_do_not_hide_others(client: TestClient, monkeypatch: pytest.MonkeyPatch, age: float) -> None:
+    """More of them than are shown."""
+    monkeypatch.setattr("ferrovia.server.live.public_games.ARRIVING_SECONDS", -2000.0)
+    app: Any = client.app
+    key = new_key(client)
+    waiting = match(client, key)["table"]["id"]
+    engine = app.state.services.store.store.engine
+    with engine.begin() as connection:
+        created = server_time() - age
+        for number in range(SHOWN + 10):
+            step = opened(f"Table{number:06}", seats=(Seat("person", "Ada"), Seat("open")), created_at=created)
+            listings.create_listed(connection, replace(step, row=replace(step.row, changed_at=server_time())))
+    with client.websocket_connect(f"/ws/{waiting}", headers=key) as socket:
+        socket.send_json({"message": "hello"})
+        socket.receive_json()
+        assert [table["id"] for table in lobby(client)["open"]] == [waiting]
 
 
 def test_games_with_days_to_think_wait_without_their_players(

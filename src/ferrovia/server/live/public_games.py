@@ -21,6 +21,10 @@ RATE_SECONDS: Final = 5.0
 FRESH_SECONDS: Final = 1.0
 DAYS_SECONDS: Final = 14 * 86_400.0
 """How long a public table with days to think is shown after its last entry."""
+SHOWN: Final = 50
+"""How many public tables of a status are shown."""
+MOST_PAGES: Final = 10
+"""So many times as many are looked at, as nobody is at some of them."""
 ARRIVING_SECONDS: Final = 15.0
 """How soon the player who opens a table has to be there."""
 NEAR: Final = 200.0
@@ -52,12 +56,21 @@ class PublicGames:
         return found
 
     async def tables(self, status: str) -> list[StoredTable]:
-        """Public tables: with free seats (`lobby`), where a player waits, or being played, where one is there."""
-        since = server_time() - DAYS_SECONDS
-        names = await self.services.store.read(partial(listings.listed_ids, status=status, since=since))
-        stored = await self.services.store.read(partial(statements.load_some, names=names))
-        found = [table for table in stored.values() if self._is_attended(table)]
-        return [table for table in found if has_free_seat(table)] if status == "lobby" else found
+        """Public tables: with free seats (`lobby`), where a player waits, or being played, where one is there. The
+        latest of them, and of these the oldest first; abandoned ones do not take the places of others."""
+        since, found = server_time() - DAYS_SECONDS, list[StoredTable]()
+        for page in range(MOST_PAGES):
+            wanted = partial(listings.listed_ids, status=status, since=since, most=SHOWN, after=page * SHOWN)
+            names = await self.services.store.read(wanted)
+            stored = await self.services.store.read(partial(statements.load_some, names=names))
+            found += [table for table in stored.values() if self._is_shown(table, status)]
+            if len(found) >= SHOWN or len(names) < SHOWN:
+                break
+        latest = sorted(found, key=lambda table: table.row.created_at)[-SHOWN:]
+        return list({table.row.id: table for table in latest}.values())  # a page may have moved while it was read
+
+    def _is_shown(self, table: StoredTable, status: str) -> bool:
+        return self._is_attended(table) and (status != "lobby" or has_free_seat(table))
 
     def _is_attended(self, table: StoredTable) -> bool:
         if table.row.options.clock.kind == "days":  # nobody has to be there

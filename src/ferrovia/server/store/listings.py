@@ -41,9 +41,11 @@ def listed(status: str) -> Select[Any]:
     return select(tables.c.id).select_from(listings.join(tables, own)).order_by(tables.c.created_at)
 
 
-def listed_ids(connection: Connection, status: str, since: float, most: int = 50) -> list[str]:
-    """Listed tables of a status where something has happened since."""
-    wanted = listed(status).where(tables.c.changed_at >= since).limit(most)
+def listed_ids(connection: Connection, status: str, since: float, most: int = 50, after: int = 0) -> list[str]:
+    """Listed tables of a status where something has happened since, the latest first; some of them may be passed
+    over."""
+    latest = listed(status).order_by(None).order_by(tables.c.created_at.desc(), tables.c.id)
+    wanted = latest.where(tables.c.changed_at >= since).limit(most).offset(after)
     return list(connection.execute(wanted).scalars())
 
 
