@@ -3,12 +3,12 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { clockWords, locale, number, rulesName, seatName, t } from "../i18n";
-import { LONGEST_NAME } from "../lib/playerName";
 import { go } from "../lib/router";
 import { playerName } from "../lib/settings";
 import { api } from "../net/api";
 import { inOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
+import { NameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
 import type { LobbyTable, Opened, RulesOffer } from "../wire";
 import { followLobby, lobby } from "./publicTables";
@@ -83,14 +83,12 @@ function Quick({ rules }: { rules: readonly RulesOffer[] }) {
       <div class="public-form">
         <label>
           <span>{t("start.your-name")}</span>
-          <input
-            class="field"
-            type="text"
-            maxLength={LONGEST_NAME}
+          <NameField
+            label={t("start.your-name")}
             value={playerName.value}
             placeholder={t("start.you")}
-            onInput={(event) => {
-              playerName.value = event.currentTarget.value;
+            onName={(name) => {
+              playerName.value = name;
             }}
           />
         </label>

@@ -1,6 +1,7 @@
 /** The public lobby of the server, as signals: open tables, games to watch, own ratings. */
 
 import { signal } from "@preact/signals";
+import { pollWhileVisible } from "../lib/polling";
 import { api } from "../net/api";
 import type { LobbyInfo } from "../wire";
 
@@ -22,17 +23,9 @@ export function fetchLobby(): void {
 
 /** Follow the lobby while the page is visible; returns how to stop. */
 export function followLobby(failed: (error: unknown) => void): () => void {
-  const fetch = () => {
-    if (document.visibilityState !== "visible") return;
+  return pollWhileVisible(() => {
     api.lobby().then((found) => {
       lobby.value = found;
     }, failed);
-  };
-  fetch();
-  const timer = setInterval(fetch, AGAIN);
-  document.addEventListener("visibilitychange", fetch);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", fetch);
-  };
+  }, AGAIN);
 }

@@ -3,11 +3,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, t } from "../i18n";
-import { LONGEST_NAME } from "../lib/playerName";
 import { playerName } from "../lib/settings";
 import { api } from "../net/api";
 import { inOrder } from "../net/rulesOrder";
 import { Header } from "../ui/Header";
+import { NameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
 import type { BotOffer, RulesOffer } from "../wire";
 import { Achievements } from "./Achievements";
@@ -55,14 +55,12 @@ function Name() {
   return (
     <label class="games-name">
       <span>{t("start.your-name")}</span>
-      <input
-        class="field"
-        type="text"
-        maxLength={LONGEST_NAME}
+      <NameField
+        label={t("start.your-name")}
         value={playerName.value}
         placeholder={t("start.you")}
-        onInput={(event) => {
-          playerName.value = event.currentTarget.value;
+        onName={(name) => {
+          playerName.value = name;
         }}
       />
     </label>

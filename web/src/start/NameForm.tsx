@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { playerName } from "../lib/settings";
 import { t } from "../i18n";
-import { NameField } from "./SeatRows";
+import { NameField } from "../ui/NameField";
 
 interface NameFormProps {
   busy: boolean;

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, rulesName, seatName, t } from "../i18n";
+import { pollWhileVisible } from "../lib/polling";
 import { api } from "../net/api";
 import { noteTables } from "../profile/history";
 import type { TableInfo } from "../wire";
@@ -48,8 +49,7 @@ export function OwnTables() {
 }
 
 function keepFetching(): () => void {
-  const fetch = () => {
-    if (document.visibilityState !== "visible") return;
+  return pollWhileVisible(() => {
     api.tables().then(
       (found) => {
         tables.value = found;
@@ -57,14 +57,7 @@ function keepFetching(): () => void {
       },
       () => undefined, // shown when the server answers again
     );
-  };
-  fetch();
-  const timer = setInterval(fetch, AGAIN);
-  document.addEventListener("visibilitychange", fetch);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener("visibilitychange", fetch);
-  };
+  }, AGAIN);
 }
 
 function isOpen(table: TableInfo): boolean {

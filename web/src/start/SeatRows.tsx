@@ -1,9 +1,9 @@
 /** One row for each player: a person's name, or a bot. */
 
 import { SeatMark } from "../board/pieces/symbols";
-import { LONGEST_NAME } from "../lib/playerName";
 import { playerName } from "../lib/settings";
 import { botName, knows, t } from "../i18n";
+import { NameField } from "../ui/NameField";
 import type { BotOffer } from "../wire";
 import { botsOffered, strengthOf } from "./offers";
 import { botAt, change, replaced, type Setup } from "./setup";
@@ -64,30 +64,6 @@ export function SeatNotes({ wished }: { wished: Setup }) {
         </details>
       )}
     </>
-  );
-}
-
-interface NameFieldProps {
-  label: string;
-  value: string;
-  placeholder: string;
-  onName: (name: string) => void;
-}
-
-export function NameField({ label, value, placeholder, onName }: NameFieldProps) {
-  return (
-    <input
-      class="field"
-      type="text"
-      dir="auto"
-      maxLength={LONGEST_NAME}
-      autoComplete="off"
-      spellcheck={false}
-      aria-label={label}
-      value={value}
-      placeholder={placeholder}
-      onInput={(event) => onName(event.currentTarget.value)}
-    />
   );
 }
 

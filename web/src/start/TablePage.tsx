@@ -2,7 +2,6 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { refusalText } from "../ui/errors";
-import { Header } from "../ui/Header";
 import { lazy } from "../ui/lazy";
 import { route, seatSecret } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
@@ -16,6 +15,7 @@ import { followPush } from "../table/turnAlerts";
 import { forgetLinks } from "./links";
 import { Lobby } from "./Lobby";
 import { SitDown } from "./SitDown";
+import { Sorry } from "./Sorry";
 import "../styles/start.css";
 
 const Game = lazy(async () => (await import("../play/GameScreen")).GameScreen);
@@ -42,10 +42,10 @@ function Inside({ store }: { store: TableStore }) {
   const table = store.table.value;
   const secret = seatSecret.value;
   if (table?.status === "ended" && !store.view.value)
-    return <Sorry title={t("start.closed")} words={t("start.closed.words")} />;
+    return <Sorry title={t("start.closed")}>{t("start.closed.words")}</Sorry>;
   if (secret) return <SitDown store={store} secret={secret} />;
   const refusal = store.refusal.value;
-  if (refusal) return <Sorry title={t("start.not-here")} words={refusalText({ code: refusal, parameters: {} })} />;
+  if (refusal) return <Sorry title={t("start.not-here")}>{refusalText({ code: refusal, parameters: {} })}</Sorry>;
   if (!table) return <Waiting />;
   const free = table.seats.some((seat) => seat.kind === "open");
   if (table.status === "lobby" && free) return <Lobby store={store} table={table} />;
@@ -66,22 +66,4 @@ function watchLosses(store: TableStore): () => void {
     statuses();
     tables();
   };
-}
-
-/** Why there is nothing to play here. */
-function Sorry({ title, words }: { title: string; words: string }) {
-  return (
-    <div class="start">
-      <Header />
-      <main class="sorry">
-        <h1>{title}</h1>
-        <p>{words}</p>
-        <p class="sorry-actions">
-          <a class="button primary" href="/">
-            {t("app.to-start")}
-          </a>
-        </p>
-      </main>
-    </div>
-  );
 }
