@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { botName, date, listed, number, personName, rulesName, t } from "../i18n";
 import { type PlayedGame, won } from "./history";
+import "../styles/games-list.css";
 
 const FEW = 20;
 
