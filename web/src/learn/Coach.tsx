@@ -34,12 +34,12 @@ function Coaching({ play, lesson, close }: CoachingProps) {
   const passed = useSignal<ReadonlySet<string>>(new Set());
   const small = useSignal(false);
   const place = useSignal<Place | null>(null);
-  const lived = useComputed(() => {
+  const state = useComputed(() => {
     const [view, log] = [play.store.view.value, play.store.log.value];
     return view && { log, view, seat: view.seat, passed: passed.value };
   });
-  const now = useComputed(() => (lived.value ? stepNow(lesson, lived.value) : 0));
-  const begun = useComputed(() => lived.value !== null && isBegun(lesson, lived.value));
+  const now = useComputed(() => (state.value ? stepNow(lesson, state.value) : 0));
+  const begun = useComputed(() => state.value !== null && isBegun(lesson, state.value));
   const over = play.store.table.value?.status === "over";
   const step = lesson.steps[now.value];
   const pass = () => step && (passed.value = new Set([...passed.peek(), step.id]));

@@ -2,7 +2,7 @@
 
 import type { EventValues, Happening, LessonShown, SeenView, StepShown } from "../wire";
 
-export interface Lived {
+export interface LessonState {
   log: readonly Happening[];
   view: Pick<SeenView, "phase" | "tickets">;
   /** The learner's seat. */
@@ -12,18 +12,18 @@ export interface Lived {
 }
 
 /** The index of the current step; the number of steps when all are done. */
-export function stepNow({ steps }: Pick<LessonShown, "steps">, lived: Lived): number {
-  const done = lastDone(steps, lived);
-  const next = steps.findIndex((step, index) => index > done && !lived.passed.has(step.id));
+export function stepNow({ steps }: Pick<LessonShown, "steps">, state: LessonState): number {
+  const done = lastDone(steps, state);
+  const next = steps.findIndex((step, index) => index > done && !state.passed.has(step.id));
   return next < 0 ? steps.length : next;
 }
 
 /** Whether a step is half done: the first of two cards. */
-export function isBegun(lesson: Pick<LessonShown, "steps">, lived: Lived): boolean {
-  const step = lesson.steps[stepNow(lesson, lived)];
+export function isBegun(lesson: Pick<LessonShown, "steps">, state: LessonState): boolean {
+  const step = lesson.steps[stepNow(lesson, state)];
   if (!step || step.until.count < 2) return false;
-  const { events, from } = walk(lesson.steps, lived);
-  return endOf({ until: { ...step.until, count: 1 } }, events, from, lived) !== null;
+  const { events, from } = walk(lesson.steps, state);
+  return endOf({ until: { ...step.until, count: 1 } }, events, from, state) !== null;
 }
 
 export function isReading({ until }: StepShown): boolean {
@@ -31,23 +31,23 @@ export function isReading({ until }: StepShown): boolean {
 }
 
 /** The last step completed by events. Reading steps before it count as read. */
-function lastDone(steps: readonly StepShown[], lived: Lived): number {
-  const { events, done } = walk(steps, lived);
+function lastDone(steps: readonly StepShown[], state: LessonState): number {
+  const { events, done } = walk(steps, state);
   return Math.max(
     done,
-    steps.findLastIndex((step) => overtakes(step, events, lived)),
+    steps.findLastIndex((step) => overtakes(step, events, state)),
   );
 }
 
 /** Replay the events step by step: the last completed step, and its position in the events. */
-function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; done: number; from: number } {
-  const events = lived.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
+function walk(steps: readonly StepShown[], state: LessonState): { events: SeatedEvent[]; done: number; from: number } {
+  const events = state.log.flatMap((each) => each.events.map((event) => ({ event, seat: event.seat ?? each.seat })));
   let from = 0;
   let done = -1;
   for (const [index, step] of steps.entries()) {
     if (isReading(step)) continue;
-    const end = endOf(step, events, from, lived);
-    if (end === null && !lived.passed.has(step.id)) break;
+    const end = endOf(step, events, from, state);
+    if (end === null && !state.passed.has(step.id)) break;
     from = end ?? from;
     done = index;
   }
@@ -55,14 +55,14 @@ function walk(steps: readonly StepShown[], lived: Lived): { events: Placed[]; do
 }
 
 /** The end of the game completes all steps before it. */
-function overtakes(step: StepShown, events: readonly Placed[], lived: Lived): boolean {
+function overtakes(step: StepShown, events: readonly SeatedEvent[], state: LessonState): boolean {
   const { until } = step;
   return (
-    (until.phase === "over" || until.by === "anybody") && !isReading(step) && endOf(step, events, 0, lived) !== null
+    (until.phase === "over" || until.by === "anybody") && !isReading(step) && endOf(step, events, 0, state) !== null
   );
 }
 
-interface Placed {
+interface SeatedEvent {
   event: EventValues;
   seat: number | null;
 }
@@ -70,17 +70,17 @@ interface Placed {
 /** The event index at which a step ends; null if it has not. */
 function endOf(
   { until }: Pick<StepShown, "until">,
-  events: readonly Placed[],
+  events: readonly SeatedEvent[],
   from: number,
-  lived: Lived,
+  state: LessonState,
 ): number | null {
-  if (until.phase !== null) return lived.view.phase === until.phase ? from : null;
-  if (until.joined > 0) return lived.view.tickets.filter(({ joined }) => joined).length >= until.joined ? from : null;
+  if (until.phase !== null) return state.view.phase === until.phase ? from : null;
+  if (until.joined > 0) return state.view.tickets.filter(({ joined }) => joined).length >= until.joined ? from : null;
   let left = until.count;
   for (let index = from; index < events.length; index += 1) {
     const placed = events[index];
     if (!placed || !until.events.includes(placed.event.kind)) continue;
-    if (until.by === "me" && placed.seat !== lived.seat) continue;
+    if (until.by === "me" && placed.seat !== state.seat) continue;
     left -= 1;
     if (left === 0) return index + 1;
   }

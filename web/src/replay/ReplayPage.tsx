@@ -8,7 +8,7 @@ import { notify } from "../ui/notices";
 import { go, route } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
 import { locale, t } from "../i18n";
-import { addressOf, fetchGame, isNoSeat, openedRecord, type Shown, type Source } from "./source";
+import { addressOf, fetchGame, isNoSeat, openedRecord, type LoadedReplay, type Source } from "./source";
 import { Upload } from "./Upload";
 import { Viewer } from "./Viewer";
 import "../styles/board.css";
@@ -41,7 +41,7 @@ interface FetchedProps {
 
 /** Keep showing the previous view while another is loading. */
 function Fetched({ source, at, seat }: FetchedProps) {
-  const shown = useSignal<Shown | null>(null);
+  const shown = useSignal<LoadedReplay | null>(null);
   const failure = useSignal<unknown>(null);
   useEffect(() => {
     let wanted = true;

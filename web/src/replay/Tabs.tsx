@@ -10,11 +10,11 @@ import type { Position } from "./positions";
 import { Moves } from "./Moves";
 import type { Playback } from "./playback";
 import { Seats } from "./Seats";
-import type { Shown } from "./source";
+import type { LoadedReplay } from "./source";
 import { StatisticsView } from "../statistics/StatisticsView";
 
 interface TabsProps {
-  shown: Shown;
+  shown: LoadedReplay;
   position: Position;
   playing: Playback;
   reader: Reader;

@@ -13,12 +13,12 @@ import { type Position, positionsOf } from "./positions";
 import { Head } from "./Head";
 import { ownersOf, placesOf } from "../board/model/places";
 import { Playback } from "./playback";
-import { addressOf, type Shown, type Source } from "./source";
+import { addressOf, type LoadedReplay, type Source } from "./source";
 import { Tabs } from "./Tabs";
 
 interface ViewerProps {
   source: Source;
-  shown: Shown;
+  shown: LoadedReplay;
   at: number | null;
 }
 

@@ -9,7 +9,7 @@ import type { BoardValues, Drawing, ReadRecord, GameReplay } from "../wire";
 export type Source = { table: string } | { record: string; name: string };
 
 /** A replay with its board. */
-export interface Shown {
+export interface LoadedReplay {
   game: GameReplay;
   board: BoardValues;
   drawing: Drawing;
@@ -20,7 +20,7 @@ export interface Shown {
 export const openedRecord = signal<{ record: string; name: string } | null>(null);
 
 /** Load a game as a seat saw it, or with everything revealed. */
-export async function fetchGame(source: Source, seat: number | null): Promise<Shown> {
+export async function fetchGame(source: Source, seat: number | null): Promise<LoadedReplay> {
   const game = await ("table" in source ? api.replay(source.table, seat) : ofRecord(source.record, seat));
   if (game.board && game.drawing) return { game, board: game.board, drawing: game.drawing, vehicle: "train" };
   const [rules, drawing] = await Promise.all([rulesOf(game.rules), drawingOf(game.rules)]);

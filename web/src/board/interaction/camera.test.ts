@@ -9,7 +9,7 @@ import {
   MARGIN,
   panned,
   pinched,
-  placing,
+  sheetTransform,
   seen,
   showing,
   type Size,
@@ -132,7 +132,7 @@ describe("the camera", () => {
 
   it("places the sheet so that the camera's middle is the screen's", () => {
     const camera = held({ x: 400, y: 250, scale: 2 }, board, screen);
-    const { x, y, enlarged, width } = placing(camera, fitScale(board, screen), board, screen);
+    const { x, y, enlarged, width } = sheetTransform(camera, fitScale(board, screen), board, screen);
     expect(x + (camera.x + MARGIN) * camera.scale).toBeCloseTo(400);
     expect(y + (camera.y + MARGIN) * camera.scale).toBeCloseTo(400);
     expect(width * enlarged).toBeCloseTo((1000 + 2 * MARGIN) * 2);

@@ -45,11 +45,11 @@ export function seen(camera: Camera, screen: Size): Box {
 
 /** The CSS transform of a sheet that was drawn at some scale. Moving and scaling a finished sheet is the fastest path
  * in a browser; changing the view box would redraw everything on each movement. */
-export interface Placing extends Box {
+export interface SheetTransform extends Box {
   enlarged: number;
 }
 
-export function placing(camera: Camera, drawn: number, board: Size, screen: Size): Placing {
+export function sheetTransform(camera: Camera, drawn: number, board: Size, screen: Size): SheetTransform {
   return {
     x: screen.width / 2 - (camera.x + MARGIN) * camera.scale,
     y: screen.height / 2 - (camera.y + MARGIN) * camera.scale,
@@ -165,7 +165,7 @@ export function framing(
 }
 
 /** Pixels at the upper and the lower edge of the screen that something lies over. */
-export interface Covered {
+export interface CoveredEdges {
   top: number;
   bottom: number;
 }
@@ -175,7 +175,7 @@ export function uncovered(
   look: (camera: Camera, screen: Size) => Camera,
   camera: Camera,
   screen: Size,
-  { top, bottom }: Covered,
+  { top, bottom }: CoveredEdges,
 ): Camera {
   const lower = ({ scale, y, ...rest }: Camera, pixels: number) => ({ ...rest, scale, y: y + pixels / scale });
   const aside = (top - bottom) / 2;

@@ -1,13 +1,13 @@
 /** What lies over a board: panels of the page marked with `data-covers`. */
 
-import type { Covered } from "./camera";
+import type { CoveredEdges } from "./camera";
 
 /** Narrower ones leave room beside them. */
 const WIDE = 0.5;
 /** So much of the height stays free in any case. */
 const FREE = 0.3;
 
-export function coveredPart(board: HTMLElement | null): Covered {
+export function coveredPart(board: HTMLElement | null): CoveredEdges {
   const box = board?.getBoundingClientRect();
   const panels = box ? [...document.querySelectorAll("[data-covers]")].map((each) => each.getBoundingClientRect()) : [];
   return box ? coveredBy(box, panels) : { top: 0, bottom: 0 };
@@ -15,7 +15,7 @@ export function coveredPart(board: HTMLElement | null): Covered {
 
 type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom" | "width" | "height">;
 
-export function coveredBy(board: Box, panels: readonly Box[]): Covered {
+export function coveredBy(board: Box, panels: readonly Box[]): CoveredEdges {
   const covered = { top: 0, bottom: 0 };
   for (const panel of panels) {
     const wide = Math.min(board.right, panel.right) - Math.max(board.left, panel.left) > WIDE * board.width;

@@ -3,14 +3,14 @@
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import {
   type Camera,
-  type Covered,
+  type CoveredEdges,
   fitCamera,
   fitScale,
   framing,
   held,
   panned,
   pinched,
-  placing,
+  sheetTransform,
   showing,
   type Size,
   stepped,
@@ -26,7 +26,7 @@ const REST = 250;
 /** Board units left free around what is framed, which includes the names. */
 const AROUND = 26;
 
-const UNCOVERED: Covered = { top: 0, bottom: 0 };
+const UNCOVERED: CoveredEdges = { top: 0, bottom: 0 };
 
 export class Viewport {
   readonly screen: Signal<Size>;
@@ -53,7 +53,7 @@ export class Viewport {
     let drawn = this.camera.peek().scale;
     let resting: ReturnType<typeof setTimeout> | undefined;
     const put = (camera: Camera, screen: Size) => {
-      const { x, y, width, height, enlarged } = placing(camera, drawn, this.board, screen);
+      const { x, y, width, height, enlarged } = sheetTransform(camera, drawn, this.board, screen);
       sheet.style.width = `${width.toFixed(2)}px`;
       sheet.style.height = `${height.toFixed(2)}px`;
       sheet.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px) scale(${enlarged.toFixed(5)})`;
@@ -89,7 +89,7 @@ export class Viewport {
 
   /** Frame places for a while, where nothing covers them; `relax` returns. A gesture in between keeps the view it
    * leads to. */
-  attend(points: readonly Point[], readable: number, covered: Covered = UNCOVERED): void {
+  attend(points: readonly Point[], readable: number, covered: CoveredEdges = UNCOVERED): void {
     this.moved = false;
     const camera = this.target ?? this.camera.peek(); // on the way home, home is still to come back to
     const look = (from: Camera, screen: Size) =>
@@ -103,7 +103,7 @@ export class Viewport {
   }
 
   /** Once more, if something else covers the board by now: not after a gesture. */
-  attendAgain(points: readonly Point[], readable: number, covered: Covered): void {
+  attendAgain(points: readonly Point[], readable: number, covered: CoveredEdges): void {
     if (!this.moved) this.attend(points, readable, covered);
   }
 

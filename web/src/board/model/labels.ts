@@ -16,7 +16,7 @@ export function magnification(letter: number, scale: number): number {
 }
 
 /** Priorities: wanted names are always shown, those of own tickets come next; `only` hides all but the wanted ones. */
-export interface Wishes {
+export interface LabelPriorities {
   wanted: ReadonlySet<string>;
   own?: ReadonlySet<string>;
   only?: boolean;
@@ -24,7 +24,7 @@ export interface Wishes {
 
 /** Greedy placement without overlaps: important names first, then those of large junctions. A country is named at one
  * of its border points at least, at the others where there is room. */
-export function placeLabels(model: BoardModel, magnified: number, wishes: Wishes): Label[] {
+export function placeLabels(model: BoardModel, magnified: number, wishes: LabelPriorities): Label[] {
   const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));

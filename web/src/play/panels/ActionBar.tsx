@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { rich, t } from "../../i18n";
 import { CardWord } from "./CardRow";
-import type { Words } from "../state/playState";
+import type { StatusMessage } from "../state/playState";
 import { BeatBanner } from "./BeatBanner";
 import { HintBar } from "./HintBar";
 import { Icon } from "./Icons";
@@ -150,7 +150,7 @@ function Said({ play }: { play: Play }) {
   );
 }
 
-function Word({ words }: { words: Words }) {
+function Word({ words }: { words: StatusMessage }) {
   return (
     <p class={words.kind}>
       <Icon name={words.kind === "bad" ? "cross" : "check"} />

@@ -14,7 +14,7 @@ import { arrange, rememberedSlots, rememberSlots, type Slots } from "./marketSlo
 export type Tab = "hand" | "tickets" | "players" | "log";
 export type DialogName = "help" | "settings" | "rules" | "menu" | "discards" | "talk";
 
-export interface Words {
+export interface StatusMessage {
   text: string;
   kind: "bad" | "info" | "good";
   number: number;
@@ -50,7 +50,7 @@ export class PlayState {
   readonly moment = signal<Moment | null>(null);
   readonly dialog = signal<DialogName | null>(null);
   readonly tab = signal<Tab>("hand");
-  readonly words = signal<Words | null>(null);
+  readonly words = signal<StatusMessage | null>(null);
   /** Hot seat: the player whose cards may be seen. */
   readonly unveiled = signal<number | null>(null);
 
@@ -173,7 +173,7 @@ export class PlayState {
     });
   }
 
-  say(text: string, kind: Words["kind"] = "info"): void {
+  say(text: string, kind: StatusMessage["kind"] = "info"): void {
     this.spoken += 1;
     this.words.value = { text, kind, number: this.spoken };
   }
