@@ -7,12 +7,15 @@ import ast
 import inspect
 import json
 from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
 from textwrap import wrap
 from types import ModuleType
 from typing import Annotated, Any, Final, get_args
 
 from pydantic import Field, TypeAdapter
 
+from ferrovia import protocol
 from ferrovia.bots.kernels.reason_codes import REASON_NAMES
 from ferrovia.engine.journal import EVENT_NAMES
 from ferrovia.game.explain import REFUSALS
@@ -24,37 +27,16 @@ from ferrovia.protocol import (
     boards,
     bot_lines,
     drawings,
-    events,
     lobby,
     messages,
     options,
     replays,
     requests,
-    results,
-    statistics,
     tables,
-    views,
 )
 from ferrovia.server.base.refusals import CODES
 
-MODULES: Final = (
-    *(
-        admin,
-        answers,
-        boards,
-        bot_lines,
-        drawings,
-        events,
-        lobby,
-        messages,
-        options,
-        replays,
-        requests,
-        results,
-        statistics,
-    ),
-    *(tables, views),
-)
+MODULES: Final = tuple(import_module(f"{protocol.__name__}.{each.name}") for each in iter_modules(protocol.__path__))
 Schema = dict[str, Any]
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS: Final = "#/$defs/"

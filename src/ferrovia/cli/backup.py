@@ -28,13 +28,10 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ferrovia.cli.exit_codes import what_is_missing
-    from ferrovia.errors import ServerError
+    from ferrovia.cli.exit_codes import packages_for
 
-    try:
+    with packages_for("this"):
         from ferrovia.server.store.backups import back_up
-    except ImportError as error:
-        raise ServerError(f"this needs {what_is_missing(error)}") from None
     found = back_up(configured_store(arguments).url, Path(arguments.file))
     print(f"{found} game{'s' * (found != 1)} in {arguments.file}")
     return 0

@@ -10,11 +10,11 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, NoReturn
 
-from ferrovia.errors import FerroviaError
+from ferrovia.errors import FerroviaError, ServerError
 
 FAILED, REFUSED, INTERRUPTED = 1, 2, 130
 
@@ -60,6 +60,15 @@ def say(sentence: str, code: int) -> int:
     with suppress(OSError):
         print(f"ferrovia: {sentence}", file=sys.stderr)
     return code
+
+
+@contextmanager
+def packages_for(what: str) -> Iterator[None]:
+    """Around imports: a package that is missing is said in one sentence."""
+    try:
+        yield
+    except ImportError as error:
+        raise ServerError(f"{what} needs {what_is_missing(error)}") from None
 
 
 def what_is_missing(error: ImportError) -> str:

@@ -27,14 +27,11 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ferrovia.cli.exit_codes import what_is_missing
-    from ferrovia.errors import ServerError
+    from ferrovia.cli.exit_codes import packages_for
 
-    try:
+    with packages_for("this"):
         from ferrovia.server.store.backups import restore
         from ferrovia.server.store.opening import shown
-    except ImportError as error:
-        raise ServerError(f"this needs {what_is_missing(error)}") from None
     url = configured_store(arguments).url
     found = restore(Path(arguments.file), url)
     print(f"{found} game{'s' * (found != 1)} restored to {shown(url)}")

@@ -48,18 +48,15 @@ def add_settings(verb: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from ferrovia.cli.exit_codes import what_is_missing
-    from ferrovia.errors import ServerError
+    from ferrovia.cli.exit_codes import packages_for
     from ferrovia.server.base.configuration import configured
     from ferrovia.server.base.settings import Settings
 
     values = {each.name: getattr(arguments, each.name, None) for each in fields(Settings)}
     flags = {name: tuple(value) if isinstance(value, list) else value for name, value in values.items()}
     settings = configured(flags, arguments.config)
-    try:
+    with packages_for("the server"):
         from ferrovia.server.launch import announce, listen, run, try_out
-    except ImportError as error:
-        raise ServerError(f"the server needs {what_is_missing(error)}") from None
     try_out(settings)
     listening = listen(settings)
     announce(settings, listening)

@@ -26,15 +26,12 @@ def add_parser(verbs: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check all tables; return 1 if there are complaints."""
-    from ferrovia.cli.exit_codes import what_is_missing
-    from ferrovia.errors import ServerError
+    from ferrovia.cli.exit_codes import packages_for
 
-    try:
+    with packages_for("this"):
         from ferrovia.server.base.rules_library import RulesLibrary
         from ferrovia.server.live.audit import complaints
         from ferrovia.server.store.opening import open_engine
-    except ImportError as error:
-        raise ServerError(f"this needs {what_is_missing(error)}") from None
     settings = configured_store(arguments, map=tuple(arguments.map) if arguments.map else None)
     library, engine = RulesLibrary(settings.map), open_engine(settings.url, make=False)
     checked = wrong = 0
