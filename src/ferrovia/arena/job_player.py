@@ -66,10 +66,14 @@ def compiled_loop(table: ArenaTable, memories: Any, signals: Signals) -> Callabl
     if not nets:
         return lambda outcomes, actions: int(play_games(table.rules.board, memories, outcomes, actions, *shared))
     from ferrovia.arena.net_kernels import play_net_games
-    from ferrovia.bots.net.desk import desk_for
+    from ferrovia.bots.net.context import context_for
 
-    desk = desk_for(table.rules, [table.bots[number].weights for number in nets], [memories[each] for each in nets])
-    return lambda outcomes, actions: int(play_net_games(table.rules.board, memories, outcomes, actions, *shared, desk))
+    context = context_for(
+        table.rules, [table.bots[number].weights for number in nets], [memories[each] for each in nets]
+    )
+    return lambda outcomes, actions: int(
+        play_net_games(table.rules.board, memories, outcomes, actions, *shared, context)
+    )
 
 
 def troubles_in(table: ArenaTable, outcomes: Any) -> tuple[Trouble, ...]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from ferrovia.batch.opponents import Opponents
 from ferrovia.bots.kernels.scratch import new_scratch
 from ferrovia.bots.net.choose import choose_net_in
-from ferrovia.bots.net.desk import desk_for, new_desk
+from ferrovia.bots.net.context import context_for, new_context
 from ferrovia.bots.net.library import load_trained
 from ferrovia.bots.specs import BotSpec
 from ferrovia.core.limits import NONE
@@ -28,7 +28,7 @@ class NetOpponents(Opponents):
         super().__init__(spec, template)
         self.rules = rules
         self.encoder = load_trained(rules, spec.weights).encoder
-        self.networks = desk_for(rules, [spec.weights], [template[0]]).networks
+        self.networks = context_for(rules, [spec.weights], [template[0]]).networks
 
     def _again(self) -> "NetOpponents":
         return NetOpponents(self.spec, self.template, self.rules)
@@ -57,7 +57,7 @@ class NetOpponents(Opponents):
         memories, generators = self.memories.reshape(-1), self.generators.reshape(-1, 4)
 
         def work(part: slice) -> None:
-            room = (np.zeros(MASK_WORDS, np.uint64), new_scratch(), new_desk(self.encoder, [self.networks]))
+            room = (np.zeros(MASK_WORDS, np.uint64), new_scratch(), new_context(self.encoder, [self.networks]))
             for index in np.flatnonzero(asked[part]) + part.start:
                 place = int(index) * games.players + int(movers[index])
                 view = views[index : index + 1]

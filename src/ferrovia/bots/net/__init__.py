@@ -1,1 +1,1 @@
-"""Bots that play with a trained network: weights, inference in NumPy, and their files."""
+"""Bots that play with a trained network: weights, inference in NumPy and in kernels."""

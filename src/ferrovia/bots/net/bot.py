@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ferrovia.bots.base.compiled_bot import CompiledBot
 from ferrovia.bots.net.choose import choose_net_in
-from ferrovia.bots.net.desk import desk_for
+from ferrovia.bots.net.context import context_for
 
 if TYPE_CHECKING:
     from ferrovia.rules.resolved import Rules
@@ -18,11 +18,11 @@ class NetBot(CompiledBot):
         self, rules: "Rules", players: int, seat: int, seed: int, memory: Any, folder: Path | None = None
     ) -> None:
         super().__init__(rules, players, seat, seed, memory)
-        self.desk = desk_for(rules, [folder], self.memories)
+        self.context = context_for(rules, [folder], self.memories)
 
     def _ask(self, array: Any) -> int:
         given = (self.rules.board, array, self.memories, 0, self.mask, self.generators, self.scratch)
-        return int(choose_net_in(*given, self.desk))
+        return int(choose_net_in(*given, self.context))
 
     def restore(self, snapshot: Any) -> None:
         """Restore the random stream, the only state it has; the memory of another bot at this seat is ignored."""

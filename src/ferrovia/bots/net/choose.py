@@ -6,9 +6,10 @@ import numpy as np
 
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.net_options import LOOK_OPTIONS, NET_OPTIONS, POLICY
+from ferrovia.bots.kernels.ranking import best_of
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.net.look import look_ahead
-from ferrovia.bots.net.policy import best_action, run_policy
+from ferrovia.bots.net.policy import run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import entry, kernel
 from ferrovia.core.generator import as_number, next_word
@@ -36,7 +37,7 @@ def odds(logit: Any, most: Any, options: Any) -> float:
 @kernel
 def draw_action(mask: Any, logits: Any, options: Any, generator: Any) -> int:
     """A legal action drawn by the policy's odds."""
-    best = best_action(mask, logits)
+    best = best_of(mask, MASK_WORDS, logits)
     total = 0.0
     for word in range(MASK_WORDS):
         left = mask[word]
@@ -58,26 +59,26 @@ def draw_action(mask: Any, logits: Any, options: Any, generator: Any) -> int:
 
 @kernel
 def choose_net(
-    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, context: Any
 ) -> int:
     """The action a network chooses. A forced one is not asked for: the network was not trained on those."""
     memory.fresh = 0
     action = only_action(mask)
     if action != NONE:
         return action
-    run_policy(board, view.public, view.own, int(view.seat), int(memory.options[POLICY]), scratch, desk)
+    run_policy(board, view.public, view.own, int(view.seat), int(memory.options[POLICY]), scratch, context)
     if memory.options[WORLDS] > 0.0:
-        return look_ahead(board, view, mask, memory, generator, scratch, desk)
+        return look_ahead(board, view, mask, memory, generator, scratch, context)
     if memory.options[TEMPERATURE] > 0.0:
-        return draw_action(mask, desk.logits, memory.options, generator)
-    return best_action(mask, desk.logits)
+        return draw_action(mask, context.logits, memory.options, generator)
+    return best_of(mask, MASK_WORDS, context.logits)
 
 
 @entry
 def choose_net_in(
-    boards: Any, views: Any, memories: Any, index: int, mask: Any, generators: Any, scratch: Any, desk: Any
+    boards: Any, views: Any, memories: Any, index: int, mask: Any, generators: Any, scratch: Any, context: Any
 ) -> int:
     """The action a network chooses in the first of some views."""
     view = views[0]
     legal_actions(boards[0], view.public, view.own, int(view.seat), mask)
-    return choose_net(boards[0], view, mask, memories[index], generators[index], scratch[0], desk)
+    return choose_net(boards[0], view, mask, memories[index], generators[index], scratch[0], context)

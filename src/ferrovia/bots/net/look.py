@@ -11,9 +11,10 @@ import numpy as np
 
 from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.net_options import CRITIC, LOOK_OPTIONS, POLICY
+from ferrovia.bots.kernels.ranking import best_of, insert_candidate
 from ferrovia.bots.kernels.scratch import Scratch
 from ferrovia.bots.net.inference import run_network
-from ferrovia.bots.net.policy import best_action, run_policy
+from ferrovia.bots.net.policy import run_policy
 from ferrovia.core.bits import lowest, without_lowest
 from ferrovia.core.compile import kernel
 from ferrovia.core.generator import next_word, seed_generator
@@ -40,24 +41,6 @@ CLEAR = 2.5
 
 
 @kernel
-def consider(memory: BotMemory, action: int, logit: float) -> None:
-    """Put an action in its place among the candidates, best first; the worst falls out of a full list."""
-    search = memory.search
-    most = int(memory.options[CANDIDATES])
-    place = int(search.count)
-    while place > 0 and search.prior[place - 1] < logit:
-        place -= 1
-    if place >= most:
-        return
-    search.count = min(most, int(search.count) + 1)
-    for later in range(search.count - 1, place, -1):
-        search.action[later] = search.action[later - 1]
-        search.prior[later] = search.prior[later - 1]
-    search.action[place] = action
-    search.prior[place] = logit
-
-
-@kernel
 def list_candidates(mask: Any, logits: Any, memory: BotMemory) -> None:
     """The actions to compare with their log probabilities, those the policy gives a chance."""
     search = memory.search
@@ -69,7 +52,7 @@ def list_candidates(mask: Any, logits: Any, memory: BotMemory) -> None:
             action = word * 64 + lowest(left)
             left = without_lowest(left)
             total += np.exp(float(logits[action]))
-            consider(memory, action, float(logits[action]))
+            insert_candidate(search, action, float(logits[action]), 0, int(memory.options[CANDIDATES]))
     count = 0
     for number in range(search.count):
         search.prior[number] -= np.log(total)
@@ -91,62 +74,69 @@ def margin(scores: Any, players: int, seat: int) -> float:
 
 
 @kernel
-def final_outlook(board: Board, scratch: Scratch, seat: int, desk: Any) -> float:
+def final_outlook(board: Board, scratch: Scratch, seat: int, context: Any) -> float:
     """The return of a game that is over."""
     players = int(scratch.state.public.players)
     score_state(board, scratch.state, scratch.scores, scratch.space, scratch.table)
     winners = 0
     for each in range(players):
-        desk.values[each] = scratch.scores[each].total
+        context.values[each] = scratch.scores[each].total
         winners += int(scratch.scores[each].place == 1)
     won = 1.0 / float(winners) if scratch.scores[seat].place == 1 else 0.0
-    return margin(desk.values, players, seat) + float(WIN) * (won - 1.0 / float(players))
+    return margin(context.values, players, seat) + float(WIN) * (won - 1.0 / float(players))
 
 
 @kernel
-def observe_all(board: Board, scratch: Scratch, seat: int, desk: Any) -> None:
+def observe_all(board: Board, scratch: Scratch, seat: int, context: Any) -> None:
     """What the critic reads: what a seat knows, and what its rivals hide."""
-    clear_row(desk.row)
+    clear_row(context.row)
     public, own = scratch.state.public, scratch.state.private[seat]
-    observe(board, public, own, seat, desk.offsets[0], desk.spaces[0], scratch.table, desk.row)
-    hidden = desk.row[desk.size :]
-    observe_privileged(board, scratch.state, seat, desk.rival_offsets[0], int(desk.block), desk.spaces[0], hidden)
+    observe(board, public, own, seat, context.offsets[0], context.spaces[0], scratch.table, context.row)
+    hidden = context.row[context.size :]
+    observe_privileged(
+        board, scratch.state, seat, context.rival_offsets[0], int(context.block), context.spaces[0], hidden
+    )
 
 
 @kernel
-def play_on(board: Board, memory: BotMemory, scratch: Scratch, desk: Any) -> int:
+def critic_value(board: Board, scratch: Scratch, seat: int, mover: int, critic: int, context: Any) -> float:
+    """The expected return of a seat in the game of `scratch.state`, where `mover` has a choice (-1: the game is over):
+    its margin over its rivals at the end, in rewards, and twice its share of the win above a fair share."""
+    if mover == NONE:
+        return final_outlook(board, scratch, seat, context)
+    players = int(scratch.state.public.players)
+    observe_all(board, scratch, mover, context)
+    run_network(context.networks, critic, context.row, context.layers, context.active, context.values)
+    ahead = float(context.values[(seat - mover) % players])
+    for each in range(players):
+        context.values[each] = standing(board, scratch.state, each, scratch.space)
+    return margin(context.values, players, seat) + ahead
+
+
+@kernel
+def play_on(board: Board, memory: BotMemory, scratch: Scratch, context: Any) -> int:
     """Let the policy play some decisions of all seats in `scratch.state`; the seat that has a choice then, -1 if the
     game is over."""
     state, policy = scratch.state, int(memory.options[POLICY])
     mover = play_forced(board, state, scratch.mask, scratch.journal)
     for _ in range(int(memory.options[DEPTH])):
         if mover != NONE:
-            run_policy(board, state.public, state.private[mover], mover, policy, scratch, desk)
-            step(board, state, mover, best_action(scratch.mask, desk.logits), scratch.journal)
+            run_policy(board, state.public, state.private[mover], mover, policy, scratch, context)
+            step(board, state, mover, best_of(scratch.mask, MASK_WORDS, context.logits), scratch.journal)
             mover = play_forced(board, state, scratch.mask, scratch.journal)
     return mover
 
 
 @kernel
-def outlook(board: Board, memory: BotMemory, scratch: Scratch, seat: int, desk: Any) -> float:
-    """The expected return of a seat in the game of `scratch.state`: its margin over its rivals at the end, in rewards,
-    and twice its share of the win above a fair share."""
-    state = scratch.state
-    players = int(state.public.players)
-    mover = play_on(board, memory, scratch, desk)
-    if mover == NONE:
-        return final_outlook(board, scratch, seat, desk)
-    observe_all(board, scratch, mover, desk)
-    run_network(desk.networks, int(memory.options[CRITIC]), desk.row, desk.layers, desk.active, desk.values)
-    ahead = float(desk.values[(seat - mover) % players])
-    for each in range(players):
-        desk.values[each] = standing(board, state, each, scratch.space)
-    return margin(desk.values, players, seat) + ahead
+def outlook(board: Board, memory: BotMemory, scratch: Scratch, seat: int, context: Any) -> float:
+    """The expected return of a seat after the policy has played on."""
+    mover = play_on(board, memory, scratch, context)
+    return critic_value(board, scratch, seat, mover, int(memory.options[CRITIC]), context)
 
 
 @kernel
 def try_candidates(
-    board: Board, view: ViewRecord, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+    board: Board, view: ViewRecord, memory: BotMemory, generator: Any, scratch: Scratch, context: Any
 ) -> None:
     """Evaluate the candidates still compared in one more world. The first is always tried: the others are measured
     against it, so that luck they share cancels out."""
@@ -158,7 +148,7 @@ def try_candidates(
             scratch.state = scratch.world
             seed_generator(scratch.state.secret.generator, seed)
             step(board, scratch.state, int(view.seat), int(search.action[number]), scratch.journal)
-            value = outlook(board, memory, scratch, int(view.seat), desk)
+            value = outlook(board, memory, scratch, int(view.seat), context)
             if number == 0:
                 search.first = value
             lead = value - search.first
@@ -202,15 +192,15 @@ def drop_hopeless(memory: BotMemory, worlds: int) -> int:
 
 @kernel
 def look_ahead(
-    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, desk: Any
+    board: Board, view: ViewRecord, mask: Any, memory: BotMemory, generator: Any, scratch: Scratch, context: Any
 ) -> int:
-    """The candidate with the best mean value, the policy's prior added; `desk.logits` holds what the policy says."""
+    """The candidate with the best mean value, the policy's prior added; `context.logits` holds what the policy says."""
     search = memory.search
-    list_candidates(mask, desk.logits, memory)
+    list_candidates(mask, context.logits, memory)
     left = int(search.count)
     worlds = 0
     while left > 1 and worlds < int(memory.options[WORLDS]):
-        try_candidates(board, view, memory, generator, scratch, desk)
+        try_candidates(board, view, memory, generator, scratch, context)
         worlds += 1
         if worlds >= FEWEST:
             left = drop_hopeless(memory, worlds)

@@ -15,17 +15,15 @@ from zlib import crc32
 import numpy as np
 
 from ferrovia.bots.kernels.scratch import Scratch, new_scratch
-from ferrovia.bots.net.desk import new_desk
-from ferrovia.bots.net.inference import run_network
+from ferrovia.bots.net.context import new_context
 from ferrovia.bots.net.library import TrainedNet, card_for, load_trained
-from ferrovia.bots.net.look import final_outlook, margin, observe_all
-from ferrovia.core.compile import entry, kernel
+from ferrovia.bots.net.look import critic_value
+from ferrovia.core.compile import entry
 from ferrovia.core.generator import next_word, seed_generator
 from ferrovia.core.limits import NONE
 from ferrovia.engine.redeal import redeal
 from ferrovia.rollout.forced import play_forced
-from ferrovia.rollout.game import POINTS, standing
-from ferrovia.rules.board import Board
+from ferrovia.rollout.game import POINTS
 
 if TYPE_CHECKING:
     from ferrovia.game.view import View
@@ -60,31 +58,15 @@ class Situation(NamedTuple):
     """Route points of the seat above the mean of its rivals', in rewards."""
 
 
-@kernel
-def value_position(board: Board, scratch: Scratch, seat: int, desk: Any) -> float:
-    """The expected return of a seat in the game of `scratch.state`, as the critic sees it: its margin over its rivals
-    at the end, in rewards, and twice its share of the win above a fair share."""
-    state = scratch.state
-    mover = play_forced(board, state, scratch.mask, scratch.journal)
-    if mover == NONE:
-        return final_outlook(board, scratch, seat, desk)
-    players = int(state.public.players)
-    observe_all(board, scratch, mover, desk)
-    run_network(desk.networks, 0, desk.row, desk.layers, desk.active, desk.values)
-    ahead = float(desk.values[(seat - mover) % players])
-    for each in range(players):
-        desk.values[each] = standing(board, state, each, scratch.space)
-    return margin(desk.values, players, seat) + ahead
-
-
 @entry
-def value_worlds(boards: Any, views: Any, seed: Any, generator: Any, scratches: Any, desk: Any, values: Any) -> None:
+def value_worlds(boards: Any, views: Any, seed: Any, generator: Any, scratches: Any, context: Any, values: Any) -> None:
     """The expected return of a view's seat in re-dealt worlds, one value for each world."""
     scratch: Scratch = scratches[0]
     seed_generator(generator, seed)
     for world in range(len(values)):
         redeal(boards[0], views[0], next_word(generator), scratch.state, scratch.pool)
-        values[world] = value_position(boards[0], scratch, int(views[0].seat), desk)
+        mover = play_forced(boards[0], scratch.state, scratch.mask, scratch.journal)
+        values[world] = critic_value(boards[0], scratch, int(views[0].seat), mover, 0, context)
 
 
 class PositionEvaluator:
@@ -92,7 +74,7 @@ class PositionEvaluator:
 
     def __init__(self, trained: TrainedNet) -> None:
         self.board = trained.encoder.rules.board
-        self.desk = new_desk(trained.encoder, [trained.packed_critic])
+        self.context = new_context(trained.encoder, [trained.packed_critic])
         self.scratch = new_scratch()
         self.generator = np.zeros(4, np.uint64)
 
@@ -100,7 +82,7 @@ class PositionEvaluator:
         """The expected return in each world. The worlds depend on the view alone: the same view, the same values."""
         found = np.zeros(worlds)
         seed = np.uint64(crc32(views.tobytes()))
-        value_worlds(self.board, views, seed, self.generator, self.scratch, self.desk, found)
+        value_worlds(self.board, views, seed, self.generator, self.scratch, self.context, found)
         return found
 
 

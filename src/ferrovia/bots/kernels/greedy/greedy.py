@@ -14,6 +14,7 @@ from ferrovia.bots.kernels.memory import BotMemory
 from ferrovia.bots.kernels.published.graph import FAR, join_graph, points_at, ticket_ends
 from ferrovia.bots.kernels.published.offer import draw_blind_or_any, is_offer, next_answer, places_kept
 from ferrovia.bots.kernels.published.styles import StyleMemory, can_pay, claim_with, points_of_all, scaled
+from ferrovia.bots.kernels.ranking import best_of
 from ferrovia.bots.kernels.reason_codes import (
     BEST_TICKETS,
     CARD_WANTED,
@@ -26,7 +27,7 @@ from ferrovia.bots.kernels.reason_codes import (
     give_points_reason,
     give_route_reason,
 )
-from ferrovia.core.bits import has, lowest, without_lowest
+from ferrovia.core.bits import has
 from ferrovia.core.compile import kernel
 from ferrovia.core.limits import COLOURS, KEEPS, LOCOMOTIVE, NONE, OFFER, WORDS
 from ferrovia.engine.actions import KEEP, TAKE, TICKETS
@@ -82,20 +83,6 @@ def spare_payment(board: Board, view: ViewRecord, route: int, style: StyleMemory
 
 
 @kernel
-def best_payable(mask: Any, style: StyleMemory) -> int:
-    """The affordable route that brings the most; -1 if there is none."""
-    best = NONE
-    for word in range(WORDS):
-        routes = mask[word]
-        while routes:
-            route = word * 64 + lowest(routes)
-            routes = without_lowest(routes)
-            if best == NONE or style.worth[route] > style.worth[best]:
-                best = route
-    return best
-
-
-@kernel
 def card_short(view: ViewRecord, mask: Any, style: StyleMemory) -> int:
     """The face-up card that its paths lack most; -1 if they lack none of those."""
     best = NONE
@@ -132,7 +119,7 @@ def play_greedily(board: Board, view: ViewRecord, mask: Any, memory: BotMemory, 
     if not style.plan.exists and plenty and has(mask, TICKETS):
         give_plain_reason(memory.reason, MORE_TICKETS)
         return TICKETS
-    route = best_payable(mask, style)
+    route = best_of(mask, WORDS, style.worth)
     if route == NONE:
         return draw_greedily(view, mask, memory, generator)
     code = ON_THE_WAY if has(style.plan.routes, route) else MOST_POINTS

@@ -22,6 +22,7 @@ from ferrovia.bots.kernels.published.styles import (
     points_of_all,
     scaled,
 )
+from ferrovia.bots.kernels.ranking import best_of
 from ferrovia.bots.kernels.reason_codes import (
     CARD_WANTED,
     LONGEST_ROUTE,
@@ -59,14 +60,7 @@ def plan_again(board: Board, view: ViewRecord, style: StyleMemory) -> None:
 @kernel
 def claim_longest(board: Board, view: ViewRecord, mask: Any, memory: BotMemory) -> int:
     """Claim the longest affordable route; -1 if there is none."""
-    best = NONE
-    for word in range(WORDS):
-        routes = mask[word]
-        while routes:
-            route = word * 64 + lowest(routes)
-            routes = without_lowest(routes)
-            if best == NONE or board.route_length[route] > board.route_length[best]:
-                best = route
+    best = best_of(mask, WORDS, board.route_length)
     if best == NONE:
         return NONE
     points = int(board.route_points[board.route_length[best]])

@@ -10,6 +10,7 @@ from ferrovia.bots.kernels.planner.making import take_stock
 from ferrovia.bots.kernels.planner.payment import cheapest_payment
 from ferrovia.bots.kernels.planner.space import FAR, PLANNER_OPTIONS
 from ferrovia.bots.kernels.planner.tickets import hold_tickets, value_of_drawing, value_tickets
+from ferrovia.bots.kernels.ranking import insert_candidate
 from ferrovia.bots.kernels.search.space import SEARCH_OPTIONS
 from ferrovia.core.bits import bit, lowest, without_lowest
 from ferrovia.core.compile import kernel
@@ -25,20 +26,8 @@ PATIENCE = PLANNER_OPTIONS["patience"].place
 @kernel
 def consider(memory: BotMemory, action: int, prior: float) -> None:
     """Insert an action among the candidates after the first; a full list drops the worst."""
-    search = memory.search
-    if action == search.action[0]:
-        return
-    place = int(search.count)
-    while place > 1 and search.prior[place - 1] < prior:
-        place -= 1
-    if place >= int(memory.options[WIDTH]):
-        return
-    search.count = min(int(memory.options[WIDTH]), int(search.count) + 1)
-    for later in range(search.count - 1, place, -1):
-        search.action[later] = search.action[later - 1]
-        search.prior[later] = search.prior[later - 1]
-    search.action[place] = action
-    search.prior[place] = prior
+    if action != memory.search.action[0]:
+        insert_candidate(memory.search, action, prior, 1, int(memory.options[WIDTH]))
 
 
 @kernel

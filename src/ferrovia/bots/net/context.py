@@ -1,4 +1,5 @@
-"""What a thread needs to play by networks: the networks themselves, the layout of the observation and room to work."""
+"""Inference context: what a thread needs to run networks, that is the networks, the layout of the observation and
+working arrays."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 WORLDS = LOOK_OPTIONS["worlds"].place
 
 
-class NetDesk(NamedTuple):
+class InferenceContext(NamedTuple):
     """The arguments of the net's kernels that stay the same from game to game."""
 
     networks: Networks
@@ -39,11 +40,11 @@ class NetDesk(NamedTuple):
     """The critic's values, one a seat."""
 
 
-def new_desk(encoder: Encoder, networks: Sequence[Networks]) -> NetDesk:
-    """A desk for one thread; the networks' arrays may be shared."""
+def new_context(encoder: Encoder, networks: Sequence[Networks]) -> InferenceContext:
+    """A context for one thread; the networks' arrays may be shared."""
     joined = networks[0] if len(networks) == 1 else join(networks)
     widest = int(joined.shapes[:, [INPUTS, WIDTH, OUTPUTS]].max())
-    return NetDesk(
+    return InferenceContext(
         joined,
         encoder.offsets,
         encoder.rival_offsets,
@@ -58,8 +59,8 @@ def new_desk(encoder: Encoder, networks: Sequence[Networks]) -> NetDesk:
     )
 
 
-def desk_for(rules: "Rules", folders: Sequence[Path | None], memories: Sequence[Any]) -> NetDesk:
-    """A desk with the networks of some bots: the folder and the memory of each, which is told their numbers."""
+def context_for(rules: "Rules", folders: Sequence[Path | None], memories: Sequence[Any]) -> InferenceContext:
+    """A context with the networks of some bots: the folder and the memory of each, which is told their numbers."""
     packed: list[Networks] = []
     for folder, memory in zip(folders, memories, strict=True):
         trained = load_trained(rules, folder)
@@ -69,4 +70,4 @@ def desk_for(rules: "Rules", folders: Sequence[Path | None], memories: Sequence[
             known = [number for number, each in enumerate(packed) if each is networks]
             memory["options"][place] = known[0] if known else len(packed)
             packed += [] if known else [networks]
-    return new_desk(load_trained(rules, folders[0]).encoder, packed)
+    return new_context(load_trained(rules, folders[0]).encoder, packed)
