@@ -152,7 +152,7 @@ def profile(name: str, *sizes: str) -> None:
 
     games_here, steps, batch = (int(size) for size in sizes or ("0", "16", "0"))
     trainer = Trainer(TrainingOptions(name, games=games_here, steps=steps, batch=batch))
-    moment, games = trainer.moment, trainer.games
+    tensors, games = trainer.tensors, trainer.games
 
     def timed(label: str, work: Any, times: int) -> None:
         work()
@@ -165,13 +165,13 @@ def profile(name: str, *sizes: str) -> None:
 
     for _ in range(3):
         trainer._iterate()
-    timed("observe", lambda: games.observe(moment.row, moment.hidden, moment.legal, moment.movers), 10)
+    timed("observe", lambda: games.observe(tensors.row, tensors.hidden, tensors.legal, tensors.movers), 10)
     timed("decide", trainer.collector.decide, 10)
 
     def act() -> None:
-        games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
+        games.observe(tensors.row, tensors.hidden, tensors.legal, tensors.movers)
         trainer.collector.decide()
-        games.step(moment.actions, moment.rewards, moment.over)
+        games.step(tensors.actions, tensors.rewards, tensors.over)
 
     timed("observe, decide and step", act, 10)
     timed("round of collecting", lambda: trainer.collector.collect(trainer.experience), 2)

@@ -126,7 +126,7 @@ def test_all_is_compiled_before_the_first_game(monkeypatch, pairs):
     monkeypatch.setattr(driver, "play_job", lambda job, _: happened.append("games"))
     monkeypatch.setattr(driver, "play_by_move", lambda job, _: happened.append("by move"))
     monkeypatch.setattr(driver, "warm_up", lambda board: happened.append("engine"))
-    monkeypatch.setattr(driver, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    monkeypatch.setattr(driver, "start_workers", lambda *_: (_ for _ in ()).throw(InterruptedError))
     with pytest.raises(InterruptedError):
         driver.play_plan(pairs("random,greedy"))
     assert happened == ["go", "games", "engine"]

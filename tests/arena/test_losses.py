@@ -21,8 +21,8 @@ class Dying:
     size = 2
     lost = (ConnectionError,)
 
-    def __init__(self, deadly, shared_fate, deaths=1000):
-        self.deadly, self.shared_fate, self.deaths = deadly, shared_fate, deaths
+    def __init__(self, deadly, fail_together, deaths=1000):
+        self.deadly, self.fail_together, self.deaths = deadly, fail_together, deaths
         self.waiting = []
 
     def submit(self, job):
@@ -34,7 +34,7 @@ class Dying:
         under_way, self.waiting = self.waiting, []
         died = [job for job, _ in under_way if self.kills(job)]
         for job, future in under_way:
-            if job in died or (died and self.shared_fate):
+            if job in died or (died and self.fail_together):
                 future.set_exception(ConnectionError("gone"))
             else:
                 future.set_result(play_job(job, Signals()))
@@ -61,9 +61,9 @@ def at_once(monkeypatch):
     monkeypatch.setattr(runner, "GLANCE", 0.001)
 
 
-@pytest.mark.parametrize("shared_fate", [True, False])
-def test_a_job_that_kills_is_given_up_and_named(pairs, tmp_path, shared_fate):
-    plan, workers = pairs("random,greedy,path", games=12), Dying(5, shared_fate)
+@pytest.mark.parametrize("fail_together", [True, False])
+def test_a_job_that_kills_is_given_up_and_named(pairs, tmp_path, fail_together):
+    plan, workers = pairs("random,greedy,path", games=12), Dying(5, fail_together)
     run = Runner(plan, workers, tmp_path).run()
     assert not run.finished
     assert "random, greedy killed 5 workers, the last one so: gone" in run.failure
@@ -73,15 +73,15 @@ def test_a_job_that_kills_is_given_up_and_named(pairs, tmp_path, shared_fate):
     assert run.games == sum(Store(tmp_path, plan, table).count() for table in plan.tables) > 0
 
 
-@pytest.mark.parametrize("shared_fate", [True, False])
-def test_a_few_deaths_are_no_reason_to_stop(pairs, shared_fate):
-    run = Runner(pairs("random,greedy,path", games=12), Dying(5, shared_fate, deaths=ATTEMPTS - 1)).run()
+@pytest.mark.parametrize("fail_together", [True, False])
+def test_a_few_deaths_are_no_reason_to_stop(pairs, fail_together):
+    run = Runner(pairs("random,greedy,path", games=12), Dying(5, fail_together, deaths=ATTEMPTS - 1)).run()
     assert run.finished
     assert not run.failure
 
 
 def test_the_command_tells_what_it_has(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr("ferrovia.arena.driver.hire", lambda *_: Dying(5, True))
+    monkeypatch.setattr("ferrovia.arena.driver.start_workers", lambda *_: Dying(5, True))
     command = ["arena", "random", "greedy", "--rules", "new-york", "--games", "12", "--json", str(tmp_path / "a.json")]
     assert main(command) == 1
     said = capsys.readouterr()

@@ -12,7 +12,7 @@ import pytest
 from ferrovia.arena import driver, job_player
 from ferrovia.arena.failures import failures_of
 from ferrovia.arena.job_player import play_by_move, play_job
-from ferrovia.arena.jobs import Job, Signals, Trouble, with_last_words
+from ferrovia.arena.jobs import Job, Signals, Trouble, with_last_line
 from ferrovia.arena.plan import Conduct, repeat_command
 from ferrovia.arena.report.page import page
 from ferrovia.arena.runner import Run, Runner
@@ -128,11 +128,11 @@ def test_troubles_are_kept_on_disk(run_of, tmp_path):
 
 
 def test_last_words_are_told_where_they_say_more():
-    assert with_last_words("its program ended", "first\nno module numpy\n\n") == (
+    assert with_last_line("its program ended", "first\nno module numpy\n\n") == (
         "its program ended (its last words: no module numpy)"
     )
-    assert with_last_words("it raised ValueError: no", "…\nValueError: no\n") == "it raised ValueError: no"
-    assert with_last_words("it stalled", "") == "it stalled"
+    assert with_last_line("it raised ValueError: no", "…\nValueError: no\n") == "it raised ValueError: no"
+    assert with_last_line("it stalled", "") == "it stalled"
     assert str(Trouble(3, 1, "bot", "it stalled", "stall", 0)) == "bot, game 3, seat 1: it stalled"
 
 
@@ -175,12 +175,12 @@ def test_a_process_warms_up_before_it_plays_by_move(run_of, monkeypatch):
 def test_compiling_comes_before_the_clock_of_any_bot(pairs, tmp_path, monkeypatch):
     (tmp_path / "failing.py").write_text(FAILING)
     order = []
-    for name in ("compile_once", "rehearse"):
+    for name in ("compile_once", "check_bots_start"):
         monkeypatch.setattr(driver, name, lambda plan, name=name: order.append(name))
-    monkeypatch.setattr(driver, "hire", lambda *_: (_ for _ in ()).throw(InterruptedError))
+    monkeypatch.setattr(driver, "start_workers", lambda *_: (_ for _ in ()).throw(InterruptedError))
     with pytest.raises(InterruptedError):
         driver.play_plan(pairs(f"random,{tmp_path}/failing.py:First"))
-    assert order == ["compile_once", "rehearse"]
+    assert order == ["compile_once", "check_bots_start"]
 
 
 # --- what a tournament announces ------------------------------------------------------------------------------------

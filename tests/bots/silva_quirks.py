@@ -90,7 +90,7 @@ def apply_quirks(board: Any, state: Any, quirks: int, seat: int, trains: int, la
 
 @kernel
 def choose_scripted(board: Any, view: Any, mask: Any, memory: Any, generator: Any) -> int:
-    """The door `choose.choose` without the bots that need long to compile."""
+    """The dispatcher `choose.choose` without the bots that need long to compile."""
     if memory.bot == RANDOM:
         action = choose_random(mask, memory, generator)
     else:

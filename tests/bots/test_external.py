@@ -246,9 +246,9 @@ def test_a_program_hears_how_much_was_taken_back(tmp_path):
         table.play()
 
     person(0)
-    first = table.point()
+    first = table.save_point()
     person(0)
-    second = table.point()
+    second = table.save_point()
     person(0)
     table.go_back(second)
     table.go_back(first)

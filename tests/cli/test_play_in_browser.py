@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from ferrovia.cli import browser, main
-from ferrovia.cli.browser import Wishes, listen_somewhere, network_address, running_address, simple_name
+from ferrovia.cli.browser import Preselection, listen_somewhere, network_address, running_address, simple_name
 from ferrovia.server.base.settings import Settings
 
 
-def wishes(**changes):
+def preselection(**changes):
     nothing: dict[str, Any] = {
         "rules": None,
         "players": None,
@@ -28,17 +28,17 @@ def wishes(**changes):
         "port": None,
     }
     nothing |= {"network": False}
-    return Wishes(**{**nothing, "browser": False, **changes})
+    return Preselection(**{**nothing, "browser": False, **changes})
 
 
-def test_wishes_stand_in_the_address():
-    assert wishes().path() == "/"
-    asked = wishes(rules="new-york", players=3, bots=("driver", "examples/my_first_bot.py"), practice=False)
+def test_the_preselection_stands_in_the_address():
+    assert preselection().path() == "/"
+    asked = preselection(rules="new-york", players=3, bots=("driver", "examples/my_first_bot.py"), practice=False)
     assert asked.path() == "/?rules=new-york&players=3&bots=driver,my-first-bot&practice=0"
 
 
 def test_bots_of_ones_own_are_offered_by_a_name():
-    found = wishes(bots=("driver", "search:worlds=4", "examples/my_first_bot.py")).settings()
+    found = preselection(bots=("driver", "search:worlds=4", "examples/my_first_bot.py")).settings()
     assert found.bot == ("search-worlds-4=search:worlds=4", "my-first-bot=examples/my_first_bot.py")
     assert simple_name("a b/ö_1.py:Class") == "ö-1"
 
@@ -55,8 +55,8 @@ def test_another_port_if_the_usual_one_is_taken():
 
 
 def test_in_the_network_only_if_asked():
-    assert wishes().settings().host == "127.0.0.1"
-    assert wishes(network=True).settings().host == "0.0.0.0"
+    assert preselection().settings().host == "127.0.0.1"
+    assert preselection(network=True).settings().host == "0.0.0.0"
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         assert re.fullmatch(r"http://[\w.]+:\d+", network_address(listening))
@@ -66,7 +66,7 @@ def test_in_the_network_only_if_asked():
 def test_in_the_network_it_says_where_earlier_games_are(network, monkeypatch, capsys):
     monkeypatch.setattr(browser, "answers", lambda address: True)
     monkeypatch.setattr("ferrovia.cli.browser.webbrowser.open", lambda page: True)
-    browser.welcome("http://192.0.2.7:8123", wishes(network=network), threading.Event())
+    browser.welcome("http://192.0.2.7:8123", preselection(network=network), threading.Event())
     told = capsys.readouterr().err
     assert "Ferrovia is at  http://192.0.2.7:8123" in told
     assert ("http://localhost:8123/" in told) == network

@@ -13,8 +13,8 @@ from ferrovia.drawing.land.clipping import Frame, cut_area, cut_line
 from ferrovia.drawing.land.paths import number, polyline, smooth
 from ferrovia.drawing.land.warp import folds, solve, spline
 from ferrovia.drawing.layout.boxes import Box, gap, gap_to_disc
+from ferrovia.drawing.layout.capsules import Capsule, meet
 from ferrovia.drawing.layout.curve import Curve
-from ferrovia.drawing.layout.rods import Rod, meet
 from ferrovia.drawing.svg import board_svg
 from ferrovia.rules.files.loading import load_rules
 
@@ -52,7 +52,7 @@ def test_a_bow_to_the_right_goes_down_when_it_leads_to_the_right():
 
 
 def test_rods_that_cross_meet():
-    one, other = (Rod(*ends, 1.0, 0, 0, 0.0, 1.0) for ends in ((0, 0, 10, 0), (5, -5, 5, 5)))
+    one, other = (Capsule(*ends, 1.0, 0, 0, 0.0, 1.0) for ends in ((0, 0, 10, 0), (5, -5, 5, 5)))
     square, here, there, *_ = meet(one, other)
     assert (square, here, there) == pytest.approx((0, 0.5, 0.5))
 
@@ -63,7 +63,7 @@ def test_rods_that_cross_meet():
 )
 def test_the_distance_of_rods(ends, expected):
     first, second = (0, 0, 10, 0), ends
-    one, other = (Rod(x, y, to_x, to_y, 1.0, 0, 0, 0.0, 1.0) for x, y, to_x, to_y in (first, second))
+    one, other = (Capsule(x, y, to_x, to_y, 1.0, 0, 0, 0.0, 1.0) for x, y, to_x, to_y in (first, second))
     assert meet(one, other)[0] == meet(other, one)[0] == pytest.approx(expected)
 
 

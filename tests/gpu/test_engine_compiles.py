@@ -68,7 +68,7 @@ def engine_functions() -> dict[str, Any]:
 
 
 def entries() -> dict[str, Any]:
-    """The doors from Python, wherever they are."""
+    """The entry points from Python, wherever they are."""
     return {
         name: value for name, value in engine_functions().items() if not value.targetoptions.get("no_cpython_wrapper")
     }

@@ -15,7 +15,7 @@ from ferrovia.core.compile import INTERPRETED  # noqa: E402
 from ferrovia.learn.checkpoint import CheckpointError, load_checkpoint, save_checkpoint  # noqa: E402
 from ferrovia.learn.export import parameters_of, set_parameters  # noqa: E402
 from ferrovia.learn.options import TrainingOptions  # noqa: E402
-from ferrovia.learn.session import Watcher, open_run, train_in  # noqa: E402
+from ferrovia.learn.session import RunObserver, open_run, train_in  # noqa: E402
 from ferrovia.learn.table_groups import player_groups, slots_of  # noqa: E402
 from ferrovia.learn.trainer import Trainer  # noqa: E402
 from ferrovia.learn.transfer import transferred  # noqa: E402
@@ -67,7 +67,7 @@ def test_a_run_leaves_weights_that_play(tmp_path: Path) -> None:
     options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
     trainer = open_run(options, tmp_path)
     lines: list[dict[str, Any]] = []
-    train_in(trainer, tmp_path, Watcher(lines.append, print))
+    train_in(trainer, tmp_path, RunObserver(lines.append, print))
     encoder, card = Encoder(load_rules("new-york")), load_card(tmp_path / "new-york.json")
     net = load_net(tmp_path / "new-york-policy.npz", encoder.scales, card["weights"]["policy"]["sha256"])
     rows = np.random.default_rng(1).integers(0, 2, (6, encoder.size)).astype(np.int8)
@@ -82,7 +82,7 @@ def test_a_run_leaves_weights_that_play(tmp_path: Path) -> None:
 def test_strength_is_measured_with_the_weights_just_saved(tmp_path: Path) -> None:
     options, said = TrainingOptions("new-york", minutes=1e-4, **SMALL), list[str]()
     trainer = open_run(options, tmp_path)
-    train_in(trainer, tmp_path, Watcher(lambda line: None, said.append, strength_games=4))
+    train_in(trainer, tmp_path, RunObserver(lambda line: None, said.append, strength_games=4))
     found = json.loads((tmp_path / "new-york-log.json").read_text("utf-8"))[-1]["strength"]
     assert set(found) == {"greedy", "planner"}
     assert all(0 <= share <= 1 for share in found.values())
@@ -95,7 +95,7 @@ def test_a_folder_with_a_run_is_not_overwritten(tmp_path: Path) -> None:
     options = TrainingOptions("new-york", minutes=1e-4, **SMALL)
     with pytest.raises(CheckpointError, match="no checkpoint"):
         open_run(options, tmp_path, resume=True)
-    train_in(open_run(options, tmp_path), tmp_path, Watcher(lambda line: None, print))
+    train_in(open_run(options, tmp_path), tmp_path, RunObserver(lambda line: None, print))
     with pytest.raises(CheckpointError, match="already: go on with --resume"):
         open_run(options, tmp_path)
     with pytest.raises(CheckpointError, match="made with seed 1, not 2"):
@@ -108,7 +108,7 @@ def test_a_folder_with_a_run_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_stopping_keeps_what_was_learned(tmp_path: Path) -> None:
     options = TrainingOptions("new-york", minutes=100, **SMALL)
-    train_in(open_run(options, tmp_path), tmp_path, Watcher(lambda line: None, print, stop=lambda: True))
+    train_in(open_run(options, tmp_path), tmp_path, RunObserver(lambda line: None, print, stop=lambda: True))
     assert open_run(options, tmp_path, resume=True).iterations == 1
 
 

@@ -28,7 +28,7 @@ def play_task(job: Job, version: dict[str, Any]) -> PlayedGames:
 class Cluster:
     """The workers of a Ray cluster."""
 
-    shared_fate = False
+    fail_together = False
 
     def __init__(self, address: str, size: int | None = None) -> None:
         self.ray = import_ray()

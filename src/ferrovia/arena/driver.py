@@ -11,7 +11,7 @@ from types import FrameType
 
 from ferrovia.arena.cluster import HERE, Cluster
 from ferrovia.arena.job_player import play_by_move, play_job
-from ferrovia.arena.jobs import Job, Signals, with_last_words
+from ferrovia.arena.jobs import Job, Signals, with_last_line
 from ferrovia.arena.plan import ArenaTable, Plan
 from ferrovia.arena.progress_bar import Progress
 from ferrovia.arena.runner import Decision, Run, Runner
@@ -41,8 +41,8 @@ def play_plan(
     run is not `finished`."""
     if cluster in (None, *HERE) or not all(bot.compiled for bot in plan.bots):
         compile_once(plan)
-    rehearse(plan)
-    workers = hire(plan, processes, cluster)
+    check_bots_start(plan)
+    workers = start_workers(plan, processes, cluster)
     try:
         if until is None:
             return play_part(plan, workers, folder, resume, quiet)
@@ -78,7 +78,7 @@ def play_until(rule: StoppingRule, plan: Plan, play: Callable[[Plan, Run | None]
     return replace(run, decision=Decision(str(rule), verdict))
 
 
-def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
+def start_workers(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
     """Threads, processes or a cluster, as the plan needs."""
     if cluster is not None:
         return Cluster(cluster, None if processes is None else check_processes(processes))
@@ -87,7 +87,7 @@ def hire(plan: Plan, processes: int | None, cluster: str | None) -> Workers:
     return Processes(check_processes(processes))
 
 
-def rehearse(plan: Plan) -> None:
+def check_bots_start(plan: Plan) -> None:
     """Start every third-party bot once before any game is played: one that cannot even start is bad input. Nets must
     have weights for these rules."""
     for spec in plan.bots:
@@ -100,7 +100,7 @@ def rehearse(plan: Plan) -> None:
         bot = GuardedBot(spec, plan.rules, plan.tables[0].players, 0, plan.seed)
         bot.close()
         for fault in bot.faults:
-            raise ArenaError(f"{spec.text} cannot play: {with_last_words(fault.sentence, fault.tail)}")
+            raise ArenaError(f"{spec.text} cannot play: {with_last_line(fault.sentence, fault.tail)}")
     dismiss_idle()
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from ferrovia.arena.jobs import Trouble, with_last_words
+from ferrovia.arena.jobs import Trouble, with_last_line
 from ferrovia.arena.runner import Run
 from ferrovia.arena.schedule import TableResult
 from ferrovia.arena.summary import BotSummary
@@ -34,7 +34,7 @@ class FailureKind:
         often = f"{self.times:,} of {counted(self.games, 'game')}"
         place = f"{'first in ' * (self.times > 1)}game {trouble.number}, seat {trouble.seat}"
         place += f", move {trouble.move}" if trouble.move and trouble.replaced else ""
-        return f"{self.bot} failed{after} in {often}: {with_last_words(trouble.sentence, trouble.tail)} ({place})"
+        return f"{self.bot} failed{after} in {often}: {with_last_line(trouble.sentence, trouble.tail)} ({place})"
 
 
 def marks(bot: BotSummary) -> str:

@@ -49,10 +49,10 @@ class Trouble:
     def __str__(self) -> str:
         move = f", move {self.move}" if self.move else ""
         when = move if self.replaced else ", after the end"
-        return f"{self.bot}, game {self.number}, seat {self.seat}{when}: {with_last_words(self.sentence, self.tail)}"
+        return f"{self.bot}, game {self.number}, seat {self.seat}{when}: {with_last_line(self.sentence, self.tail)}"
 
 
-def with_last_words(sentence: str, tail: str) -> str:
+def with_last_line(sentence: str, tail: str) -> str:
     """A sentence and the last line a bot wrote, which usually says why. A traceback ends with what the sentence says
     already."""
     lines = [line for line in tail.splitlines() if line.strip()]

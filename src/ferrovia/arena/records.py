@@ -24,12 +24,12 @@ from ferrovia.game.moves import Move
 from ferrovia.game.text.record import Line, Record, chance_text, result_text
 from ferrovia.game.translate import describe, describe_claim
 
-PORTION: Final = 50
+GAMES_A_RANGE: Final = 50
 LONGEST_NAME: Final = 60
 
 
 @dataclass(frozen=True)
-class Portion:
+class GameRange:
     """A range of games of a table, to be written to a folder."""
 
     table: ArenaTable
@@ -40,25 +40,25 @@ class Portion:
 
 def write_records(run: Run, folder: Path, processes: int, watch: Callable[[int], None] = lambda done: None) -> None:
     """Write one folder per table and one file per game, named by its number."""
-    work = [portion for number, result in enumerate(run.results) for portion in portions(number, result, folder)]
+    work = [games for number, result in enumerate(run.results) for games in game_ranges(number, result, folder)]
     context, done = multiprocessing.get_context("spawn"), 0
     if len(work) < 2 or processes == 1:
-        for portion in work:
-            done += write_portion(portion)
+        for games in work:
+            done += write_range(games)
             watch(done)
         return
     with ProcessPoolExecutor(min(processes, len(work)), context) as pool:
-        for count in pool.map(write_portion, work):
+        for count in pool.map(write_range, work):
             done += count
             watch(done)
 
 
-def portions(number: int, result: TableResult, folder: Path) -> Iterator[Portion]:
-    """The games of a table in portions."""
+def game_ranges(number: int, result: TableResult, folder: Path) -> Iterator[GameRange]:
+    """The games of a table in ranges of a bounded number."""
     place = folder / table_name(number, result.table)
-    for first in range(0, len(result.outcomes), PORTION):
-        some = slice(first, first + PORTION)
-        yield Portion(result.table, result.outcomes[some], result.actions[some], place)
+    for first in range(0, len(result.outcomes), GAMES_A_RANGE):
+        some = slice(first, first + GAMES_A_RANGE)
+        yield GameRange(result.table, result.outcomes[some], result.actions[some], place)
 
 
 def table_name(number: int, table: ArenaTable) -> str:
@@ -67,13 +67,13 @@ def table_name(number: int, table: ArenaTable) -> str:
     return f"{number:03}-{words[:LONGEST_NAME].strip('-')}"
 
 
-def write_portion(portion: Portion) -> int:
+def write_range(games: GameRange) -> int:
     """Write the records of a range of games; return their number."""
-    portion.folder.mkdir(parents=True, exist_ok=True)
-    for outcome, actions in zip(portion.outcomes, portion.actions, strict=True):
-        path = portion.folder / f"{int(outcome['number']):07}.record"
-        path.write_text(record_text(portion.table, outcome, actions.tolist()), "utf-8")
-    return len(portion.outcomes)
+    games.folder.mkdir(parents=True, exist_ok=True)
+    for outcome, actions in zip(games.outcomes, games.actions, strict=True):
+        path = games.folder / f"{int(outcome['number']):07}.record"
+        path.write_text(record_text(games.table, outcome, actions.tolist()), "utf-8")
+    return len(games.outcomes)
 
 
 def record_text(table: ArenaTable, outcome: Any, actions: list[int]) -> str:

@@ -97,7 +97,7 @@ class Runner:
 
     def run(self) -> Run:
         """Play until everything is played or `stop` is called."""
-        self.tell_broken()
+        self.warn_broken()
         told = False
         while self.hand_out() or self.running:
             if self.stopped and not told:
@@ -117,7 +117,7 @@ class Runner:
             self.warn(f"WARNING: a worker had to be ended: {STALLED}")
         self.stalls += ended
 
-    def tell_broken(self) -> None:
+    def warn_broken(self) -> None:
         """Warn about unreadable files of an earlier run."""
         for path in [path for store in self.stores or [] for path in store.broken]:
             self.warn(f"{path} cannot be read; its games are played again")
@@ -136,7 +136,7 @@ class Runner:
         """Give every worker a job and a next one; return whether any was given. Where one job can take others down with
         it, lost jobs are played one by one, so that the culprit is found."""
         before, lost = len(self.running), [table for table, _ in self.losses]
-        room = 1 if lost and self.workers.shared_fate else 2 * self.workers.size
+        room = 1 if lost and self.workers.fail_together else 2 * self.workers.size
         while not self.stopped and len(self.running) < room:
             found = self.schedule.next_job(self.workers.size, lost)
             if found is None:

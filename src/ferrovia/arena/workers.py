@@ -37,7 +37,7 @@ class Workers(Protocol):
         """The exceptions that mean a worker is gone."""
 
     @property
-    def shared_fate(self) -> bool:
+    def fail_together(self) -> bool:
         """Whether all running jobs are lost when one of them kills its worker, so that the culprit is unknown."""
 
     def submit(self, job: Job) -> "Future[PlayedGames]":
@@ -63,7 +63,7 @@ class Threads:
     """Threads of this process."""
 
     lost: ClassVar[tuple[type[BaseException], ...]] = ()
-    shared_fate = False
+    fail_together = False
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -103,7 +103,7 @@ class Processes:
     """Processes of this machine, spawned rather than forked: a running thread must not be copied."""
 
     lost = (BrokenProcessPool,)
-    shared_fate = True
+    fail_together = True
 
     def __init__(self, size: int) -> None:
         self.size = size

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class SavePoint:
     """A save point: the game so far, the memories of the bots, and how many events they had received."""
 
     moves: int
@@ -50,12 +50,12 @@ class BotTable:
             for bot in self.bots.values():
                 bot.over(scores)
 
-    def point(self) -> Point:
+    def save_point(self) -> SavePoint:
         """A save point, to go back to once."""
         memories = {seat: bot.snapshot() for seat, bot in self.bots.items()}
-        return Point(len(self.game.history), memories, dict(self.told))
+        return SavePoint(len(self.game.history), memories, dict(self.told))
 
-    def go_back(self, point: Point) -> None:
+    def go_back(self, point: SavePoint) -> None:
         """Undo all moves since a save point. The bots forget them and receive the new events instead."""
         while len(self.game.history) > point.moves:
             self.game.undo()

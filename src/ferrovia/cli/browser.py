@@ -32,7 +32,7 @@ EARLIER: Final = "  Your earlier games on this computer are at  http://localhost
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Preselection:
     """What the command line asked for; the start page shows it preselected."""
 
     rules: str | None
@@ -83,22 +83,22 @@ def simple_name(text: str) -> str:
     return "-".join("".join(letter if letter.isalnum() else " " for letter in stem).split()) or "bot"
 
 
-def play_in_browser(wishes: Wishes) -> int:
+def play_in_browser(preselection: Preselection) -> int:
     """Serve until Ctrl-C. If another server of ours already has the store, open its page instead."""
     from ferrovia.server.launch import address_shown, run, try_out
 
-    settings = wishes.settings()
+    settings = preselection.settings()
     if there := running_address(settings):
-        return show_running(there, wishes)
+        return show_running(there, preselection)
     try_out(settings)
-    listening = listen_somewhere(settings, fixed=wishes.port is not None)
-    address = network_address(listening) if wishes.network else address_shown(settings, listening)
+    listening = listen_somewhere(settings, fixed=preselection.port is not None)
+    address = network_address(listening) if preselection.network else address_shown(settings, listening)
     ready = threading.Event()
     end_quietly(ready)
-    threading.Thread(target=welcome, args=(address, wishes, ready), daemon=True).start()
-    hush_logs()
+    threading.Thread(target=welcome, args=(address, preselection, ready), daemon=True).start()
+    silence_logs()
     with noted(settings, address):
-        run(settings, listening, door=not wishes.network, at_once=True)
+        run(settings, listening, lan=not preselection.network, at_once=True)
     print("\nGood bye. Your games are kept.", file=sys.stderr)
     return 0
 
@@ -124,7 +124,7 @@ def network_address(listening: socket.socket) -> str:
     return f"http://{local_address() or 'localhost'}:{listening.getsockname()[1]}"
 
 
-def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:
+def welcome(address: str, preselection: Preselection, ready: threading.Event) -> None:
     """Once the server answers, print its address and open the page."""
     end = time.monotonic() + READY_SECONDS
     while not answers(address):
@@ -132,10 +132,10 @@ def welcome(address: str, wishes: Wishes, ready: threading.Event) -> None:
             return
         time.sleep(LOOK_SECONDS)
     ready.set()
-    page = address + wishes.path()
-    earlier = EARLIER.format(port=urlsplit(address).port) if wishes.network else ""
+    page = address + preselection.path()
+    earlier = EARLIER.format(port=urlsplit(address).port) if preselection.network else ""
     print(f"\n  Ferrovia is at  {page}\n{earlier}  Ctrl-C ends it.\n", file=sys.stderr, flush=True)
-    if wishes.browser:
+    if preselection.browser:
         open_page(page)
 
 
@@ -159,7 +159,7 @@ def end_quietly(ready: threading.Event) -> None:
     signal.signal(signal.SIGINT, lambda *_: None if ready.is_set() else stop())
 
 
-def hush_logs() -> None:
+def silence_logs() -> None:
     """Show warnings and errors only."""
     import logging
 
@@ -195,10 +195,10 @@ def running_address(settings: "Settings") -> str | None:
     return address if answers(address) else None
 
 
-def show_running(address: str, wishes: Wishes) -> int:
+def show_running(address: str, preselection: Preselection) -> int:
     """Open the page of the running server: two servers would conflict over one store."""
-    page = address + wishes.path()
+    page = address + preselection.path()
     print(f"\n  Ferrovia is running already, at  {page}\n", file=sys.stderr)
-    if wishes.browser:
+    if preselection.browser:
         open_page(page)
     return 0

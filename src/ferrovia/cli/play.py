@@ -88,7 +88,7 @@ def missing_for_browser() -> str:
 
 def run_in_browser(arguments: argparse.Namespace) -> int:
     """Report everything that cannot be played before opening the browser."""
-    from ferrovia.cli.browser import Wishes, play_in_browser
+    from ferrovia.cli.browser import Preselection, play_in_browser
     from ferrovia.rules.files.loading import load_rules
 
     rules = load_rules(arguments.rules or RULES)
@@ -97,7 +97,7 @@ def run_in_browser(arguments: argparse.Namespace) -> int:
     if players is not None and not seated:
         seat_bots(rules, OPPONENT, players, 0)
     return play_in_browser(
-        Wishes(
+        Preselection(
             rules=None if arguments.rules is None else rules.id,
             players=len(seated) + 1 if seated else players,
             bots=tuple(spec.name if spec.variants else spec.text for spec in seated.values()),

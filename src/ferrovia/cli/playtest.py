@@ -69,7 +69,7 @@ def play(plan: "Plan", processes: int | None, resume: bool) -> "Run":
 def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, command: str) -> None:
     """Print the verdict and write the files behind it."""
     from ferrovia.arena.outputs import write_json
-    from ferrovia.arena.playtest.verdict import opinion, verdict_json, verdict_text
+    from ferrovia.arena.playtest.verdict import verdict_json, verdict_section, verdict_text
     from ferrovia.arena.report.page import write_report
     from ferrovia.arena.summary import as_json, summarise
 
@@ -77,7 +77,7 @@ def tell(finished: "Run", verdict: "Verdict", folder: Path, json: Path | None, c
     title = f"{plan.rules.name}, {finished.games:,}{of_all} games at {len(plan.tables)} tables, seed {plan.seed}"
     lines = [f"{title}\n", verdict_text(verdict)]
     try:  # files come first, because the terminal may be gone by then
-        page = write_report(finished, folder, command, opinion(verdict))
+        page = write_report(finished, folder, command, verdict_section(verdict))
         lines.append(f"\nAll of it, with plots and the map: {page}")
         if json:
             write_json(json, {**as_json(finished, summarise(finished)), "verdict": verdict_json(verdict)})

@@ -79,8 +79,8 @@ def run(arguments: argparse.Namespace) -> int:
     before = signal.signal(signal.SIGINT, lambda number, _: interrupt(interrupted, number))
     try:
         show = TrainingProgress(options, trainer.device.type).show
-        watcher = session.Watcher(show, say, lambda: bool(interrupted), strength_games=arguments.strength_games)
-        session.train_in(trainer, arguments.out, watcher)
+        observer = session.RunObserver(show, say, lambda: bool(interrupted), strength_games=arguments.strength_games)
+        session.train_in(trainer, arguments.out, observer)
     finally:
         signal.signal(signal.SIGINT, before)
     print(f"{trainer.rules.id}: {trainer.decisions:,} decisions; play it as net:weights={arguments.out}")

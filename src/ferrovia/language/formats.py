@@ -10,7 +10,7 @@ DECIMALS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class LocaleFormat:
     """How one language writes numbers and lists. Numbers below `grouped_from` have no thousands separator."""
 
     decimal: str
@@ -22,9 +22,9 @@ class Manner:
 
 
 MANNERS: Final = {
-    "en": Manner(".", ",", 1_000, "and", "or", serial_comma=True),
-    "it": Manner(",", ".", 10_000, "e", "o", serial_comma=False),
-    "pt": Manner(",", ".", 1_000, "e", "ou", serial_comma=False),
+    "en": LocaleFormat(".", ",", 1_000, "and", "or", serial_comma=True),
+    "it": LocaleFormat(",", ".", 10_000, "e", "o", serial_comma=False),
+    "pt": LocaleFormat(",", ".", 1_000, "e", "ou", serial_comma=False),
 }
 
 

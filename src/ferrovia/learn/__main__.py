@@ -6,7 +6,7 @@ from typing import Any
 
 from ferrovia.errors import FerroviaError
 from ferrovia.learn.options import TrainingOptions
-from ferrovia.learn.session import Watcher, open_run, train_in
+from ferrovia.learn.session import RunObserver, open_run, train_in
 
 
 def show(line: dict[str, Any]) -> None:
@@ -55,7 +55,7 @@ def main() -> None:
     options = TrainingOptions(**given | {name: tuple(given[name]) for name in ("players", "veterans")})
     try:
         trainer = open_run(options, out, resume, (begin, begin_rules or options.rules) if begin else None)
-        train_in(trainer, out, Watcher(show, print, every=every))
+        train_in(trainer, out, RunObserver(show, print, every=every))
     except FerroviaError as error:
         raise SystemExit(str(error)) from None
 

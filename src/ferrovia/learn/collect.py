@@ -16,7 +16,7 @@ IMPOSSIBLE: Final = -1e9
 """The logit of an illegal action."""
 
 
-class Moment:
+class StepTensors:
     """One decision of every slot. A step uses only these tensors, so that it can be recorded as a CUDA graph."""
 
     def __init__(self, shapes: Shapes, slots: int, device: torch.device) -> None:
@@ -49,16 +49,16 @@ class Experience:
     rewards: Any
     over: Any
 
-    def __init__(self, moment: Moment, steps: int) -> None:
+    def __init__(self, tensors: StepTensors, steps: int) -> None:
         for name in self.KEPT:
-            one = getattr(moment, name)
+            one = getattr(tensors, name)
             setattr(self, name, one.new_zeros((steps, *one.shape)))
-        self.last_values = torch.zeros_like(moment.values)
+        self.last_values = torch.zeros_like(tensors.values)
 
-    def keep(self, moment: Moment, step: int) -> None:
+    def keep(self, tensors: StepTensors, step: int) -> None:
         """Store a decision."""
         for name in self.KEPT:
-            getattr(self, name)[step] = getattr(moment, name)
+            getattr(self, name)[step] = getattr(tensors, name)
 
 
 class Seating:
@@ -104,46 +104,46 @@ class Collector:
         games: CpuTensorGames | GpuTensorGames,
         nets: tuple[ResidualNet, ResidualNet, ResidualNet],
         seating: Seating,
-        moment: Moment,
+        tensors: StepTensors,
         kind: torch.dtype,
         rivals: CpuRivals | GpuRivals | NoRivals,
     ) -> None:
-        self.games, self.seating, self.moment, self.kind, self.rivals = games, seating, moment, kind, rivals
+        self.games, self.seating, self.tensors, self.kind, self.rivals = games, seating, tensors, kind, rivals
         self.policy, self.critic, self.older = nets
-        self.bits = LegalBits(self.policy.head.out_features, moment.row.device)
-        self.decide = Replayed(self._decide, moment.row.device)
+        self.bits = LegalBits(self.policy.head.out_features, tensors.row.device)
+        self.decide = Replayed(self._decide, tensors.row.device)
 
     def collect(self, into: Experience) -> None:
         """Fill the experience with decisions."""
-        moment = self.moment
+        tensors = self.tensors
         for step in range(len(into.actions)):
-            self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
+            self.games.observe(tensors.row, tensors.hidden, tensors.legal, tensors.movers)
             self.decide()
-            self.rivals.answer(moment.actions)
-            self.games.step(moment.actions, moment.rewards, moment.over)
-            into.keep(moment, step)
-        self.games.observe(moment.row, moment.hidden, moment.legal, moment.movers)
+            self.rivals.answer(tensors.actions)
+            self.games.step(tensors.actions, tensors.rewards, tensors.over)
+            into.keep(tensors, step)
+        self.games.observe(tensors.row, tensors.hidden, tensors.legal, tensors.movers)
         self.decide()
-        into.last_values.copy_(moment.values)
+        into.last_values.copy_(tensors.values)
 
     @torch.no_grad()
     def _decide(self) -> None:
         """Values of all seats, an action in every slot (sampled with the Gumbel trick) and its log probability."""
-        moment, seats = self.moment, len(self.seating.places)
-        torch.cat([moment.row, moment.hidden], -1, out=moment.both)
-        rows = moment.both.to(self.kind)
+        tensors, seats = self.tensors, len(self.seating.places)
+        torch.cat([tensors.row, tensors.hidden], -1, out=tensors.both)
+        rows = tensors.both.to(self.kind)
         values = self.critic(rows)[:, :seats]
-        moment.values.copy_(self.seating.by_seat(values, moment.movers))
-        logits = self._logits(rows[:, : moment.row.shape[1]])
+        tensors.values.copy_(self.seating.by_seat(values, tensors.movers))
+        logits = self._logits(rows[:, : tensors.row.shape[1]])
         noise = -torch.log(-torch.log(torch.rand_like(logits).clamp_(1e-20, 1 - 1e-7)))
         chosen = (logits + noise).argmax(-1)
-        moment.actions.copy_(chosen)
-        moment.chances.copy_(torch.log_softmax(logits, -1).gather(-1, chosen[:, None])[:, 0])
+        tensors.actions.copy_(chosen)
+        tensors.chances.copy_(torch.log_softmax(logits, -1).gather(-1, chosen[:, None])[:, 0])
 
     def _logits(self, rows: Any) -> Any:
         """The policy's logits, or the earlier version's where that is to move; illegal actions are masked."""
         logits, pool = self.policy(rows), self.seating.pool
         if len(pool):
-            theirs = self.moment.movers[pool] != self.seating.learner[pool]
+            theirs = self.tensors.movers[pool] != self.seating.learner[pool]
             logits[pool] = torch.where(theirs[:, None], self.older(rows[pool]), logits[pool])
-        return logits.masked_fill(~self.bits(self.moment.legal), IMPOSSIBLE)
+        return logits.masked_fill(~self.bits(self.tensors.legal), IMPOSSIBLE)

@@ -15,7 +15,7 @@ SAVE_EVERY: Final = 120.0
 
 
 @dataclass(frozen=True)
-class Watcher:
+class RunObserver:
     """Observer of a run: `report` receives a line of the log, `warn` a sentence; `stop` says when to end it."""
 
     report: Callable[[dict[str, Any]], None]
@@ -50,32 +50,32 @@ def checkpoint_file(trainer: Trainer, folder: Path) -> Path:
     return folder / f"{trainer.rules.id}-checkpoint.pt"
 
 
-def train_in(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
-    """Train until the plan is done or the watcher stops it; then write weights, model card, log and checkpoint."""
+def train_in(trainer: Trainer, folder: Path, observer: RunObserver) -> None:
+    """Train until the plan is done or the observer stops it; then write weights, model card, log and checkpoint."""
     saved = trainer.elapsed
-    for line in trainer.rounds(watcher.every):
+    for line in trainer.rounds(observer.every):
         if line:
-            watcher.report(line)
+            observer.report(line)
         if trainer.elapsed - saved > SAVE_EVERY:
             saved = trainer.elapsed
             try:
                 save_run(trainer, folder)
-                measure(trainer, folder, watcher)
+                measure(trainer, folder, observer)
             except CheckpointError as error:
-                watcher.warn(f"{error}; training goes on")
-        if watcher.stop():
+                observer.warn(f"{error}; training goes on")
+        if observer.stop():
             break
     save_run(trainer, folder)
-    if watcher.strength_games:
-        measure(trainer, folder, watcher)
+    if observer.strength_games:
+        measure(trainer, folder, observer)
         save_run(trainer, folder)  # with the last figures in log and page
 
 
-def measure(trainer: Trainer, folder: Path, watcher: Watcher) -> None:
+def measure(trainer: Trainer, folder: Path, observer: RunObserver) -> None:
     """Add the strength of the weights just saved to the last line of the log."""
-    if watcher.strength_games and trainer.log:
-        trainer.log[-1]["strength"] = strength(trainer.rules, folder, watcher.strength_games)
-        watcher.warn(f"wins {strength_words(trainer.log[-1]['strength'])}")
+    if observer.strength_games and trainer.log:
+        trainer.log[-1]["strength"] = strength(trainer.rules, folder, observer.strength_games)
+        observer.warn(f"wins {strength_words(trainer.log[-1]['strength'])}")
 
 
 def save_run(trainer: Trainer, folder: Path) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 
 from ferrovia.bots.net.weights import read_parameters
-from ferrovia.learn.collect import Collector, Experience, Moment, Seating
+from ferrovia.learn.collect import Collector, Experience, Seating, StepTensors
 from ferrovia.learn.export import net_shape, parameters_of, set_parameters
 from ferrovia.learn.net import ResidualNet
 from ferrovia.learn.options import TrainingOptions
@@ -68,8 +68,8 @@ class Trainer:
         scripted = [np.arange(each.scripted_slots.start, each.scripted_slots.stop) for each in self.groups]
         self.rivals = open_rivals(self.games, np.concatenate(scripted))
         self.seating = Seating(slots, self.groups, rules.players_max, self.device)
-        self.moment = Moment(self.shapes, count, self.device)
-        self.experience = Experience(self.moment, options.steps)
+        self.tensors = StepTensors(self.shapes, count, self.device)
+        self.experience = Experience(self.tensors, options.steps)
 
     def _set_nets(self) -> None:
         """Policy, critic, and a network for earlier versions."""
@@ -80,7 +80,7 @@ class Trainer:
         self.older = self._frozen(Path(against)) if against else self.shapes.policy(width, blocks)
         self.older.to(self.device)
         nets = (self.policy, self.critic, self.older)
-        self.collector = Collector(self.games, nets, self.seating, self.moment, self.kind, self.rivals)
+        self.collector = Collector(self.games, nets, self.seating, self.tensors, self.kind, self.rivals)
         self.material = TrainingBatch(self.experience, self.seating)
         self.learner = Learner(self.policy, self.critic, self.material, self.options, self.kind)
 

@@ -125,7 +125,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.replays = ReplayPool()
     app.state.warm_up = WarmUp(ready=warm is None)
     app.state.streams = set()
-    app.state.door = None  # `run.serve` sets it where others can be let in
+    app.state.listener = None  # `run.serve` sets it where others can be let in
     app.state.limits = SocketLimits(settings)
     for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes, admin, lobby):
         app.include_router(room.router, responses=REFUSALS)

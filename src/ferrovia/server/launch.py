@@ -20,7 +20,7 @@ from ferrovia.server.base.observability import set_up_logs
 from ferrovia.server.base.rules_library import RulesLibrary
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.http.bots import end_streams
-from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
+from ferrovia.server.sockets.lan_listener import LanListener, ListeningServer
 from ferrovia.server.sockets.transports import FAREWELL_SECONDS, make_server
 from ferrovia.server.store.opening import hold, open_engine
 from ferrovia.server.warming import load_compiled, warm
@@ -68,11 +68,11 @@ def listen_beside(taken: socket.socket) -> socket.socket:
     return found
 
 
-def run(settings: Settings, listening: socket.socket, door: bool = False, at_once: bool = False) -> int:
-    """Serve until told to stop; with a `door` the person at this computer may let others in. `at_once`: serve pages
+def run(settings: Settings, listening: socket.socket, lan: bool = False, at_once: bool = False) -> int:
+    """Serve until told to stop; with `lan` the person at this computer may let others in. `at_once`: serve pages
     while the kernels are still being compiled."""
     if settings.workers == 1:
-        return serve(settings, listening, door=door, at_once=at_once)
+        return serve(settings, listening, lan=lan, at_once=at_once)
     return ServerProcesses(settings, listening).run()
 
 
@@ -135,7 +135,7 @@ def try_out(settings: Settings) -> None:
         held.release()
 
 
-def serve(settings: Settings, listening: Any, first: bool = True, door: bool = False, at_once: bool = False) -> int:
+def serve(settings: Settings, listening: Any, first: bool = True, lan: bool = False, at_once: bool = False) -> int:
     """Serve in this process."""
     set_up_logs(settings.json_logs)
     if not at_once:
@@ -145,8 +145,8 @@ def serve(settings: Settings, listening: Any, first: bool = True, door: bool = F
     app = make_app(settings, first, warm if at_once else None)
     spare_long_lived()
     server = make_server(app, settings, lambda: release(app))
-    if door and isinstance(server, ListeningServer):
-        app.state.door = NetworkDoor(server, listening.getsockname()[1])
+    if lan and isinstance(server, ListeningServer):
+        app.state.listener = LanListener(server, listening.getsockname()[1])
     signal.signal(signal.SIGTERM, lambda *_: None)  # uvicorn shuts down in good order, then raises the signal again
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ferrovia.bots.adviser import advice_facts, adviser
 from ferrovia.bots.base.reason import Reason
-from ferrovia.bots.bot_table import BotTable, Point
+from ferrovia.bots.bot_table import BotTable, SavePoint
 from ferrovia.bots.guard import REPLACEMENT, GuardedBot
 from ferrovia.bots.hosting.external import dismiss_idle
 from ferrovia.bots.specs import BotSpec, parse_spec
@@ -94,7 +94,7 @@ class Session:
     """Number of moves in the record when it was last saved."""
     leaving: bool = False
     """Whether the last line was a `quit` that asked for confirmation."""
-    points: list[Point] = field(default_factory=list)
+    points: list[SavePoint] = field(default_factory=list)
     reasons: dict[int, Reason | str | None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -185,7 +185,7 @@ class Session:
             named = (self.game.rules, refusal.code, refusal.parameters, self.language, self.names, self.you)
             self.warn(f"{refusal_sentence(*named)} {self.texts.say('terminal.rule', rule=refusal.rule)}")
             return False
-        before = self.table.point() if self.practice else None
+        before = self.table.save_point() if self.practice else None
         self.game.play(move, self.you)
         self.points += [before] if before else []
         self.choices, self.advised = [], None

@@ -101,7 +101,7 @@ class _Trial:
 
     def _step_twice(self) -> str:
         """Make the bot's move, undo it and let the bot move again. A bot without snapshots moves once."""
-        point = self.table.point()
+        point = self.table.save_point()
         move = self._step()
         if self.bot.faults or point.memories[self.seat] == (self.bot.bot, None):
             return move

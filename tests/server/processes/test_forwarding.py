@@ -31,7 +31,7 @@ HERE = "http://127.0.0.1:1"
 HANG_UP: Message = {"type": "websocket.disconnect", "code": 1001}
 
 
-class Door:
+class Gateway:
     """The forwarding of one process, in front of routes that only say that they were reached."""
 
     def __init__(self, url: str) -> None:
@@ -92,17 +92,17 @@ class Door:
         return self.sent[0]["type"], self.sent[0].get("status")
 
 
-def at_door(url: str, story: Callable[[Door], Awaitable[None]]) -> None:
-    """Run a story at an open door."""
+def at_gateway(url: str, story: Callable[[Gateway], Awaitable[None]]) -> None:
+    """Run a story at an open gateway."""
 
     async def run() -> None:
-        door = Door(url)
+        gateway = Gateway(url)
         try:
-            await door.open()
+            await gateway.open()
             async with asyncio.timeout(60):
-                await story(door)
+                await story(gateway)
         finally:
-            door.store.close()
+            gateway.store.close()
 
     asyncio.run(run())
 
@@ -119,55 +119,55 @@ async def listening(before: Callable[[], Awaitable[int]] | None = None) -> Async
 
 
 def test_a_client_that_hangs_up_takes_no_table_from_its_owner(database: str) -> None:
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with listening() as peer:
-            owner = await door.own(peer)
-            await door.come(gone=True)
-            assert door.said == ("websocket.accept", None)
-            assert (door.served, await door.owner()) == (0, owner.process)
+            owner = await gateway.own(peer)
+            await gateway.come(gone=True)
+            assert gateway.said == ("websocket.accept", None)
+            assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @pytest.mark.parametrize("kind", ["websocket", "http"])
 def test_a_table_of_an_unreachable_owner_is_served_here(database: str, kind: str) -> None:
-    async def story(door: Door) -> None:
-        await door.own(f"http://127.0.0.1:{free_port()}")
-        await door.come(kind)
-        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+    async def story(gateway: Gateway) -> None:
+        await gateway.own(f"http://127.0.0.1:{free_port()}")
+        await gateway.come(kind)
+        assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 def test_a_misdirected_connection_follows_the_table_to_its_next_owner(database: str) -> None:
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with listening() as peer:
 
             async def moved() -> int:
-                await door.own(peer)
+                await gateway.own(peer)
                 return 421
 
             async with listening(moved) as first:
-                await door.own(first)
-                await door.come()
-            assert door.said == ("websocket.accept", None)
-            assert door.served == 0
-            assert await door.owner() != door.ownership.process
+                await gateway.own(first)
+                await gateway.come()
+            assert gateway.said == ("websocket.accept", None)
+            assert gateway.served == 0
+            assert await gateway.owner() != gateway.ownership.process
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 def test_a_program_does_not_see_that_its_stream_was_misdirected(database: str) -> None:
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async def restarted() -> int:
             return 421
 
         async with listening(restarted) as peer:
-            await door.own(peer)
-            await door.come("http")
-        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+            await gateway.own(peer)
+            await gateway.come("http")
+        assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @contextlib.asynccontextmanager
@@ -201,13 +201,13 @@ async def raw(answer: bytes, wait: float = 0.0) -> AsyncIterator[str]:
 def test_what_is_no_answer_of_ours_is_no_owner(database: str, kind: str, head: bytes) -> None:
     """Something else has the address by now."""
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with raw(head) as peer:
-            await door.own(peer)
-            await door.come(kind)
-        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+            await gateway.own(peer)
+            await gateway.come(kind)
+        assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @pytest.mark.parametrize("kind", ["websocket", "http"])
@@ -217,14 +217,14 @@ def test_a_busy_owner_keeps_its_tables(database: str, kind: str, monkeypatch: py
     monkeypatch.setattr(forwarding, "PATIENCE", 1000)
     refusal = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with raw(refusal, wait=1.0) as peer:
-            owner = await door.own(peer)
-            await door.come(kind)
-            assert door.sent[0]["status"] == 404, "what the owner said"
-            assert (door.served, await door.owner()) == (0, owner.process)
+            owner = await gateway.own(peer)
+            await gateway.come(kind)
+            assert gateway.sent[0]["status"] == 404, "what the owner said"
+            assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 def test_a_client_of_an_owner_that_stays_busy_is_told_to_come_again(
@@ -232,14 +232,14 @@ def test_a_client_of_an_owner_that_stays_busy_is_told_to_come_again(
 ) -> None:
     monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.05)
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with raw(b"", wait=30.0) as peer:
-            owner = await door.own(peer)
-            await door.come("http")
-            assert door.sent[0]["status"] == 503
-            assert (door.served, await door.owner()) == (0, owner.process)
+            owner = await gateway.own(peer)
+            await gateway.come("http")
+            assert gateway.sent[0]["status"] == 503
+            assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @pytest.mark.parametrize("kind", ["websocket", "http"])
@@ -250,43 +250,43 @@ def test_an_owner_that_hangs_loses_its_tables_with_its_lease(
     monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.1)
     monkeypatch.setattr(forwarding, "PATIENCE", 1000)
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with raw(b"", wait=30.0) as peer:
-            owner = await door.own(peer)
-            coming = asyncio.create_task(door.come(kind))
+            owner = await gateway.own(peer)
+            coming = asyncio.create_task(gateway.come(kind))
             await asyncio.sleep(0.5)
             assert not coming.done()
             await owner.release()
             await coming
-        assert (door.served, door.sent, await door.owner()) == (1, [], door.ownership.process)
+        assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @pytest.mark.parametrize("kind", ["websocket", "http"])
 def test_what_was_forwarded_is_not_forwarded_again(database: str, kind: str) -> None:
     """Also if it was meant for the process that had this address before."""
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with listening() as peer:
-            owner = await door.own(peer)
-            await door.come(kind, **{FORWARDED: "before"})
-            assert door.sent[0]["status"] == 421
-            assert (door.served, await door.owner()) == (0, owner.process)
+            owner = await gateway.own(peer)
+            await gateway.come(kind, **{FORWARDED: "before"})
+            assert gateway.sent[0]["status"] == 421
+            assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 @pytest.mark.parametrize("host", ["a.test:99999", "a.test:x", "a.test/metrics?", "me:secret@a.test", "a.test#", "[::"])
 def test_a_malformed_host_is_refused(database: str, host: str) -> None:
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with listening() as peer:
-            owner = await door.own(peer)
-            await door.come(host=host)
-            assert door.said == ("websocket.http.response.start", 422)
-            assert (door.served, await door.owner()) == (0, owner.process)
+            owner = await gateway.own(peer)
+            await gateway.come(host=host)
+            assert gateway.said == ("websocket.http.response.start", 422)
+            assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 def test_the_owner_is_not_asked_through_a_proxy(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,14 +294,14 @@ def test_the_owner_is_not_asked_through_a_proxy(database: str, monkeypatch: pyte
     monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
     monkeypatch.delenv("no_proxy", raising=False)
 
-    async def story(door: Door) -> None:
+    async def story(gateway: Gateway) -> None:
         async with listening() as peer:
-            owner = await door.own(peer)
-            await door.come()
-            assert door.said == ("websocket.accept", None)
-            assert await door.owner() == owner.process
+            owner = await gateway.own(peer)
+            await gateway.come()
+            assert gateway.said == ("websocket.accept", None)
+            assert await gateway.owner() == owner.process
 
-    at_door(database, story)
+    at_gateway(database, story)
 
 
 def test_what_the_old_owner_wrote_without_a_notification_reaches_the_new_one(database: str) -> None:

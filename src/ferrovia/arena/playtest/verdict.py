@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from ferrovia.arena.playtest import board_findings, game_findings
 from ferrovia.arena.playtest.finding import TOO_FEW, UNKNOWN, Aspect, Finding, Severity
-from ferrovia.arena.report.page import Opinion
+from ferrovia.arena.report.page import VerdictSection
 from ferrovia.arena.report.sections import section
 from ferrovia.arena.report.usage import Usage
 from ferrovia.arena.rows import rows_of
@@ -85,12 +85,12 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     return {"warnings": verdict.warnings, "findings": [asdict(finding) for finding in verdict.findings]}
 
 
-def opinion(verdict: Verdict) -> Opinion:
+def verdict_section(verdict: Verdict) -> VerdictSection:
     """The verdict as the first section of a report."""
     lists = {title: findings_list(verdict.about(topic)) for topic, title in TITLES.items()}
     parts = [part for title, found in lists.items() for part in (element("h3", title), found)]
     sentence = f"Playtest: {verdict.headline}."
-    return Opinion(sentence, section("verdict", "Verdict", *parts))
+    return VerdictSection(sentence, section("verdict", "Verdict", *parts))
 
 
 def findings_list(findings: list[Finding]) -> Markup:

@@ -32,21 +32,21 @@ TITLES = {
 }
 
 
-class Opinion(NamedTuple):
+class VerdictSection(NamedTuple):
     """A verdict at the top of a report: a sentence for the page header, and a section."""
 
     lead: str
     section: Markup
 
 
-def write_report(run: Run, folder: Path, command: str | None = None, opinion: Opinion | None = None) -> Path:
+def write_report(run: Run, folder: Path, command: str | None = None, verdict: VerdictSection | None = None) -> Path:
     """Write a run as a page into a folder, atomically; `command` reproduces it."""
     path = folder / PAGE
-    write_text(path, page(run, command or repeat_command(run.plan), opinion))
+    write_text(path, page(run, command or repeat_command(run.plan), verdict))
     return path
 
 
-def page(run: Run, command: str, opinion: Opinion | None = None) -> str:
+def page(run: Run, command: str, verdict: VerdictSection | None = None) -> str:
     """The text of the file."""
     title = f"{run.plan.rules.name}: {', '.join(run.plan.labels)}"
     head = element(
@@ -57,7 +57,7 @@ def page(run: Run, command: str, opinion: Opinion | None = None) -> str:
         element("meta", name="color-scheme", content="light dark"),
         element("style", resource("page.css")),
     )
-    body = element("body", *parts(run, command, opinion), element("script", resource("page.js")))
+    body = element("body", *parts(run, command, verdict), element("script", resource("page.js")))
     return f"<!DOCTYPE html>\n{element('html', head, body, lang='en')}\n"
 
 
@@ -66,10 +66,10 @@ def resource(name: str) -> Markup:
     return Markup(files("ferrovia.arena.report").joinpath(name).read_text("utf-8"))
 
 
-def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
+def parts(run: Run, command: str, verdict: VerdictSection | None) -> list[Markup]:
     """Everything between header and footer; for a run without games, only its settings."""
     summary = summarise(run)
-    found: list[Markup | None] = [opinion.section] if opinion else []
+    found: list[Markup | None] = [verdict.section] if verdict else []
     if run.games:
         rows, usage = rows_of(run), usage_of(run)
         found += [sections.result(run, summary, rows), sections.ratings(summary), sections.scores(run, rows)]
@@ -80,7 +80,7 @@ def parts(run: Run, command: str, opinion: Opinion | None) -> list[Markup]:
             evenness.games(run),
         ]
     present = [each for each in (*found, settings(run, command)) if each is not None]
-    return [header(run, opinion.lead if opinion else lead(run, summary), present), element("main", *present)]
+    return [header(run, verdict.lead if verdict else lead(run, summary), present), element("main", *present)]
 
 
 def header(run: Run, sentence: str, present: list[Markup]) -> Markup:

@@ -4,7 +4,7 @@ import math
 from typing import Final, NamedTuple
 
 from ferrovia.drawing.labels import letters
-from ferrovia.drawing.layout.rods import NAME, TRACK, Rod, meet, rod_of_name, sheet_rods
+from ferrovia.drawing.layout.capsules import NAME, TRACK, Capsule, meet, rod_of_name, sheet_rods
 from ferrovia.drawing.layout.shapes import CityLabel, Sheet
 
 SWEEPS: Final = 4
@@ -28,40 +28,40 @@ class Choice(NamedTuple):
 
     cost: float
     name: CityLabel
-    rod: Rod
+    capsule: Capsule
 
 
 def place_names(sheet: Sheet) -> None:
     """Position every name; those with the least room choose first."""
-    fixed = [rod for rod in sheet_rods(sheet) if rod.kind != NAME]
+    fixed = [capsule for capsule in sheet_rods(sheet) if capsule.kind != NAME]
     choices = {name.city: choices_of(sheet, name, fixed) for name in sheet.names}
     order = sorted(choices, key=lambda city: (-choices[city][0].cost, city))
     chosen: dict[int, Choice] = {}
     for _ in range(SWEEPS):
         for city in order:
-            others = [widened(sheet, choice.rod) for other, choice in chosen.items() if other != city]
+            others = [widened(sheet, choice.capsule) for other, choice in chosen.items() if other != city]
             chosen[city] = best_among(choices[city], others)
     sheet.names = [chosen[name.city].name for name in sheet.names]
 
 
-def widened(sheet: Sheet, rod: Rod) -> Rod:
+def widened(sheet: Sheet, capsule: Capsule) -> Capsule:
     """A name with a margin: two names directly above each other read like one."""
-    return rod._replace(radius=rod.radius + 0.8 * sheet.sizes.letter)
+    return capsule._replace(radius=capsule.radius + 0.8 * sheet.sizes.letter)
 
 
-def best_among(choices: list[Choice], others: list[Rod]) -> Choice:
+def best_among(choices: list[Choice], others: list[Capsule]) -> Choice:
     """The best of several candidates, sorted by cost, given the other names."""
     best, least = choices[0], math.inf
     for choice in choices:
         if choice.cost >= least:
             break
-        total = choice.cost + covered(choice.rod, others)
+        total = choice.cost + covered(choice.capsule, others)
         if total < least:
             best, least = choice, total
     return best
 
 
-def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Rod]) -> list[Choice]:
+def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Capsule]) -> list[Choice]:
     """Candidates for a name, best first. It looks further away only if there is little room nearby."""
     whole = letters.joined(name.lines)
     around = nearby(sheet, fixed, name.city, letters.width(whole, sheet.sizes.letter))
@@ -76,7 +76,7 @@ def choices_of(sheet: Sheet, name: CityLabel, fixed: list[Rod]) -> list[Choice]:
 
 
 def choices_at(
-    sheet: Sheet, city: int, lines: tuple[str, ...], distance: float, dislike: float, around: list[Rod]
+    sheet: Sheet, city: int, lines: tuple[str, ...], distance: float, dislike: float, around: list[Capsule]
 ) -> list[Choice]:
     """The candidates at one distance from the city."""
     size = sheet.sizes.letter
@@ -84,10 +84,10 @@ def choices_at(
     found = []
     for liked, dx, dy in ring(wide, high, sheet.sizes.city + distance * size):
         place = CityLabel(city, lines, wide, high, dx, dy, True, (dx, dy))
-        rod = rod_of_name(sheet, place)
-        bad = dislike + liked + covered(rod, around)
-        bad += BEHIND if bad < BEHIND and behind(sheet, rod, around) else 0.0
-        found.append(Choice(bad, place, rod))
+        capsule = rod_of_name(sheet, place)
+        bad = dislike + liked + covered(capsule, around)
+        bad += BEHIND if bad < BEHIND and behind(sheet, capsule, around) else 0.0
+        found.append(Choice(bad, place, capsule))
     return found
 
 
@@ -104,29 +104,29 @@ def ring(wide: float, high: float, reach: float) -> list[tuple[float, float, flo
     return found
 
 
-def nearby(sheet: Sheet, rods: list[Rod], city: int, wide: float) -> list[Rod]:
+def nearby(sheet: Sheet, capsules: list[Capsule], city: int, wide: float) -> list[Capsule]:
     """What the name of a city could cover."""
     x, y = sheet.places[city]
     across = sheet.sizes.city + sheet.sizes.letter + wide
     down = sheet.sizes.city + 4 * sheet.sizes.letter
     return [
-        rod
-        for rod in rods
-        if min(rod.x1, rod.x2) - rod.radius < x + across
-        and max(rod.x1, rod.x2) + rod.radius > x - across
-        and min(rod.y1, rod.y2) - rod.radius < y + down
-        and max(rod.y1, rod.y2) + rod.radius > y - down
-        and (rod.kind == TRACK or rod.owner != city)
+        capsule
+        for capsule in capsules
+        if min(capsule.x1, capsule.x2) - capsule.radius < x + across
+        and max(capsule.x1, capsule.x2) + capsule.radius > x - across
+        and min(capsule.y1, capsule.y2) - capsule.radius < y + down
+        and max(capsule.y1, capsule.y2) + capsule.radius > y - down
+        and (capsule.kind == TRACK or capsule.owner != city)
     ]
 
 
-def behind(sheet: Sheet, rod: Rod, rods: list[Rod]) -> bool:
+def behind(sheet: Sheet, capsule: Capsule, capsules: list[Capsule]) -> bool:
     """Whether a track lies between a name and its city."""
-    x, y = sheet.places[rod.owner]
-    end_x, end_y = max(rod.x1, min(rod.x2, x)), rod.y1
+    x, y = sheet.places[capsule.owner]
+    end_x, end_y = max(capsule.x1, min(capsule.x2, x)), capsule.y1
     if math.hypot(end_x - x, end_y - y) < sheet.sizes.start:
         return False
-    line, thin = Rod(x, y, end_x, end_y, 0.0, NAME, rod.owner, 0.0, 0.0), sheet.sizes.width / 4
+    line, thin = Capsule(x, y, end_x, end_y, 0.0, NAME, capsule.owner, 0.0, 0.0), sheet.sizes.width / 4
     left, right, top, bottom = min(x, end_x) - thin, max(x, end_x) + thin, min(y, end_y) - thin, max(y, end_y) + thin
     return any(
         other.kind == TRACK
@@ -135,27 +135,27 @@ def behind(sheet: Sheet, rod: Rod, rods: list[Rod]) -> bool:
         and min(other.y1, other.y2) < bottom
         and max(other.y1, other.y2) > top
         and meet(line, other)[0] < thin * thin
-        for other in rods
+        for other in capsules
     )
 
 
 def hidden_names(sheet: Sheet) -> list[int]:
     """The cities whose names are behind a track."""
-    rods = sheet_rods(sheet)
-    return [name.city for name in sheet.names if name.placed and behind(sheet, rod_of_name(sheet, name), rods)]
+    capsules = sheet_rods(sheet)
+    return [name.city for name in sheet.names if name.placed and behind(sheet, rod_of_name(sheet, name), capsules)]
 
 
-def covered(level: Rod, rods: list[Rod]) -> float:
-    """How much a horizontal rod covers of others."""
+def covered(level: Capsule, capsules: list[Capsule]) -> float:
+    """How much a horizontal capsule covers of others."""
     total, y, radius = 0.0, level.y1, level.radius
     left, right = level.x1 - radius, level.x2 + radius
-    for rod in rods:
-        x1, y1, x2, y2, other = rod[:5]
+    for capsule in capsules:
+        x1, y1, x2, y2, other = capsule[:5]
         if (y1 if y1 < y2 else y2) - other > y + radius or (y1 if y1 > y2 else y2) + other < y - radius:
             continue
         if (x1 if x1 < x2 else x2) - other > right or (x1 if x1 > x2 else x2) + other < left:
             continue
-        square = meet(level, rod)[0]
+        square = meet(level, capsule)[0]
         if square < (radius + other) ** 2:
             deep = radius + other - math.sqrt(square)
             total += deep * (deep + 3) + (ACROSS if deep > 0.85 * (radius + other) else 0.0)

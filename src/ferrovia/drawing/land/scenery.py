@@ -9,7 +9,7 @@ from ferrovia.drawing.land.geography import Geography, land_of, sea
 from ferrovia.drawing.land.hills import Obstacles, mountains, water_name
 from ferrovia.drawing.land.paths import rounded, smooth
 from ferrovia.drawing.land.projection import Point, project
-from ferrovia.drawing.land.shore import made_up_shore
+from ferrovia.drawing.land.shore import generated_shore
 from ferrovia.drawing.land.sprites import sprites
 from ferrovia.drawing.land.warp import Move, on_grid, spline
 from ferrovia.drawing.layout.boxes import Box
@@ -28,7 +28,7 @@ def scenery(rules: Rules, geography: Geography | None, sheet: Sheet, frame: Fram
     """Everything below the tracks, in drawing order."""
     if geography is None or rules.layout is None:
         corners = [corner for _, _, box in all_boxes(sheet) for corner in box.corners()] + sheet.places
-        return [sea(frame), {"kind": "land", "path": smooth(made_up_shore(corners), True)}]
+        return [sea(frame), {"kind": "land", "path": smooth(generated_shore(corners), True)}]
     place = from_globe(rules, rules.layout, sheet, frame)
     boxes = [box for _, _, box in all_boxes(sheet)]
     obstacles = Obstacles(boxes, sheet.places, sheet.sizes.city, frame)

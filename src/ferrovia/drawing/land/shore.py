@@ -13,7 +13,7 @@ STRIDE: Final = 26.0
 """Distance between consecutive points of the shore."""
 
 
-def made_up_shore(points: list[Point]) -> list[Point]:
+def generated_shore(points: list[Point]) -> list[Point]:
     """A ring around all these points."""
     ring = around(points)
     sides = list(pairwise([*ring, ring[0]]))

@@ -3,9 +3,9 @@
 import math
 from typing import Final
 
+from ferrovia.drawing.layout.capsules import CITY, TRACK, Capsule, Pair, all_rods, meet, near_pairs, pieces
 from ferrovia.drawing.layout.curve import Curve
 from ferrovia.drawing.layout.motion import Motion, Pulls, add, add_two, step
-from ferrovia.drawing.layout.rods import CITY, TRACK, Pair, Rod, all_rods, meet, near_pairs, pieces
 from ferrovia.drawing.layout.shapes import Sheet
 
 LOOK_AGAIN: Final = 6
@@ -20,21 +20,21 @@ def relax(sheet: Sheet, rounds: int, pulls: Pulls) -> None:
     near: list[Pair] = []
     for number in range(rounds):
         curves = [sheet.curve(track) for track in sheet.tracks]
-        rods = all_rods(sheet, curves, counts)
+        capsules = all_rods(sheet, curves, counts)
         if number % LOOK_AGAIN == 0:
-            near = near_pairs(sheet, rods, 0.5 * sheet.sizes.length)
+            near = near_pairs(sheet, capsules, 0.5 * sheet.sizes.length)
         motion = Motion(len(sheet.places), len(sheet.tracks))
-        push_apart(sheet, motion, curves, rods, near)
+        push_apart(sheet, motion, curves, capsules, near)
         make_room(sheet, motion, curves, pulls)
         pull_straight(sheet, motion, pulls)
         pull_home(sheet, motion, pulls)
         step(sheet, motion, pulls)
 
 
-def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], rods: list[Rod], near: list[Pair]) -> None:
+def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], capsules: list[Capsule], near: list[Pair]) -> None:
     """Push apart things that touch and should not."""
     for first, second in near:
-        one, other = rods[first], rods[second]
+        one, other = capsules[first], capsules[second]
         square, here, there, dx, dy = meet(one, other)
         reach = one[4] + other[4]
         if square >= reach * reach:
@@ -50,22 +50,22 @@ def push_apart(sheet: Sheet, motion: Motion, curves: list[Curve], rods: list[Rod
         push(sheet, motion, curves, other, there, -dx * deep, -dy * deep)
 
 
-def push(sheet: Sheet, motion: Motion, curves: list[Curve], rod: Rod, where: float, x: float, y: float) -> None:
-    """A force at one point of a rod moves what the rod belongs to."""
-    if rod[5] == TRACK:
-        push_track(sheet, motion, curves[rod[6]], rod, where, x, y)
-    elif rod[5] == CITY:
-        add(motion.cities[rod[6]], x, y, 1.0)
+def push(sheet: Sheet, motion: Motion, curves: list[Curve], capsule: Capsule, where: float, x: float, y: float) -> None:
+    """A force at one point of a capsule moves what the capsule belongs to."""
+    if capsule[5] == TRACK:
+        push_track(sheet, motion, curves[capsule[6]], capsule, where, x, y)
+    elif capsule[5] == CITY:
+        add(motion.cities[capsule[6]], x, y, 1.0)
     else:
-        add(motion.cities[rod[6]], NAME_GIVES * x, NAME_GIVES * y, NAME_GIVES**2)
-        add(motion.names[rod[6]], x, y, 1.0)
+        add(motion.cities[capsule[6]], NAME_GIVES * x, NAME_GIVES * y, NAME_GIVES**2)
+        add(motion.names[capsule[6]], x, y, 1.0)
 
 
-def push_track(sheet: Sheet, motion: Motion, curve: Curve, rod: Rod, where: float, x: float, y: float) -> None:
+def push_track(sheet: Sheet, motion: Motion, curve: Curve, capsule: Capsule, where: float, x: float, y: float) -> None:
     """A force on a track moves its cities, bends it, and shifts its spaces along it."""
-    number = rod[6]
+    number = capsule[6]
     track = sheet.tracks[number]
-    share = rod[7] + where * (rod[8] - rod[7])
+    share = capsule[7] + where * (capsule[8] - capsule[7])
     rest = 1 - share
     add(motion.cities[track.start], rest * x, rest * y, rest * rest)
     add(motion.cities[track.end], share * x, share * y, share * share)

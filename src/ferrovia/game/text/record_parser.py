@@ -33,7 +33,7 @@ def parse_record(text: str) -> Record:
     return record
 
 
-class Chance(NamedTuple):
+class ChanceSource(NamedTuple):
     """The source of a game's chance, if the record states it."""
 
     seed: int | None = None
@@ -126,17 +126,17 @@ class Reader:
             raise self.fail(f"the rules {quoted(name)} are neither built in nor embedded in the record (rules-json)")
         return load_rules(name)
 
-    def read_options(self, players: int) -> tuple[Chance, dict[int, str], tuple[str, ...]]:
-        chance = Chance()
+    def read_options(self, players: int) -> tuple[ChanceSource, dict[int, str], tuple[str, ...]]:
+        chance = ChanceSource()
         names: dict[int, str] = {}
         while True:
             line = self.next("'setup | …'")
             if line.startswith("setup |"):
                 return chance, names, tuple(line.removeprefix("setup |").split())
-            if line.startswith("seed ") and chance == Chance():
-                chance = Chance(seed=self.checked(check_seed, self.number("seed", line)))
-            elif line.startswith("secret ") and chance == Chance():
-                chance = Chance(secret=self.read_secret(line))
+            if line.startswith("seed ") and chance == ChanceSource():
+                chance = ChanceSource(seed=self.checked(check_seed, self.number("seed", line)))
+            elif line.startswith("secret ") and chance == ChanceSource():
+                chance = ChanceSource(secret=self.read_secret(line))
             elif line.startswith("seat "):
                 seat, name = self.read_name(line, players)
                 if seat in names:

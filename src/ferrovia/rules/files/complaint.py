@@ -30,7 +30,7 @@ class Complaint:
         return f"{where}: {self.place}: {self.sentence}" if self.place else f"{where}: {self.sentence}"
 
 
-class EnoughError(Exception):
+class TooManyComplaintsError(Exception):
     """Stops checking a file that has too many complaints. It never leaves `collect`."""
 
 
@@ -39,7 +39,7 @@ def collect(check: Callable[[list[Complaint]], Found]) -> tuple[Found | None, tu
     complaints: list[Complaint] = []
     try:
         return check(complaints), in_order(complaints)
-    except EnoughError:
+    except TooManyComplaintsError:
         sentence = "there are more complaints; mend these, then check again"
         return None, (*in_order(complaints), Complaint(complaints[0].file, None, "", "more", sentence))
 

@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
 from typing import Any
 
-from ferrovia.rules.files.complaint import MOST, Complaint, EnoughError, cut, printable
+from ferrovia.rules.files.complaint import MOST, Complaint, TooManyComplaintsError, cut, printable
 from ferrovia.rules.files.places import Path, find_places, line_of
 
 LARGEST_FILE = 250_000  # bytes; the largest built-in map takes twelve thousand
@@ -56,7 +56,7 @@ class Location:
 
     def complain(self, code: str, sentence: str) -> None:
         if len(self.complaints) == MOST - 1:
-            raise EnoughError
+            raise TooManyComplaintsError
         line = line_of(self.document.places, self.path)
         self.complaints.append(Complaint(self.document.label, line, self.words(), code, sentence))
 

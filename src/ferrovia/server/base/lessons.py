@@ -36,7 +36,7 @@ BEGUN: Final = "begun"
 
 
 @dataclass(frozen=True)
-class Until:
+class StepCondition:
     """What a step waits for. `events`: this many of each kind, counted from the event that ended the previous step;
     `phase`: a phase of the game; `joined`: tickets completed. If none is set, it waits until the text has been read."""
 
@@ -54,7 +54,7 @@ class LessonStep:
 
     __pydantic_config__ = CLOSED
     id: Slug
-    until: Until = field(default_factory=Until)
+    until: StepCondition = field(default_factory=StepCondition)
     needs: Annotated[str, Field(pattern=r"^(market:[a-z]+|claim:[a-z0-9:-]+)$")] | None = None
     """The condition for its text: a face-up card, or a route that can be claimed. Otherwise another text is shown."""
     point: list[Thing] = field(default_factory=list)

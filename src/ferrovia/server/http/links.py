@@ -16,8 +16,8 @@ HOST: Final = re.compile(r"[A-Za-z0-9_.:\[\]-]{1,260}")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
 
 
-class Door(Protocol):
-    """The listener for other computers: `sockets.network_door.NetworkDoor`."""
+class NetworkListener(Protocol):
+    """The listener for other computers: `sockets.lan_listener.LanListener`."""
 
     place: tuple[str, int] | None
 
@@ -32,15 +32,15 @@ class Door(Protocol):
         """Stop listening."""
 
 
-def local_door(request: Request) -> Door | None:
-    """The door, for a person at this computer only: the connection comes in at and from the loopback address, under its
-    own name. A page of another site whose name points here keeps that name, so it is refused."""
-    door: Door | None = request.app.state.door
+def local_listener(request: Request) -> NetworkListener | None:
+    """The listener, for a person at this computer only: the connection comes in at and from the loopback address,
+    under its own name. A page of another site whose name points here keeps that name, so it is refused."""
+    listener: NetworkListener | None = request.app.state.listener
     server, client = request.scope.get("server"), request.client
-    if door is None or client is None or not server or server[0] == (door.place or ("",))[0]:
+    if listener is None or client is None or not server or server[0] == (listener.place or ("",))[0]:
         return None
     named = hostname(request.headers.get("host", "")) in LOCAL_NAMES
-    return door if named and is_loopback(client.host) and is_loopback(server[0]) else None
+    return listener if named and is_loopback(client.host) and is_loopback(server[0]) else None
 
 
 def is_loopback(host: str) -> bool:
@@ -53,8 +53,8 @@ def is_loopback(host: str) -> bool:
 
 def base_address(request: Request, settings: Settings) -> str:
     """What links start with: the public address or, for people in the local network, this computer's address there."""
-    door = local_door(request)
-    address = settings.address.rstrip("/") or (door.address if door else None)
+    listener = local_listener(request)
+    address = settings.address.rstrip("/") or (listener.address if listener else None)
     host = request.headers.get("host", "localhost")
     if not address and not HOST.fullmatch(host):
         raise RequestRefused("bad-message", at=["header.host"])

@@ -7,32 +7,32 @@ from fastapi import APIRouter, Request
 from ferrovia.protocol.answers import NetworkInfo
 from ferrovia.protocol.requests import OpenNetwork
 from ferrovia.server.base.refusals import RequestRefused
-from ferrovia.server.http.links import Door, local_door, qr_code
+from ferrovia.server.http.links import NetworkListener, local_listener, qr_code
 
 router = APIRouter(prefix="/api")
 
 
-async def info(door: Door | None) -> NetworkInfo:
+async def info(listener: NetworkListener | None) -> NetworkInfo:
     """Whether others are admitted, and at which address."""
-    address = door.address if door else None
+    address = listener.address if listener else None
     qr = await asyncio.to_thread(qr_code, address) if address else None
-    return {"offered": door is not None, "address": address, "qr": qr}
+    return {"offered": listener is not None, "address": address, "qr": qr}
 
 
 @router.get("/network")
 async def show_network(request: Request) -> NetworkInfo:
     """Whether this computer can admit others, and whether it does."""
-    return await info(local_door(request))
+    return await info(local_listener(request))
 
 
 @router.put("/network")
 async def change_network(request: Request, wish: OpenNetwork) -> NetworkInfo:
     """Start or stop admitting others of the local network. Only a browser at this computer may ask."""
-    door = local_door(request)
-    if door is None or request.headers.get("origin") is None:
+    listener = local_listener(request)
+    if listener is None or request.headers.get("origin") is None:
         raise RequestRefused("not-at-the-computer")
     if not wish.open:
-        await door.close()
-    elif not await door.open():
+        await listener.close()
+    elif not await listener.open():
         raise RequestRefused("no-local-network")
-    return await info(door)
+    return await info(listener)

@@ -27,9 +27,9 @@ async def replay_table(
     seat: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
     """The replay of a finished game, with its statistics; with `seat`, only what that seat knew."""
-    put_away = await services.store.read(partial(statements.archived_record, table=table))
-    if put_away:
-        return await shown(services, request, ReplayRequest(put_away, seat))
+    archived = await services.store.read(partial(statements.archived_record, table=table))
+    if archived:
+        return await shown(services, request, ReplayRequest(archived, seat))
     record = await finished_record(services, request, await hub.find(table))
     return await shown(services, request, ReplayRequest(record.text, seat, record.times))
 

@@ -257,8 +257,8 @@ async def rematch(hub: TheHub, request: Request, table: TheTable, caller: Caller
 @router.get("/tables/{table}/record", response_class=PlainTextResponse)
 async def record(hub: TheHub, services: TheServices, request: Request, table: TableId) -> str:
     """The record of a finished game, with the secret of its shuffle."""
-    put_away = await services.store.read(partial(statements.archived_record, table=table))
-    return put_away or (await finished_record(services, request, await hub.find(table))).text
+    archived = await services.store.read(partial(statements.archived_record, table=table))
+    return archived or (await finished_record(services, request, await hub.find(table))).text
 
 
 async def finished_record(services: Services, request: Request, table: LiveTable) -> FinishedRecord:

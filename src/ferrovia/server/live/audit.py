@@ -97,10 +97,10 @@ async def check(services: Services, table: str) -> None:
         log.error("broken-log", extra=error.told)
 
 
-async def put_away(services: Services, table: str) -> bool:
+async def archive_table(services: Services, table: str) -> bool:
     """Archive one table as its record. One that cannot be archived stays, and does not block the others."""
     try:
-        put = await _put_away(services, table)
+        put = await _archive_table(services, table)
     except RequestRefused as refusal:  # started with other rules, for example
         log.warning("not-put-away", extra={"table": table, "code": refusal.code})
     except (FerroviaError, ValueError, TypeError, KeyError) as error:  # its row or its log is unreadable
@@ -112,7 +112,7 @@ async def put_away(services: Services, table: str) -> bool:
     return False
 
 
-async def _put_away(services: Services, table: str) -> bool:
+async def _archive_table(services: Services, table: str) -> bool:
     stored = await services.store.read(partial(statements.load, table=table))
     if stored is None:
         return False
@@ -120,4 +120,4 @@ async def _put_away(services: Services, table: str) -> bool:
     if row.moves:
         read = partial(read_record, rules=services.library.of(row), row=row)
         record = (await services.store.read(read)).text
-    return await services.store.write(partial(statements.put_away, row=row, record=record, now=server_time()))
+    return await services.store.write(partial(statements.archive_table, row=row, record=record, now=server_time()))

@@ -120,5 +120,5 @@ class Scheduler:
             after = found[-1]
             for _, table in found:
                 live = self.hub.tables.get(table)
-                if (live is None or not live.subscribers) and await audit.put_away(self.services, table):
+                if (live is None or not live.subscribers) and await audit.archive_table(self.services, table):
                     self.hub.drop(table)

@@ -253,7 +253,7 @@ def idle_ids(
     return [(each.changed_at, each.id) for each in found]
 
 
-def put_away(connection: Connection, row: TableRow, record: str | None, now: float) -> bool:
+def archive_table(connection: Connection, row: TableRow, record: str | None, now: float) -> bool:
     """Keep a table's record, if there is one, and delete the rest, unless something has happened in the meantime."""
     if not remove(connection, row.id, row.seq):
         return False

@@ -1,4 +1,4 @@
-"""Attacks on the doors: keys, links, codes, origins, cookies; and the headers that keep browsers out of trouble."""
+"""Attacks on authentication: keys, links, codes, origins, cookies; and headers that keep browsers out of trouble."""
 
 import asyncio
 import http.client

@@ -20,7 +20,7 @@ class ListeningServer(Protocol):
         """Close the connections that came in at an address."""
 
 
-class NetworkDoor:
+class LanListener:
     """Admits other computers of the local network, or not. Closed at first."""
 
     def __init__(self, server: ListeningServer, port: int) -> None:

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.sockets import network_door
-from ferrovia.server.sockets.network_door import ListeningServer, NetworkDoor
+from ferrovia.server.sockets import lan_listener
+from ferrovia.server.sockets.lan_listener import LanListener, ListeningServer
 from ferrovia.server.sockets.transports import make_server
 
 LAN = "127.0.0.2"
@@ -42,7 +42,7 @@ async def ask(place: str, port: int, method: str, path: str, body: Any = None, *
 def test_only_the_person_at_the_computer_lets_others_in_and_shuts_them_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(network_door, "local_address", lambda: LAN)
+    monkeypatch.setattr(lan_listener, "local_address", lambda: LAN)
     asyncio.run(visit(Settings(store=str(tmp_path / "tables.sqlite"))))
 
 
@@ -52,7 +52,7 @@ async def visit(settings: Settings) -> None:
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     assert isinstance(server, ListeningServer)
-    app.state.door = NetworkDoor(server, port)
+    app.state.listener = LanListener(server, port)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:
         await asyncio.sleep(0.02)

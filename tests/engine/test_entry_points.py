@@ -1,4 +1,4 @@
-"""The doors from Python to the kernels, at both speeds: many games, single decisions, views, re-deals, progress."""
+"""The kernels' entry points from Python, at both speeds: many games, single decisions, views, re-deals, progress."""
 
 import numpy as np
 import pytest

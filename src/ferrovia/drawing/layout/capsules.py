@@ -1,4 +1,4 @@
-"""Collision shapes: everything on a sheet as rods (thick segments), and which of them are close to each other."""
+"""Collision shapes: everything on a sheet as capsules (thick segments), and which of them are close to each other."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -11,7 +11,7 @@ TRACK, CITY, NAME = range(3)
 Pair = tuple[int, int]
 
 
-class Rod(NamedTuple):
+class Capsule(NamedTuple):
     """A segment with a radius, and what it belongs to."""
 
     x1: float
@@ -25,9 +25,9 @@ class Rod(NamedTuple):
     end: float
 
 
-def meet(one: Rod, other: Rod) -> tuple[float, float, float, float, float]:
-    """The squared distance of two rods' axes, the nearest point on each (0 to 1), and the vector from the other's to
-    the first's."""
+def meet(one: Capsule, other: Capsule) -> tuple[float, float, float, float, float]:
+    """The squared distance of two capsules' axes, the nearest point on each (0 to 1), and the vector from the
+    other's to the first's."""
     x1, y1, x2, y2 = one[:4]
     x3, y3, x4, y4 = other[:4]
     ux, uy, vx, vy, wx, wy = x2 - x1, y2 - y1, x4 - x3, y4 - y3, x1 - x3, y1 - y3
@@ -53,14 +53,14 @@ def meet(one: Rod, other: Rod) -> tuple[float, float, float, float, float]:
 
 
 def pieces(sheet: Sheet, track: Track) -> int:
-    """Number of rods for one route of a track: one per space; more where spaces are far apart."""
+    """Number of capsules for one route of a track: one per space; more where spaces are far apart."""
     (x1, y1), (x2, y2) = sheet.homes[track.start], sheet.homes[track.end]
     distance = abs(x2 - x1) + abs(y2 - y1)
     return max(track.spaces, round(distance / (1.7 * sheet.sizes.length)))
 
 
-def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[Rod]:
-    """A track from its first space to its last, as rods."""
+def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[Capsule]:
+    """A track from its first space to its last, as capsules."""
     track, sizes = sheet.tracks[number], sheet.sizes
     begin, pitch = spread(sheet, track, curve.total)
     extent = max(pitch * track.spaces - sizes.gap, 0.2 * sizes.length)
@@ -69,41 +69,41 @@ def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[R
     for side in track.sides(sizes):
         knots = [(spot.x - side * spot.dy, spot.y + side * spot.dx, spot.share) for spot in spots]
         for (x1, y1, begin), (x2, y2, end) in pairwise(knots):
-            found.append(Rod(x1, y1, x2, y2, radius, TRACK, number, begin, end))
+            found.append(Capsule(x1, y1, x2, y2, radius, TRACK, number, begin, end))
     return found
 
 
-def rod_of_city(sheet: Sheet, number: int) -> Rod:
-    """A city as a rod of length 0."""
+def rod_of_city(sheet: Sheet, number: int) -> Capsule:
+    """A city as a capsule of length 0."""
     x, y = sheet.places[number]
-    return Rod(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
+    return Capsule(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
 
 
-def rod_of_name(sheet: Sheet, name: CityLabel) -> Rod:
-    """A name as a horizontal rod."""
+def rod_of_name(sheet: Sheet, name: CityLabel) -> Capsule:
+    """A name as a horizontal capsule."""
     x, y = sheet.places[name.city]
     half = max(0.0, name.width / 2 - name.height / 4)
     x, y, radius = x + name.dx, y + name.dy, name.height / 2 + 0.3 * sheet.sizes.air
-    return Rod(x - half, y, x + half, y, radius, NAME, name.city, 0.0, 0.0)
+    return Capsule(x - half, y, x + half, y, radius, NAME, name.city, 0.0, 0.0)
 
 
-def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Rod]:
+def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Capsule]:
     """Tracks, cities and placed names, always in this order."""
-    rods: list[Rod] = []
+    capsules: list[Capsule] = []
     for number, (curve, count) in enumerate(zip(curves, counts, strict=True)):
-        rods += rods_of_track(sheet, number, curve, count)
-    rods += [rod_of_city(sheet, number) for number in range(len(sheet.places))]
-    return rods + [rod_of_name(sheet, name) for name in sheet.names if name.placed]
+        capsules += rods_of_track(sheet, number, curve, count)
+    capsules += [rod_of_city(sheet, number) for number in range(len(sheet.places))]
+    return capsules + [rod_of_name(sheet, name) for name in sheet.names if name.placed]
 
 
-def sheet_rods(sheet: Sheet) -> list[Rod]:
-    """All rods of a sheet in its current state."""
+def sheet_rods(sheet: Sheet) -> list[Capsule]:
+    """All capsules of a sheet in its current state."""
     curves = [sheet.curve(track) for track in sheet.tracks]
     return all_rods(sheet, curves, [pieces(sheet, track) for track in sheet.tracks])
 
 
-def strangers(sheet: Sheet, one: Rod, other: Rod) -> bool:
-    """Whether two rods must keep apart: not those of one track, nor a track and one of its cities."""
+def strangers(sheet: Sheet, one: Capsule, other: Capsule) -> bool:
+    """Whether two capsules must keep apart: not those of one track, nor a track and one of its cities."""
     if one.kind == other.kind:
         return one.owner != other.owner
     if one.kind > other.kind:
@@ -114,24 +114,27 @@ def strangers(sheet: Sheet, one: Rod, other: Rod) -> bool:
     return True
 
 
-def near_pairs(sheet: Sheet, rods: list[Rod], reach: float) -> list[Pair]:
-    """Rods that must keep apart and could touch within `reach`, by a sweep from left to right."""
-    edges = [(min(rod.x1, rod.x2) - rod.radius, max(rod.x1, rod.x2) + rod.radius + reach) for rod in rods]
+def near_pairs(sheet: Sheet, capsules: list[Capsule], reach: float) -> list[Pair]:
+    """Capsules that must keep apart and could touch within `reach`, by a sweep from left to right."""
+    edges = [
+        (min(capsule.x1, capsule.x2) - capsule.radius, max(capsule.x1, capsule.x2) + capsule.radius + reach)
+        for capsule in capsules
+    ]
     found: list[Pair] = []
     now: list[int] = []
-    for number in sorted(range(len(rods)), key=lambda number: edges[number][0]):
-        left, rod = edges[number][0], rods[number]
+    for number in sorted(range(len(capsules)), key=lambda number: edges[number][0]):
+        left, capsule = edges[number][0], capsules[number]
         now = [other for other in now if edges[other][1] >= left]
         found += [
             (min(other, number), max(other, number))
             for other in now
-            if _level(rod, rods[other], reach) and strangers(sheet, rod, rods[other])
+            if _level(capsule, capsules[other], reach) and strangers(sheet, capsule, capsules[other])
         ]
         now.append(number)
     return sorted(found)
 
 
-def _level(one: Rod, other: Rod, reach: float) -> bool:
-    """Whether neither of two rods lies entirely above the other."""
+def _level(one: Capsule, other: Capsule, reach: float) -> bool:
+    """Whether neither of two capsules lies entirely above the other."""
     high = (abs(one.y2 - one.y1) + abs(other.y2 - other.y1)) / 2 + one.radius + other.radius + reach
     return abs(one.y1 + one.y2 - other.y1 - other.y2) <= 2 * high
