@@ -49,6 +49,9 @@ class Dying:
     def end_stalled(self):
         return 0
 
+    def abandon(self):
+        pass
+
     def stop(self):
         pass
 

@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ MEGABYTES = 20
 ISLAND = Path(__file__).resolve().parents[2] / "examples" / "custom_map" / "island.toml"
 
 
-def played_by(rules: str, bots: str, games: int, play: Callable[[Job, Signals], PlayedGames] = play_job) -> np.ndarray:
+def played_by(rules: str, bots: str, games: int, play: Callable[[Job, Signals], PlayedGames] = play_job) -> Any:
     """The outcomes of some games at a table, thinking times apart."""
     table = ArenaTable(load_rules(rules), tuple(parse_specs(bots)))
     played = play(Job(table, 1_000_000, 0, games), Signals())

@@ -101,7 +101,7 @@ class Told(ferrovia.Bot):
 
 def seed_told(spec: ferrovia.BotSpec, players: int, seat: int, seed: int) -> int:
     """The seed that the bot received."""
-    return vars(spec.make(RULES, players, seat, seed))["told"]
+    return int(vars(spec.make(RULES, players, seat, seed))["told"])
 
 
 def test_a_bot_of_others_cannot_deal_the_game_again(tmp_path):

@@ -350,7 +350,7 @@ def test_both_copies_of_a_swiss_ticket_count_as_completed():
 def test_the_winners_are_named_at_the_end_only():
     """RULES 6.5: nobody has won before the end."""
     game = table("north-america").hand(0, red=1).trains(0, 3, "atlanta--nashville").game()
-    assert game.winners == ()
+    assert not game.winners
     play(game, "claim atlanta--nashville red:1")
     play_on(game, "draw", "draw", "draw", "draw")
     assert game.winners == (0,)

@@ -7,7 +7,7 @@ from ferrovia.learn.page import points, training_page
 TABLE = {"points": 1.5, "best": 3, "completed": 1, "kept": 2, "rounds": 30, "trail": 20, "games": 5, "wins": 0.5}
 
 
-def line(seconds: float, points: float, games: int = 5) -> dict:
+def line(seconds: float, points: float, games: int = 5) -> dict[str, object]:
     table = {**TABLE, "points": points, "games": games}
     return {"seconds": seconds, "decisions": 1000, "speed": 10, "tables": {2: table, 3: table}}
 

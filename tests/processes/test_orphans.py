@@ -20,12 +20,12 @@ SECONDS = 30.0
 
 def children(server: Server) -> list[psutil.Process]:
     assert server.process is not None
-    return psutil.Process(server.process.pid).children(recursive=True)
+    return list(psutil.Process(server.process.pid).children(recursive=True))
 
 
 def is_running(process: psutil.Process) -> bool:
     with contextlib.suppress(psutil.NoSuchProcess):
-        return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     return False
 
 

@@ -105,13 +105,11 @@ def actions_or_none(view, move):
 
 def same_meaning(move, other) -> bool:
     """Whether two moves differ in the order of names only."""
-    if isinstance(move, Claim):
-        return move.cards == other.cards
-    if isinstance(move, Surcharge):
-        return move.cards == other.cards
+    if isinstance(move, (Claim, Surcharge)):
+        return bool(move.cards == other.cards)
     if isinstance(move, Keep):
         return set(move.tickets) == set(other.tickets) or len(move.tickets) == len(other.tickets)
-    return move == other
+    return bool(move == other)
 
 
 @given(games(of=tables))

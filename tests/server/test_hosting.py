@@ -29,7 +29,7 @@ STORE, BACKUP = "/var/lib/ferrovia/tables.sqlite", "/var/backups/ferrovia/tables
 
 def backup_command() -> str:
     """What the page says to type."""
-    commands = [block.strip() for block in re.findall(r"```sh\n(.*?)```", HOSTING, re.DOTALL)]
+    commands: list[str] = [block.strip() for block in re.findall(r"```sh\n(.*?)```", HOSTING, re.DOTALL)]
     assert len(commands) == 1
     assert STORE in commands[0]
     assert BACKUP in commands[0]

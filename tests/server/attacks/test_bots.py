@@ -178,7 +178,7 @@ def settled(server: Server) -> bool:
     """Whether they are there and none has anything to do."""
 
     def worked() -> float:
-        return sum(worker.cpu_times().user for worker in worker_processes(server))
+        return float(sum(worker.cpu_times().user for worker in worker_processes(server)))
 
     before = worked()
     time.sleep(0.3)

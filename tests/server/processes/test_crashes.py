@@ -14,7 +14,7 @@ import websockets
 
 import ferrovia
 from ferrovia.server.base.rules_library import RulesLibrary
-from ferrovia.server.base.table_log import MOVE
+from ferrovia.server.base.table_log import MOVE, LogEntry
 from ferrovia.server.live.audit import complaints
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_engine
@@ -104,12 +104,12 @@ def test_nothing_is_lost_when_the_server_is_killed(own_server, kills):
     engine.dispose()
 
 
-def compare(person: Person, entries: list) -> None:
+def compare(person: Person, entries: list[LogEntry]) -> None:
     """Everything that a client received is in the log, once; and its requests made one entry each."""
     by_seq = {entry.seq: entry for entry in entries}
     assert list(by_seq) == list(range(1, len(entries) + 1))
     for request, seq, move in person.acknowledged:
-        assert by_seq[seq].request.endswith(f":move:{request}")
+        assert (by_seq[seq].request or "").endswith(f":move:{request}")
         assert by_seq[seq].text == str(ferrovia.parse_move(move))
     requests = [entry.request for entry in entries if entry.kind == MOVE]
     assert len(requests) == len(set(requests)), "a move was made twice"

@@ -43,9 +43,9 @@ def test_a_duty_is_taken_once(store):
     other = open_store(store.url)
 
     async def race() -> list[bool]:
-        desks = (store.store, other) * 6
+        writers = (store.store, other) * 6
         take = partial(statements.take_duty, table=ID, due_at=due_at, until=due_at + 10)
-        return await asyncio.gather(*(store.write(take) for store in desks))
+        return list(await asyncio.gather(*(writer.write(take) for writer in writers)))
 
     try:
         assert sorted(asyncio.run(race())) == [False] * 11 + [True]
@@ -85,11 +85,11 @@ def test_many_see_many_at_the_same_time(store):
     other = open_store(store.url)
 
     async def race() -> list[bool]:
-        desks, beats = (store.store, other), []
+        writers, beats = (store.store, other), []
         for number in range(24):
             order = names if number % 3 else names[::-1]
             see = partial(statements.see, seats=[(name, 0) for name in order], at=float(number))
-            beats.append(desks[number % 2].write(see))
+            beats.append(writers[number % 2].write(see))
         return await asyncio.wait_for(asyncio.gather(*beats), 60)
 
     try:
@@ -119,10 +119,9 @@ def test_forgetting_and_playing_on_at_the_same_time(store):
     other = open_store(store.url)
 
     async def race(name: str) -> list[bool]:
-        return await asyncio.gather(
-            store.store.write(partial(statements.remove, table=name, seq=1)),
-            other.write(partial(statements.append, step=following(a_row(name)))),
-        )
+        removing = store.store.write(partial(statements.remove, table=name, seq=1))
+        moving = other.write(partial(statements.append, step=following(a_row(name))))
+        return list(await asyncio.gather(removing, moving))
 
     try:
         for number in range(20):

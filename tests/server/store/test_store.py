@@ -143,15 +143,17 @@ def test_a_writer_that_has_not_seen_the_last_entry_writes_nothing(store, behind)
 
 @pytest.mark.parametrize("together", [2, 12])
 def test_of_those_who_write_the_same_entry_one_wins(store, together):
-    """Half of them at one desk, half at another, as if there were two processes."""
+    """Half of them through one connection pool, half through another, as if there were two processes."""
     step = opened()
     store.write(statements.create, step=step)
     other = open_store(store.url)
-    desks = (store.store, other)
+    writers = (store.store, other)
 
     async def race(row: TableRow, lap: int) -> tuple[list[bool], list[Step]]:
         rivals = [following(row, f"0:{lap}-{number}", (SeatHolder(str(number), 0),)) for number in range(together)]
-        writes = [desks[number % 2].write(partial(statements.append, step=each)) for number, each in enumerate(rivals)]
+        writes = [
+            writers[number % 2].write(partial(statements.append, step=each)) for number, each in enumerate(rivals)
+        ]
         return await asyncio.gather(*writes), rivals
 
     try:
