@@ -26,7 +26,6 @@ Rows = list[tuple[str, ...]]
 
 
 def show_run(run: Run, summary: Summary, width: int = NARROWEST) -> str:
-    """The complete text."""
     width = max(width, NARROWEST)
     parts = [headline(run), *([f"until {run.decision}"] if run.decision else [])]
     if run.games:

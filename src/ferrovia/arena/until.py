@@ -57,7 +57,6 @@ class Precision:
         return f"{self.percent:g}"
 
     def check_run(self, bots: int, players: int) -> None:
-        """Any run."""
         if bots < 2:
             raise ArenaError("until: a bot that plays itself alone has no share to find out")
 

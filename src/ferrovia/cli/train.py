@@ -53,7 +53,6 @@ def players(text: str) -> tuple[int, ...]:
 
 
 def minutes(text: str) -> float:
-    """A training time."""
     number = float(text)
     if not 0 < number <= LONGEST:  # this rejects nan too
         raise argparse.ArgumentTypeError(f"a run takes more than 0 and up to {LONGEST:g} minutes, not {text}")

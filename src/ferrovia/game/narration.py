@@ -43,15 +43,12 @@ class Narrator:
         self.texts, self.vehicle = catalogue(language), vehicle_of(rules)
 
     def player(self, seat: int) -> str:
-        """A player's name."""
         return self.names[seat]
 
     def card(self, card: str) -> str:
-        """One card."""
         return card_words(card, 1, self.vehicle, self.language)
 
     def cards(self, cards: Cards) -> str:
-        """Several cards."""
         return cards_words(cards, self.vehicle, self.language) or "–"
 
     def place(self, name: str) -> str:

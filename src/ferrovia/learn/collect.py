@@ -56,7 +56,6 @@ class Experience:
         self.last_values = torch.zeros_like(tensors.values)
 
     def keep(self, tensors: StepTensors, step: int) -> None:
-        """Store a decision."""
         for name in self.KEPT:
             getattr(self, name)[step] = getattr(tensors, name)
 

@@ -33,7 +33,6 @@ class Shapes:
         return self.encoder.rivals + 1
 
     def policy(self, width: int, blocks: int) -> ResidualNet:
-        """A new policy."""
         scales = self.pad(self.encoder.scales, self.row)
         return ResidualNet(scales, padded(self.encoder.actions, OUTPUT_ALIGNMENT), width, blocks)
 

@@ -156,7 +156,6 @@ def show_log(session: Session, _: TypedLine, words: Sequence[str]) -> None:
 
 
 def save(session: Session, _: TypedLine, words: Sequence[str]) -> None:
-    """Save the record."""
     if words:
         session.save(Path(" ".join(words)))
     else:

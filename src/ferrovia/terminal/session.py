@@ -123,7 +123,6 @@ class Session:
         self.say(f"  {self.texts.say(key, **values)}")
 
     def warn(self, text: str) -> None:
-        """Print a warning."""
         self.say(self.paint.warning(f"  {text}"))
 
     def let_bots_play(self) -> None:

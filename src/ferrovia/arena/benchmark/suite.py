@@ -75,7 +75,6 @@ def policy_hash(rules: Rules, folder: Path | None = None) -> str | None:
 
 
 def suite_names() -> list[str]:
-    """All suites."""
     return sorted(each.name.removesuffix(".toml") for each in SUITES.iterdir() if each.name.endswith(".toml"))
 
 

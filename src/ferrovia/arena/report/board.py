@@ -50,7 +50,6 @@ def land(board: dict[str, Any]) -> Markup:
 
 
 def dots(board: dict[str, Any]) -> Markup:
-    """The cities."""
     radius = 0.7 * board["sizes"]["city"]
     return join(*(element("circle", cx=c["x"], cy=c["y"], r=radius, class_="city") for c in board["cities"].values()))
 

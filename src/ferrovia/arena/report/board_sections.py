@@ -32,7 +32,6 @@ def board(usage: Usage) -> Markup:
 
 
 def routes_table(usage: Usage) -> Markup:
-    """Every route."""
     heads = ("route", "length", "colour", "claimed", "owner won", "against usual", "95 %")
     rows = [route_row(usage, use) for use in sorted(usage.routes, key=lambda use: -use.claimed)]
     return table("Routes, most claimed first", heads, rows, sortable=True)
@@ -52,7 +51,6 @@ def route_row(usage: Usage, use: RouteUse) -> tuple[str | Cell, ...]:
 
 
 def tickets(usage: Usage) -> Markup:
-    """Every ticket."""
     heads = ("ticket", "points", "dealt", "kept", "completed", "worth", "holder won", "against usual", "95 %")
     rows = [ticket_row(usage, use) for use in sorted(usage.tickets, key=lambda use: -(use.lift.mean or 0))]
     note = (

@@ -62,7 +62,6 @@ def games(run: Run) -> Markup:
 
 
 def table_row(run: Run, result: TableResult) -> Row:
-    """One table."""
     outcomes, names = result.outcomes, [run.plan.labels[run.plan.bots.index(bot)] for bot in result.table.specs]
     return (
         " · ".join(names),

@@ -36,7 +36,6 @@ def side(right: bool) -> str | None:
 
 
 def cell(content: Cell | Content, *, first: bool) -> Markup:
-    """One cell."""
     if first:
         return element("th", content.text if isinstance(content, Cell) else content, scope="row")
     if not isinstance(content, Cell):

@@ -77,7 +77,6 @@ def words(
 
 
 def rule(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
-    """A line."""
     return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
 
 

@@ -89,7 +89,6 @@ class Usage:
         return tuple(self.route(number) for number in range(self.owned.shape[1]))
 
     def route(self, number: int) -> RouteUse:
-        """One route."""
         rows = self.owned[:, number]
         claims = int(rows.sum())
         return RouteUse(number, claims / max(self.games, 1), claims, *self.winning(rows))

@@ -62,7 +62,6 @@ class ExternalBot(Bot):
         return program
 
     def choose(self, view: "View", moves: "list[Move]") -> str:
-        """The program's answer."""
         question = bot_lines.line_of(bot_lines.choose_message(view, moves, self.events, self.undone))
         self.sent += len(self.events)
         self.events, self.undone = [], 0

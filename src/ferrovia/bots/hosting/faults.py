@@ -35,7 +35,6 @@ class Fault:
         return f"{self.bot} (seat {self.seat}) failed {when}: {self.sentence}"
 
     def as_json(self) -> dict[str, Any]:
-        """For reports."""
         return asdict(self)
 
 

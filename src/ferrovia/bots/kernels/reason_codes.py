@@ -62,7 +62,7 @@ class ReasonRecord:
 
 @inlined
 def give_reason(reason: Any, code: int, route: int, card: int, ticket: int, points: int) -> None:
-    """Write a reason."""
+    """Record why a bot acts: a code, and what it is about."""
     reason.code = code
     reason.route = route
     reason.card = card

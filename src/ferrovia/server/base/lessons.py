@@ -97,7 +97,6 @@ def lessons() -> dict[str, Lesson]:
 
 
 def read(name: str) -> dict[str, Any]:
-    """A lesson's file."""
     return tomllib.loads(folder().joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 

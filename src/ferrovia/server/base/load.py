@@ -29,7 +29,7 @@ LIMITS: Final[dict[Reason, float]] = {
 RELIEF: Final = 0.7
 """An overload ends at this share of the limit, so that it does not flicker."""
 FEW_TABLES: Final = 25
-"""So many tables are always carried: whatever is slow then, others than games are the cause."""
+"""This many tables are always carried: if anything is slow then, games are not the cause."""
 SYSTEM: Final = Path("/")
 
 

@@ -91,7 +91,6 @@ class ConcurrencyLimiter:
         self.held[key] += 1
 
     def give_back(self, key: str) -> None:
-        """Give one back."""
         self.held[key] -= 1
         if self.held[key] <= 0:
             del self.held[key]

@@ -19,7 +19,6 @@ class ServerClock:
         self.offset = time.time() - ticks()
 
     def now(self) -> float:
-        """The time."""
         return self.offset + ticks()
 
     def start(self, right: float, last: float) -> None:

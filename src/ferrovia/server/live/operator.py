@@ -49,7 +49,6 @@ class Operator:
                 self._drive_all()
 
     async def give(self, kind: OrderKind, key: str, note: str = "", until: float | None = None) -> None:
-        """Give an order."""
         order = Order(kind, key, note, server_time(), until)
         await self.services.store.keep(partial(orders.give_order, order=order))
         log.info("order-given", extra={"kind": kind, "key": key, "note": note})

@@ -258,7 +258,6 @@ class SocketConnection:
             self.refuse(request, refusal)
 
     def refuse(self, request: str | None, refusal: RequestRefused) -> None:
-        """Send a refusal."""
         self.services.metrics.refused.labels(refusal.code).inc()
         self.send(frame(refused(request, refusal.code, refusal.rule, refusal.parameters)))
 

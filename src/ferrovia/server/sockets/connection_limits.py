@@ -18,8 +18,6 @@ SETTLED_SECONDS: Final = 1.0
 
 
 class ClosableConnection(Protocol):
-    """A transport."""
-
     def abort(self) -> None:
         """Close it without sending what is queued."""
 

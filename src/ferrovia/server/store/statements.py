@@ -234,7 +234,6 @@ def see_and_tell(
 
 
 def all_ids(connection: Connection) -> list[str]:
-    """All table ids."""
     return list(connection.execute(select(tables.c.id).order_by(tables.c.created_at)).scalars())
 
 

@@ -75,7 +75,6 @@ def kind_of(error: BaseException) -> str:
 
 
 def choose(rules: Rules, view: View, question: Values) -> Values:
-    """Ask the bot."""
     spec = adviser(rules) if question["bot"] == ADVISER else parse_spec(question["bot"])
     bot = spec.make(rules, view.players, view.seat, question["seed"])
     bot.limit = question["seconds"]

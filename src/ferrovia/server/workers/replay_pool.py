@@ -42,7 +42,6 @@ class ReplayRequest:
 
     @property
     def key(self) -> str:
-        """The cache key."""
         return sha256(json.dumps([self.record, self.seat, self.times]).encode()).hexdigest()
 
 
