@@ -19,6 +19,12 @@ export interface AdminSeat {
 /** How the server is. */
 export interface AdminState {
   version: string;
+  /** The process that answers: its address for the others (`--peer`), or its number on its machine. */
+  process: string;
+  /** How many processes share the store, as far as they know of each other. */
+  processes: number;
+  /** The addresses of the others, where they have addresses of their own. */
+  others: string[];
   /** When this process began. */
   since: number;
   now: number;

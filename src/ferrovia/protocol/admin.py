@@ -84,6 +84,12 @@ class AdminState(TypedDict):
     """How the server is."""
 
     version: str
+    process: str
+    """The process that answers: its address for the others (`--peer`), or its number on its machine."""
+    processes: int
+    """How many processes share the store, as far as they know of each other."""
+    others: list[str]
+    """The addresses of the others, where they have addresses of their own."""
     since: float
     """When this process began."""
     now: float

@@ -167,6 +167,20 @@ def test_a_table_that_is_claimed_again_while_it_is_looked_for_is_not_lost(
     asyncio.run(story())
 
 
+def test_processes_know_of_each_other_while_their_leases_go_on(shared: BlockingStore, clock: type[SlowPort]) -> None:
+    async def story() -> None:
+        here, there, alone = (TableOwnership(SlowPort(shared), peer) for peer in (HERE, THERE, ""))
+        await here.renew()
+        assert await here.others() == await alone.others() == []
+        await there.renew()
+        assert (await here.others(), await there.others()) == ([THERE], [HERE])
+        clock.moment += LEASE_SECONDS + 1
+        await here.renew()
+        assert (await here.others(), await there.others()) == ([], [HERE])
+
+    asyncio.run(story())
+
+
 def test_a_table_is_not_forgotten_while_a_connection_is_on_its_way(shared: BlockingStore) -> None:
     async def story() -> None:
         here = TableOwnership(SlowPort(shared), HERE)

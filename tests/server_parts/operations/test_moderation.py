@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from socket import gethostname
 from types import SimpleNamespace
 from typing import Any
 
@@ -81,6 +83,7 @@ def test_guessing_is_limited(client: TestClient, monkeypatch: pytest.MonkeyPatch
 def test_the_state_and_the_tables(client: TestClient, key: dict[str, str], table: str) -> None:
     state = client.get("/api/admin", headers=OPERATOR).json()
     assert state["tables"]["playing"] >= 1
+    assert (state["process"], state["processes"], state["others"]) == (f"{gethostname()}:{os.getpid()}", 1, [])
     assert set(state["load"]) == {
         *("moves", "processor", "lag", "store", "memory", "descriptors", "bots", "overloaded")
     }

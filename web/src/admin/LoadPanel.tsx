@@ -26,6 +26,12 @@ export function LoadPanel({ state }: { state: AdminState }) {
       <h2 id="admin-load">
         {t("admin.load")} <small>{t("admin.version", { version: state.version })}</small>
       </h2>
+      {state.processes > 1 && (
+        <p>
+          {t("admin.process", { process: state.process, count: state.processes })}
+          {state.others.length > 0 && ` ${t("admin.others", { others: state.others.join(", ") })}`}
+        </p>
+      )}
       {load.overloaded.length > 0 && (
         <p class="admin-alarm">{t("admin.overloaded", { reasons: load.overloaded.join(", ") })}</p>
       )}

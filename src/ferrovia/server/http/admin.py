@@ -1,6 +1,8 @@
 """The operator's requests. They carry the operator's token as a bearer token, which no browser adds by itself, so
 another site cannot send them. Without a token in the settings they do not exist."""
 
+import os
+import socket
 from functools import partial
 from importlib.metadata import version
 from typing import Annotated
@@ -64,8 +66,12 @@ TheOperator = Annotated[Operator, Depends(the_operator)]
 async def admin_state(hub: TheHub, services: TheServices, request: Request, operator: TheOperator) -> AdminState:
     """How the process that answers is, and the orders in force."""
     counts = await services.store.read(orders.count_by_status)
+    settings, others = services.settings, await services.ownership.others()
     return {
         "version": version("ferrovia"),
+        "process": settings.peer or f"{socket.gethostname()}:{os.getpid()}",
+        "processes": max(settings.workers, 1 + len(others)),
+        "others": others,
         "since": request.app.state.since,
         "now": server_time(),
         "tables": counts,

@@ -88,6 +88,13 @@ class TableOwnership:
         """Whether another process still renews its lease, however slow it is to answer."""
         return await self.store.read(partial(leases.is_alive, process=owner.process, now=server_time()))
 
+    async def others(self) -> list[str]:
+        """The addresses of the other processes that share the store and renew their leases."""
+        if not self.peer:
+            return []
+        found = await self.store.read(partial(leases.alive_peers, now=server_time()))
+        return [peer for peer in found if peer != self.peer]
+
     async def elsewhere(self, table: str, unreachable: str = "") -> Owner | None:
         """The owner to which a connection belongs; None if it belongs here. A table is taken from an owner that could
         not be reached: `unreachable` is its process."""
