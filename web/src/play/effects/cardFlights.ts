@@ -13,7 +13,7 @@ export function followFlights(play: Play): () => void {
   document.addEventListener("pointerdown", land, true);
   const stop = play.store.watch((sights, played) => {
     if (!played || lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
-    for (const start of startsOf(play, sights)) requestAnimationFrame(() => fly(start, flying));
+    for (const flight of flightsOf(play, sights)) requestAnimationFrame(() => fly(flight, flying));
   });
   return () => {
     stop();
@@ -22,35 +22,40 @@ export function followFlights(play: Play): () => void {
   };
 }
 
-interface Start {
+interface Flight {
   card: Element;
   from: DOMRect;
-  to: string;
+  to: DOMRect;
 }
 
-/** Called before the new position is shown, while the cards are still in place. */
-function startsOf(play: Play, sights: readonly Sight[]): Start[] {
+/** Called before the new position is shown: the cards are still in place, and asking for places lays out nothing. */
+function flightsOf(play: Play, sights: readonly Sight[]): Flight[] {
   const seat = play.store.seat.peek();
   const events = sights.find((sight) => sight.seat === seat)?.happenings.flatMap(({ events }) => events) ?? [];
   return events.flatMap((event) => {
-    const card = originOf(event);
+    const card = originOf(event, event.seat === seat ? play.state.reached.peek() : null);
     if (!card || event.seat === undefined) return [];
-    const to =
-      event.seat === seat ? `.hand-card[data-hand="${event.card ?? ""}"], .hand` : `[data-seat="${event.seat}"]`;
-    return [{ card, from: card.getBoundingClientRect(), to }];
+    const from = card.getBoundingClientRect();
+    const places =
+      event.seat === seat ? [`.hand-card[data-hand="${event.card ?? ""}"]`, ".hand"] : [`[data-seat="${event.seat}"]`];
+    const boxes = places
+      .flatMap((place) => [...document.querySelectorAll(place)])
+      .map((each) => each.getBoundingClientRect());
+    const to = boxes.find(({ width }) => width > 0);
+    return to && from.width > 0 ? [{ card, from, to }] : [];
   });
 }
 
-function originOf({ kind, card }: EventValues): Element | null {
-  if (kind === "took") return document.querySelector(`.market-slot[data-card="${card ?? ""}"] svg`);
+/** The card that lies where the player has reached, or the last of its colour, which is the one that goes. */
+function originOf({ kind, card }: EventValues, reached: number | null): Element | null {
+  const lying = [...document.querySelectorAll(`.market-slot[data-card="${card ?? ""}"] svg`)];
+  const chosen = document.querySelectorAll(".market-slot")[reached ?? -1]?.querySelector("svg");
+  if (kind === "took") return lying.find((each) => each === chosen) ?? lying.at(-1) ?? null;
   if (kind === "drew") return document.querySelector(".deck:not(.ticket-deck) svg");
   return null;
 }
 
-function fly({ card, from, to }: Start, flying: Set<Animation>): void {
-  const target = [...document.querySelectorAll(to)].find((each) => each.getClientRects().length > 0);
-  if (!target || from.width === 0) return;
-  const end = target.getBoundingClientRect();
+function fly({ card, from, to: end }: Flight, flying: Set<Animation>): void {
   const ghost = document.createElement("div");
   ghost.className = "flight";
   ghost.setAttribute("aria-hidden", "true");

@@ -65,7 +65,7 @@ export function pressed(play: Play, key: string): boolean {
 
 function takeSlot(play: Play, number: number): boolean {
   const colour = play.state.slots.peek()[number];
-  if (colour) play.actions.takeCard(colour);
+  if (colour) play.actions.takeCard(colour, number);
   return Boolean(colour);
 }
 

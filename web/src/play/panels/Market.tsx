@@ -43,7 +43,7 @@ function Slot({ play, colour, place, open }: SlotProps) {
   const vehicle = vehicleOf(play.state);
   const name = cardName(colour, vehicle);
   const words = t("play.take", { card: cardWords(colour, 1, vehicle) });
-  const chosen = parseTake(play.state.staged.value) === colour;
+  const chosen = parseTake(play.state.staged.value) === colour && (play.state.reached.value ?? place) === place;
   const hinted = parseTake(play.state.hint.value?.move ?? null) === colour;
   return (
     <button
@@ -55,7 +55,7 @@ function Slot({ play, colour, place, open }: SlotProps) {
       aria-label={words}
       title={words}
       data-card={colour}
-      onClick={() => play.actions.takeCard(colour)}
+      onClick={() => play.actions.takeCard(colour, place)}
     >
       <span aria-hidden="true">
         <TrainCard colour={colour} vehicle={vehicle} />

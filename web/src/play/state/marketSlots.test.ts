@@ -14,6 +14,14 @@ describe("the market's places", () => {
     ]);
   });
 
+  it("empties the place of the card that was taken, though another of its colour lies there", () => {
+    const before = ["black", "black", "yellow", "red", "locomotive"];
+    const market = { black: 1, yellow: 1, red: 1, locomotive: 1, blue: 1 };
+    expect(arrange(before, market, 5, 0)).toEqual(["blue", "black", "yellow", "red", "locomotive"]);
+    expect(arrange(before, market, 5, 1)).toEqual(["black", "blue", "yellow", "red", "locomotive"]);
+    expect(arrange(before, { black: 2, yellow: 1, red: 1, locomotive: 1 }, 5, 0)).toEqual(before);
+  });
+
   it("shows gaps where there are no cards left, and all cards however many", () => {
     expect(arrange(["red", "blue", null, null, null], { blue: 1 }, 5)).toEqual([null, "blue", null, null, null]);
     expect(arrange([], { red: 3 }, 2)).toEqual(["red", "red", "red"]);

@@ -4,17 +4,21 @@ import { stored } from "../../lib/stored";
 
 export type Slots = readonly (string | null)[];
 
-/** Cards stay in their slots, new ones fill the gaps. */
-export function arrange(before: Slots, market: Readonly<Record<string, number>>, size: number): Slots {
+/** Cards stay in their slots, new ones fill the gaps. Of two equal cards the one in the slot `taken` is gone. */
+export function arrange(
+  before: Slots,
+  market: Readonly<Record<string, number>>,
+  size: number,
+  taken: number | null = null,
+): Slots {
   const left = new Map(Object.entries(market));
   const take = (colour: string | null): boolean => {
     const count = colour === null ? 0 : (left.get(colour) ?? 0);
     if (colour !== null && count > 0) left.set(colour, count - 1);
     return count > 0;
   };
-  const slots = Array.from({ length: size }, (_, place) => before[place] ?? null).map((colour) =>
-    take(colour) ? colour : null,
-  );
+  const lying = Array.from({ length: size }, (_, place) => (place === taken ? null : (before[place] ?? null)));
+  const slots = lying.map((colour) => (take(colour) ? colour : null));
   const fresh = [...left].flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
   const filled = slots.map((colour) => colour ?? fresh.shift() ?? null);
   return [...filled, ...fresh];

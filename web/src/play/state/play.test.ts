@@ -84,7 +84,7 @@ describe("a click on a route", () => {
   it("asks why a card may not be taken, and never tries it", async () => {
     const { play, refusal, questions, sent } = fakeTable(one);
     refusal.value = { code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } };
-    play.actions.takeCard("nothing");
+    play.actions.takeCard("nothing", 0);
     await vi.waitFor(() => expect(play.state.words.value?.text).toBe("Of Bia"));
     expect(questions).toEqual(["take nothing"]);
     expect(sent).toEqual([]);

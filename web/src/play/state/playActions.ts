@@ -38,10 +38,12 @@ export class PlayActions {
   }
 
   refuse(refusal: RefusalValues): void {
+    this.state.reached.value = null;
     this.state.say(refusalWords(refusal, this.state), "bad");
   }
 
-  takeCard(colour: string): void {
+  takeCard(colour: string, place: number): void {
+    if (this.state.free.peek()) this.state.reached.value = place;
     this.choose(`take ${colour}`, confirming.peek() === "always");
   }
 

@@ -88,6 +88,8 @@ export class PlayState {
   readonly claim: ReadonlySignal<Claim | null> = computed(() => parseClaim(this.store.staged.value));
   readonly ticket = computed(() => this.looked.value ?? this.pinned.value);
   readonly slots = signal<Slots>([]);
+  /** The slot of the card that the player has reached for. */
+  readonly reached = signal<number | null>(null);
   private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
 
   private spoken = 0;
@@ -102,7 +104,8 @@ export class PlayState {
         const view = this.store.view.value;
         const size = marketSize(this.store);
         if (!view) return;
-        this.slots.value = arrange(this.slots.peek(), view.market, size);
+        this.slots.value = arrange(this.slots.peek(), view.market, size, this.reached.peek());
+        this.reached.value = null;
         rememberSlots(this.store.id, this.slots.peek());
       }),
       this.store.seq.subscribe(() => this.forget()),
