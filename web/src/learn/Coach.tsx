@@ -74,9 +74,10 @@ function Coaching({ play, lesson, close }: CoachingProps) {
             class="coach-fold"
             aria-expanded={!small.value}
             aria-label={t(small.value ? "learn.unfold" : "learn.fold")}
+            title={t(small.value ? "learn.unfold" : "learn.fold")}
             onClick={() => (small.value = !small.value)}
           >
-            {small.value ? "▾" : "▴"}
+            {small.value ? "+" : "–"}
           </button>
           <button type="button" class="coach-fold" aria-label={t("learn.stop")} title={t("learn.stop")} onClick={close}>
             ×

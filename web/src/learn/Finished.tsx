@@ -15,15 +15,22 @@ export function Finished({ lesson, playOn }: { lesson: LessonShown; playOn: (() 
         {next ? t("learn.next-words", { lesson: t(`lessons.${next.id}.title`) }) : t("learn.all-done")}
       </p>
       <p class="coach-foot">
+        {playOn === null && (
+          <a class="button primary" href="/">
+            {t("learn.play-game")}
+          </a>
+        )}
         {next && <LessonButton lesson={next} words={t("learn.next")} />}
         {playOn && (
           <button type="button" class="button" onClick={playOn}>
             {t("learn.play-on")}
           </button>
         )}
-        <a class="button" href="/">
-          {t("learn.home")}
-        </a>
+        {playOn && (
+          <a class="button" href="/">
+            {t("learn.home")}
+          </a>
+        )}
       </p>
     </>
   );

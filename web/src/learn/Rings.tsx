@@ -58,6 +58,8 @@ function sceneOf(rings: readonly ScreenBox[]): Scene {
     log: boxesOf(".game .log")[0] ?? null,
     action: boxesOf(".game .action-body")[0] ?? null,
     handy: boxesOf(".dock-cards, .offer, .final-actions, .final-show"),
+    board: boxesOf(".game-board, .final-board")[0] ?? null,
+    cities: boxesOf(".board [data-city], .board .city-name.wanted"),
     coach: coach ?? { width: 0, height: 0 },
   };
 }
@@ -74,12 +76,14 @@ function isInside({ width, height }: ScreenBox): boolean {
 /** Clipped to the window, for targets as large as the window; the board also to the action bar, which lies on it. */
 function ringOf(element: Element): ScreenBox {
   const box = element.getBoundingClientRect();
-  const left = Math.max(2, box.left - AROUND);
-  const top = Math.max(2, box.top - AROUND);
-  const right = Math.min(innerWidth - 2, box.right + AROUND);
-  const [bar] = element.matches(".game-board") ? boxesOf(".game .action-body") : [];
+  const board = element.matches(".game-board");
+  const around = board ? -2 : AROUND; // panels begin where the board ends
+  const left = Math.max(2, box.left - around);
+  const top = Math.max(2, box.top - around);
+  const right = Math.min(innerWidth - 2, box.right + around);
+  const [bar] = board ? boxesOf(".game .action-body") : [];
   const below = bar && bar.left < box.right && bar.left + bar.width > box.left ? bar.top - 2 : innerHeight - 2;
-  const bottom = Math.min(below, box.bottom + AROUND);
+  const bottom = Math.min(below, box.bottom + around);
   return {
     left: Math.round(left),
     top: Math.round(top),

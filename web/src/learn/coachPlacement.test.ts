@@ -9,6 +9,8 @@ const desktop: Scene = {
   log,
   action: { left: 0, top: 490, width: 1280, height: 55 },
   handy: [{ left: 0, top: 545, width: 1280, height: 255 }],
+  board: { left: 0, top: 0, width: 974, height: 490 },
+  cities: [],
   coach: { width: 294, height: 220 },
 };
 const phone: Scene = {
@@ -17,6 +19,8 @@ const phone: Scene = {
   log: null,
   action: { left: 0, top: 420, width: 360, height: 50 },
   handy: [{ left: 0, top: 470, width: 360, height: 212 }],
+  board: { left: 0, top: 50, width: 360, height: 370 },
+  cities: [],
   coach: { width: 340, height: 165 },
 };
 const box = (top: number, left = 0, width = 100, height = 40): ScreenBox => ({ left, top, width, height });
@@ -34,6 +38,14 @@ describe("on a large screen the coach", () => {
   test("stands before a corner of the board rather than before the tickets", () => {
     const rings = [box(42, 2, 977, 586), box(162, 968, 310, 260)];
     expect(placeCoach({ ...desktop, rings }).left).toBe(10);
+  });
+
+  test("stands before the corner with the fewest cities", () => {
+    const rings = [box(42, 2, 977, 586), box(162, 968, 310, 260)];
+    const west = [box(100, 50, 12, 12), box(300, 60, 12, 12), box(440, 80, 12, 12)];
+    expect(placeCoach({ ...desktop, rings, cities: west }).left).toBe(974 - 370 - 60);
+    const north = [box(80, 700, 12, 12), box(100, 50, 12, 12)];
+    expect(placeCoach({ ...desktop, rings, cities: north })).toEqual({ left: 10, width: 370, bottom: 317 });
   });
 
   test("goes by how tall it is: also a ring well above the log may be behind it", () => {

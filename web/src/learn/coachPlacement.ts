@@ -21,6 +21,9 @@ export interface Scene {
   action: ScreenBox | null;
   /** Cards and buttons that are useful but not needed now. */
   handy: readonly ScreenBox[];
+  /** The board, and the cities on it. */
+  board: ScreenBox | null;
+  cities: readonly ScreenBox[];
   /** Current size of the coach. */
   coach: { width: number; height: number };
 }
@@ -31,11 +34,14 @@ const WIDE = 370;
 /** Height of the top bar and of the tabs. */
 const HEAD = 52;
 const TABS = 58;
+/** Width of the buttons at the edge of the board. */
+const ZOOM = 60;
 /** Penalties for covering something completely. */
 const BEFORE_RING = 2;
 const BEFORE_BOARD = 0.5;
 const BEFORE_ACTION = 1;
 const BEFORE_HANDY = 0.7;
+const BEFORE_CITY = 0.08;
 const OUTSIDE = 5;
 const LITTLE = 0.02;
 
@@ -49,12 +55,15 @@ export function placeCoach(scene: Scene): Place {
   return best.place;
 }
 
-/** Over the log, or over a corner of the board. */
-function besideBoard({ log, window }: Scene): [Place, ...Place[]] {
+/** Over the log, or over a corner of the board: the one with the fewest cities, the buttons for zooming left free. */
+function besideBoard({ log, board, window }: Scene): [Place, ...Place[]] {
   const bottom = log ? window.height - log.top - log.height + 6 : EDGE;
-  const corners: [Place, Place] = [
+  const right = board ? board.left + board.width - WIDE - ZOOM : EDGE;
+  const corners: [Place, ...Place[]] = [
     { left: EDGE, width: WIDE, bottom },
     { left: EDGE, width: WIDE, top: HEAD + EDGE },
+    { left: right, width: WIDE, bottom },
+    { left: right, width: WIDE, top: EDGE },
   ];
   return log && log.width >= 220 ? [{ left: log.left + 6, width: log.width - 12, bottom }, ...corners] : corners;
 }
@@ -75,7 +84,9 @@ function costOf(place: Place, scene: Scene): number {
   const outside = box.top < 0 || box.top + box.height > scene.window.height ? OUTSIDE : 0;
   const action = scene.action ? coveredPart(scene.action, box) : 0;
   const rings = scene.rings.reduce((sum, each) => sum + weightOf(each, scene) * coveredPart(each, box), 0);
-  return outside + rings + BEFORE_ACTION * action + BEFORE_HANDY * covered(scene.handy);
+  return (
+    outside + rings + BEFORE_ACTION * action + BEFORE_HANDY * covered(scene.handy) + BEFORE_CITY * covered(scene.cities)
+  );
 }
 
 /** A target that fills the screen, like the board, may lose a corner. */

@@ -33,6 +33,8 @@ export const boardNames = stored<BoardNames>("board-names", "all", oneOf(BOARD_N
 export const recentStrip = stored("recent-strip", false, isFlag);
 /** Whether the panels beside the board are folded away. */
 export const sideFolded = stored("side-folded", false, isFlag);
+/** Whether the player has said that they know the game: its basic rules are not told again. */
+export const knowsGame = stored("knows-game", false, isFlag);
 /** The player's default name. */
 export const playerName = stored("name", "", isText, shortName);
 

@@ -16,6 +16,7 @@ import { Curtain } from "./panels/Curtain";
 import { Dialogs } from "./dialogs/Dialogs";
 import { noteRulesKnown } from "./dialogs/Differences";
 import { RuleTip } from "./dialogs/RuleTip";
+import { noteTaught } from "./dialogs/toldRules";
 import { Coaching, FinalScore, TextGame } from "./lazyParts";
 import { followFlights } from "./effects/cardFlights";
 import { Hand } from "./panels/Hand";
@@ -56,6 +57,7 @@ export function GameScreen({ store }: { store: TableStore }) {
   const over = play.store.table.value?.status === "over";
   useEffect(() => {
     if (over) noteRulesKnown(play);
+    if (over && play.store.table.peek()?.options.lesson) noteTaught(play.store.table.peek()?.rules.id ?? "");
   }, [over]);
   useEffect(() => FinalScore.fetch(), []); // preload during the game, so that the scores appear at once
   return (

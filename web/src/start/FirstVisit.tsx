@@ -3,7 +3,7 @@
 import { useSignal } from "@preact/signals";
 import { t } from "../i18n";
 import { go } from "../lib/router";
-import { playerName } from "../lib/settings";
+import { knowsGame, playerName } from "../lib/settings";
 import { isFlag, stored } from "../lib/stored";
 import { request } from "../net/api";
 import { notifyError } from "../ui/notices";
@@ -35,7 +35,14 @@ export function FirstVisit() {
       <button type="button" class="button" disabled={busy.value} onClick={() => void begin()}>
         {t("start.first-time.go")}
       </button>
-      <button type="button" class="button quiet" onClick={() => (answered.value = true)}>
+      <button
+        type="button"
+        class="button quiet"
+        onClick={() => {
+          answered.value = true;
+          knowsGame.value = true;
+        }}
+      >
         {t("start.first-time.known")}
       </button>
     </aside>

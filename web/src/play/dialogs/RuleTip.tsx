@@ -3,22 +3,20 @@
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../../i18n";
-import { areTexts, stored } from "../../lib/stored";
+import { knowsGame } from "../../lib/settings";
 import { factWords, fetchSummary } from "../../rules/facts";
 import type { RuleFact } from "../../wire";
 import type { Play } from "../state/play";
 import type { PlayState } from "../state/playState";
 import { vehicleOf } from "../state/sentences";
 import { rulesSeen } from "./Differences";
+import { keyOf, noteTold, told } from "./toldRules";
 import { RulePicture } from "./RulePicture";
-import { TIPS } from "./ruleTips";
+import { isBasic, TIPS } from "./ruleTips";
 import { tipPlace } from "./tipPlace";
 
 /** Pixels of the announcement of the last round. */
 const BANNER = 36;
-
-/** Facts that this player has been told, with their values: the same rule of another board is not told again. */
-const told = stored("tips-told", [], areTexts);
 
 export function RuleTip({ play }: { play: Play }) {
   const { state } = play;
@@ -39,10 +37,6 @@ export function RuleTip({ play }: { play: Play }) {
   if (!fact.value || key === null) return null;
   const words = factWords("summary", fact.value, vehicleOf(state));
   return words ? <TipCard code={fact.value.code} words={words} close={() => noteTold(key)} /> : null;
-}
-
-function noteTold(key: string): void {
-  if (!told.peek().includes(key)) told.value = [...told.peek(), key];
 }
 
 /** A player who moves with the tip in view need not close it first. */
@@ -79,9 +73,6 @@ function place(card: HTMLElement | null): void {
 function factNow(state: PlayState, facts: readonly RuleFact[]): RuleFact | null {
   if (state.veiled.value || !state.open.value) return null;
   const known = new Set(told.value);
-  return facts.find((fact) => TIPS[fact.code]?.(state) && !known.has(keyOf(fact))) ?? null;
-}
-
-function keyOf({ code, parameters }: RuleFact): string {
-  return `${code} ${JSON.stringify(parameters)}`;
+  const isNews = (fact: RuleFact) => !known.has(keyOf(fact)) && !(knowsGame.value && isBasic(fact));
+  return facts.find((fact) => TIPS[fact.code]?.(state) && isNews(fact)) ?? null;
 }

@@ -1,7 +1,17 @@
 /** When a rule first matters to the player on turn. */
 
 import { findRoute, findTicket } from "../../i18n";
+import type { RuleFact } from "../../wire";
 import type { PlayState } from "../state/playState";
+
+const BASIC = new Set(["opening-tickets", "later-tickets", "turn", "doubles", "last-round"]);
+
+/** Whether those who know the game know this too, whatever the board. */
+export function isBasic({ code, parameters }: RuleFact): boolean {
+  if (code === "face-up-locomotive") return parameters.use === "ends_drawing";
+  if (code === "locomotive-use") return parameters.use !== "tunnels";
+  return BASIC.has(code);
+}
 
 type Matters = (state: PlayState) => boolean;
 
