@@ -7,6 +7,11 @@ export function seatNames(table: Pick<TableInfo, "seats" | "mine">): string[] {
   const names = table.seats.map((seat, number) =>
     isUnnamed(seat) && table.mine.length === 1 && table.mine[0] === number ? t("board.you") : seatName(seat, number),
   );
+  return numbered(names);
+}
+
+/** Where several have the same name, the second and later ones get a number. */
+export function numbered(names: readonly string[]): string[] {
   return names.map((name, seat) => {
     const same = names.slice(0, seat).filter((other) => other === name).length;
     return same > 0 ? `${name} ${same + 1}` : name;

@@ -40,6 +40,7 @@ export function Head({ source, game, names, playing }: HeadProps) {
         {"table" in source ? (
           <Passing
             table={source.table}
+            over={game.result !== null}
             address={() => location.origin + addressOf(source, playing.at.peek(), game.seat)}
           />
         ) : (
@@ -51,9 +52,14 @@ export function Head({ source, game, names, playing }: HeadProps) {
 }
 
 /** `address`: of the shown moment; the browser's own address follows with a delay. */
-function Passing({ table, address }: { table: string; address: () => string }) {
+function Passing({ table, over, address }: { table: string; over: boolean; address: () => string }) {
   return (
     <>
+      {over && (
+        <a class="button" href={`/t/${table}`}>
+          {t("replay.to-result")}
+        </a>
+      )}
       <button type="button" class="button" onClick={() => void copy(address())}>
         {t("replay.copy")}
       </button>

@@ -12,6 +12,8 @@ import { Controls } from "./Controls";
 import { type Position, positionsOf } from "./positions";
 import { Head } from "./Head";
 import { ownersOf, placesOf } from "../board/model/places";
+import { history } from "../profile/history";
+import { numbered } from "../narration/seatNames";
 import { Playback } from "./playback";
 import { addressOf, type LoadedReplay, type Source } from "./source";
 import { Tabs } from "./Tabs";
@@ -30,7 +32,7 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   const playing = useMemo(() => new Playback(game.moves.length, at ?? 0), []);
   const positions = useMemo(() => positionsOf(game), [game]);
   const pointed = useSignal<TicketStatus | null>(null);
-  const names = useMemo(() => namesOf(game), [game, locale()]);
+  const names = useMemo(() => namesOf(game, ownSeat(source)), [game, locale()]);
   const reader: Reader = useMemo(() => ({ board, vehicle, names, me: game.seat }), [shown, names]);
   useEffect(() => () => playing.close(), []);
   useKeys(playing);
@@ -63,9 +65,17 @@ export function Viewer({ source, shown, at }: ViewerProps) {
   );
 }
 
-/** Player names; records name bots by their kind. */
-function namesOf({ names }: GameReplay): string[] {
-  return names.map((name, seat) => personName(botName(name), seat));
+/** Player names as in the game; records name bots by their kind, and unnamed players by the number of the seat. */
+function namesOf({ names }: GameReplay, own: number | null): string[] {
+  const called = (name: string, seat: number) =>
+    seat === own && /^[1-9]?$/.test(name) ? t("board.you") : personName(botName(name), seat);
+  return numbered(names.map(called));
+}
+
+/** The seat that this browser played, if it was one. */
+function ownSeat(source: Source): number | null {
+  const id = "table" in source ? source.table : null;
+  return history.peek().find((game) => game.id === id)?.me ?? null;
 }
 
 /** Owners, and the latest claim. */

@@ -46,7 +46,14 @@ export function TabList<Id extends string>({ name, label, tabs, chosen, choose }
 
 export function TabPanel({ name, id, children }: { name: string; id: string; children: ComponentChildren }) {
   return (
-    <div id={`${name}-panel`} class="tab-panel" role="tabpanel" aria-labelledby={`${name}-tab-${id}`} tabIndex={0}>
+    <div
+      key={id}
+      id={`${name}-panel`}
+      class="tab-panel"
+      role="tabpanel"
+      aria-labelledby={`${name}-tab-${id}`}
+      tabIndex={0}
+    >
       {children}
     </div>
   );
