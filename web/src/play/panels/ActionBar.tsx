@@ -13,7 +13,7 @@ import type { Play } from "../state/play";
 import { vehicleOf, whatToDo } from "../state/sentences";
 import { drawnLast } from "../state/recent";
 import { spokenNow } from "./spoken";
-import { ClaimBar, Payments, StagedBar, Twins } from "./Staged";
+import { ClaimBar, StagedBar, Twins } from "./Staged";
 import { TunnelBar } from "./Tunnel";
 
 export function ActionBar({ play }: { play: Play }) {
@@ -32,7 +32,6 @@ export function ActionBar({ play }: { play: Play }) {
           <Asked play={play} />
           <Doing play={play} />
         </div>
-        {play.state.payments.value && play.state.claim.value && <Payments play={play} />}
       </div>
     </section>
   );

@@ -4,6 +4,7 @@ import { t } from "../../i18n";
 import { Icon } from "./Icons";
 import { tellHappening } from "./Log";
 import type { Play } from "../state/play";
+import { whatToDo } from "../state/sentences";
 
 /** Stands where the player is told what to do. The announcer says the same to screen readers. */
 export function BeatBanner({ play }: { play: Play }) {
@@ -13,7 +14,7 @@ export function BeatBanner({ play }: { play: Play }) {
   return (
     <>
       <p key={move?.seq} class="action-words beat-words" aria-hidden="true">
-        <span>{told[0]?.words}</span>
+        <span>{told[0]?.words ?? whatToDo(play.state)}</span>
       </p>
       <button type="button" class="button beat-skip" aria-keyshortcuts="Space" onClick={() => beats.skip()}>
         <Icon name="skip" />

@@ -52,13 +52,16 @@ function showSoon(list: RefObject<HTMLOListElement | null>): (() => void) | unde
   return () => observer.disconnect();
 }
 
+/** Pixels at the upper edge in which a line that is half scrolled away fades (log.css). */
+const FADING = 9;
+
 /** Scroll to the end; if the news do not fit, to their heading. */
 function showNews(list: HTMLOListElement | null): void {
   const heading = list?.querySelector<HTMLElement>(".log-since");
   if (list)
     list.scrollTop = Math.min(
       list.scrollHeight,
-      heading ? heading.offsetTop - list.offsetTop : Number.POSITIVE_INFINITY,
+      heading ? heading.offsetTop - list.offsetTop - FADING : Number.POSITIVE_INFINITY,
     );
 }
 

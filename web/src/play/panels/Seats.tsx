@@ -103,7 +103,7 @@ function State({
   seat: number;
 }) {
   const thinks = info.kind === "bot" || info.away;
-  const words = stateWords(info, asked, mine, play.state.hotSeat.value);
+  const words = stateWords(info, play.state.names.value[seat] ?? "", asked, mine, play.state.hotSeat.value);
   const thinking = asked && thinks && play.store.seat.value !== seat;
   return (
     <span class="seat-state">
@@ -113,22 +113,24 @@ function State({
   );
 }
 
-function stateWords(info: SeatInfo, asked: boolean, mine: boolean, several: boolean): string {
+function stateWords(info: SeatInfo, name: string, asked: boolean, mine: boolean, several: boolean): string {
   if (info.away) return t("play.seat.away");
   if (info.kind === "bot") return t(asked ? "play.seat.thinking" : "play.seat.bot");
-  if (mine && !several) return t(asked ? "play.seat.your-turn" : "play.seat.you");
+  if (mine && !several && asked) return t("play.seat.your-turn");
+  if (mine && !several) return name === t("board.you") ? "" : t("play.seat.you");
   if (info.kind === "person" && !info.present && !mine) return t("play.seat.gone");
   if (asked) return t("play.seat.turn");
   return info.kind === "program" ? t("play.seat.program") : "";
 }
 
-/** Known cards of a hand, where the table shows them. */
+/** Known cards of a hand, where the table shows them: their line is there from the start, so that nothing below moves
+ * when the first one is taken. */
 function Known({ play, shown }: { play: Play; shown: SeatView }) {
   const known = Object.entries(shown.known).filter(([, count]) => count > 0);
-  if (!play.store.table.value?.options.known_cards || known.length === 0) return null;
+  if (!play.store.table.value?.options.known_cards) return null;
   return (
     <div class="seat-known" title={t("play.known")}>
-      <span class="spoken">{t("play.known")}</span>
+      {known.length > 0 && <span class="spoken">{t("play.known")}</span>}
       {known.map(([colour, count]) => (
         <CardWord key={colour} colour={colour} count={count} vehicle={vehicleOf(play.state)} />
       ))}

@@ -24,11 +24,12 @@ export function ClaimBar({ play }: { play: Play }) {
         </span>
         <CardRow cards={claim.payment} vehicle={vehicleOf(play.state)} />
       </p>
+      {play.state.payments.value && <Payments play={play} payments={payments} />}
       <Buttons play={play} words={t(route.tunnel ? "play.dig" : "play.claim")}>
         {payments.length > 1 && (
           <button
             type="button"
-            class="button"
+            class="button other-payments"
             aria-expanded={play.state.payments.value}
             onClick={() => {
               play.state.payments.value = !play.state.payments.value;
@@ -77,9 +78,8 @@ export function StagedBar({ play, move }: { play: Play; move: string }) {
   );
 }
 
-export function Payments({ play }: { play: Play }) {
+function Payments({ play, payments }: { play: Play; payments: readonly string[] }) {
   const claim = play.state.claim.value;
-  const payments = (claim && play.state.legal.value?.claims[claim.route]) ?? [];
   return (
     <div class="payments" role="group" aria-label={t("play.payments", { count: payments.length - 1 })}>
       {payments.map((payment) => (
