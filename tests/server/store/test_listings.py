@@ -30,3 +30,10 @@ def test_a_listed_game_from_its_start_to_its_rating(store: BlockingStore) -> Non
     assert store.read(listings.to_be_rated) == []
     assert store.write(statements.remove, table=ID, seq=left.row.seq + 1)
     assert not store.read(listings.is_listed, table=ID)
+
+
+def test_a_game_that_is_over_at_once_is_rated_too(store: BlockingStore) -> None:
+    store.write(listings.create_listed, step=opened(holders=(SeatHolder("ada", 0), SeatHolder("bo", 1))))
+    store.write(statements.append, step=following(opened().row, status="over"))
+    store.write(listings.note_entrants)
+    assert store.read(listings.to_be_rated) == [Listing(ID, {0: "ada", 1: "bo"})]

@@ -55,9 +55,13 @@ def is_listed(connection: Connection, table: str) -> bool:
 
 
 def note_entrants(connection: Connection) -> bool:
-    """Note who holds the seats of games that have begun: who leaves later has played all the same."""
-    wanted = listed("playing").where(listings.c.entrants == "")
-    for table in list(connection.execute(wanted).scalars()):
+    """Note who holds the seats of games that have begun: who leaves later has played all the same. Between programs a
+    game may be over before anybody looks."""
+    fresh = and_(listings.c.entrants == "", listings.c.rated.is_(False))
+    begun = [
+        name for status in ("playing", "over") for name in connection.execute(listed(status).where(fresh)).scalars()
+    ]
+    for table in begun:
         held = select(holders.c.seat, holders.c.client).where(holders.c.table_id == table).order_by(holders.c.client)
         found = {str(each.seat): each.client for each in connection.execute(held)}
         connection.execute(
