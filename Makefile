@@ -53,7 +53,7 @@ lock: $(INSTALLED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --all-extras --group dev --no-annotate \
 		--no-emit-index-url --no-emit-package pip --custom-compile-command "make lock" pyproject.toml --output-file $(LOCK)
-	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --extra web --extra postgres --no-annotate \
+	$(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --extra web --extra postgres --extra accounts --no-annotate \
 		--generate-hashes --no-header --no-emit-index-url --constraint $(LOCK) pyproject.toml --output-file $(IMAGE_LOCK)
 
 check: $(READY)

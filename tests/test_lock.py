@@ -49,7 +49,10 @@ def test_the_image_installs_what_was_tested() -> None:
     assert {pin for pin, _ in pins} <= tested
     settings = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = settings["optional-dependencies"]
-    wanted = {plain_name(each) for each in (*settings["dependencies"], *extras["web"], *extras["postgres"])}
+    wanted = {
+        plain_name(each)
+        for each in (*settings["dependencies"], *extras["web"], *extras["postgres"], *extras["accounts"])
+    }
     assert wanted <= set(locked(IMAGE)), "run `make lock`"
 
 

@@ -172,6 +172,11 @@ ROOMS: dict[str, Room] = {
         "anything but SQL",
         ("errors", "core", "protocol", "server.base"),
     ),
+    "server.accounts": Room(
+        "passkeys, and whom the key of a browser stands for",
+        "tables; HTTP",
+        ("protocol", "server.base", "server.store"),
+    ),
     "server.push": Room(
         "Web Push: keys, encryption, turn notifications",
         "tables",
@@ -188,6 +193,7 @@ ROOMS: dict[str, Room] = {
             "game",
             "bots",
             "protocol",
+            "server.accounts",
             "server.base",
             "server.push",
             "server.store",
@@ -204,7 +210,7 @@ ROOMS: dict[str, Room] = {
         "rules of play",
         (
             *("errors", "core", "rules", "game", "bots", "drawing", "protocol"),
-            *("server.base", "server.store", "server.live", "server.workers"),
+            *("server.accounts", "server.base", "server.store", "server.live", "server.workers"),
         ),
     ),
     "server.sockets": Room(

@@ -27,6 +27,7 @@ from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 from ferrovia.server.base.settings import Settings, option_of
 from ferrovia.server.http import (
+    accounts,
     admin,
     bots,
     lessons,
@@ -224,7 +225,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """All HTTP endpoints for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, admin)
+    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, accounts, admin)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
 

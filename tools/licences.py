@@ -28,7 +28,8 @@ INTRO: Final = """\
 # Licences
 
 Ferrovia itself is under the MIT licence (`LICENSE`). These are the licences of what a server with the
-extras `web` and `postgres` installs, in the versions of `requirements/image.txt`, and of what is built into the page.
+extras `web`, `postgres` and `accounts` installs, in the versions of `requirements/image.txt`, and of what is built
+into the page.
 
 """
 OWN: Final = """\

@@ -22,6 +22,7 @@ from ferrovia.game.explain import REFUSALS
 from ferrovia.game.hints.fact import FACT_CODES
 from ferrovia.game.text.record import ENDINGS
 from ferrovia.protocol import (
+    accounts,
     admin,
     answers,
     boards,
@@ -86,12 +87,15 @@ BODIES: Final = (
     *(requests.ReadRecord, requests.BeginLesson, requests.ExplainMove, requests.GiveProfile, requests.TakeProfile),
     *(requests.OpenNetwork, requests.SubscribePush, requests.UnsubscribePush),
     *(lobby.JoinPublic, lobby.QuickMatch, admin.BanAddress, admin.LiftBan, admin.MuteTable, admin.SetReadOnly),
+    *(accounts.AskChallenge, accounts.PasskeyMade, accounts.PasskeyShown, accounts.CreateAccount, accounts.SignOut),
+    accounts.SaveProfile,
 )
 ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.Opened, answers.Link, answers.BotOffer, answers.NewKey, answers.Moved, answers.Explanation),
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
     *(answers.PushOffer, answers.PushChanged, lobby.LobbyInfo, admin.AdminState, admin.AdminTable, admin.OrderInfo),
+    *(accounts.AccountInfo, accounts.PasskeyChallenge),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ source=$(cd "$here/../.." && pwd)
 
 id ferrovia > /dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/ferrovia --shell /usr/sbin/nologin ferrovia
 [ -x /opt/ferrovia/bin/python ] || python3 -m venv /opt/ferrovia
-/opt/ferrovia/bin/pip install --quiet --upgrade --constraint "$source/requirements/constraints.txt" "$source[web,postgres]"
+/opt/ferrovia/bin/pip install --quiet --upgrade --constraint "$source/requirements/constraints.txt" "$source[web,postgres,accounts]"
 
 install -d -m 755 /etc/ferrovia
 [ -f /etc/ferrovia/ferrovia.toml ] || install -g ferrovia -m 640 "$source/deploy/ferrovia.toml" /etc/ferrovia/ferrovia.toml

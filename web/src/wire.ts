@@ -8,6 +8,24 @@ export interface Accepted {
   seq: number;
 }
 
+/** Accounts on this server. */
+export interface AccountInfo {
+  /** Whether this server has accounts. */
+  offered: boolean;
+  /** The account that this browser is signed in to. */
+  account: AccountShown | null;
+}
+
+/** The account that a browser is signed in to. */
+export interface AccountShown {
+  name: string;
+  passkeys: PasskeyInfo[];
+  /** How many are signed in. */
+  browsers: number;
+  /** What a page saved last; empty: nothing yet. */
+  profile: string;
+}
+
 /** A seat as the operator sees it. */
 export interface AdminSeat {
   kind: string;
@@ -50,6 +68,11 @@ export interface AdminTable {
   moves: number;
   created_at: number;
   changed_at: number;
+}
+
+/** Ask for a challenge: to create an account, add a passkey to it, sign in, or show a passkey of it once more. */
+export interface AskChallenge {
+  purpose: "create" | "add" | "sign-in" | "confirm";
 }
 
 /** Practice only: ask what a strong bot would do here. */
@@ -210,6 +233,12 @@ export interface ComeBack {
   message: "return";
   id: string;
   seat: number;
+}
+
+/** Open an account for this browser's player. The name is shown to nobody else and need not be unique. */
+export interface CreateAccount {
+  name: string;
+  passkey: PasskeyMade;
 }
 
 /** The geometry of a board (docs/drawing.md). */
@@ -695,6 +724,47 @@ export interface OrderInfo {
   until: number | null;
 }
 
+/** What to pass to `navigator.credentials`. Binary values are in base64url. */
+export interface PasskeyChallenge {
+  challenge: string;
+  /** The relying party's id. */
+  site: string;
+  /** The id of the account that a new passkey is for. */
+  user: string;
+  /** Its name; empty for a new account. */
+  name: string;
+  /** Passkeys of the account: one of them has to be shown, or no more is made where one of them is. */
+  passkeys: string[];
+  /** How long it may take. */
+  seconds: number;
+}
+
+/** A passkey of the account. */
+export interface PasskeyInfo {
+  id: string;
+  created_at: number;
+  used_at: number;
+  /** Whether this browser signed in with it. */
+  here: boolean;
+}
+
+/** What a browser answers when it has made a passkey. */
+export interface PasskeyMade {
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+/** What a browser answers when its player has chosen a passkey. */
+export interface PasskeyShown {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  /** The id of the account, as the passkey has kept it. */
+  user: string;
+}
+
 export type Phrase =
   | "hello"
   | "good-luck"
@@ -818,6 +888,7 @@ export type RefusalCode =
   | "busy"
   | "card-not-shown"
   | "choice-made"
+  | "confirm-first"
   | "damaged"
   | "double-closed"
   | "double-owned"
@@ -827,10 +898,12 @@ export type RefusalCode =
   | "hint-failed"
   | "illegal"
   | "keep-more"
+  | "last-passkey"
   | "locomotive-second"
   | "log-full"
   | "muted"
   | "newer-record"
+  | "no-accounts"
   | "no-cards-left"
   | "no-key"
   | "no-lobby"
@@ -853,6 +926,7 @@ export type RefusalCode =
   | "not-found"
   | "not-offered"
   | "not-over"
+  | "not-signed-in"
   | "not-started"
   | "not-the-host"
   | "not-your-seat"
@@ -866,6 +940,7 @@ export type RefusalCode =
   | "out-of-time"
   | "overloaded"
   | "pass-not-allowed"
+  | "passkey-refused"
   | "payment-pending"
   | "player-present"
   | "practice-is-private"
@@ -876,6 +951,7 @@ export type RefusalCode =
   | "seat-not-taken"
   | "seat-taken"
   | "second-card-pending"
+  | "signed-in-already"
   | "stale"
   | "store-failed"
   | "surcharge-pending"
@@ -885,6 +961,7 @@ export type RefusalCode =
   | "too-few-cards"
   | "too-few-trains"
   | "too-large"
+  | "too-many-passkeys"
   | "too-many-sockets"
   | "too-many-subscriptions"
   | "too-many-tables"
@@ -1015,6 +1092,11 @@ export interface RulesShown {
   board: BoardValues;
   /** Its numbers and named behaviours, as written in its file (docs/reference/data-files.md). */
   rules: Record<string, unknown>;
+}
+
+/** Keep this browser's profile in the account; pages pack and read it by themselves. */
+export interface SaveProfile {
+  profile: string;
 }
 
 /** Say one of a few phrases to everybody at the table. */
@@ -1162,6 +1244,11 @@ export interface Sight {
   /** None while the seat has nothing to decide. */
   legal: Legal | null;
   happenings: Happening[];
+}
+
+/** Sign this browser out, or with `others` every other one. */
+export interface SignOut {
+  others?: boolean;
 }
 
 /** The answer to `hello`: the current state of the table, and what happened since. */

@@ -27,6 +27,7 @@ from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.warm_up import WarmUp
 from ferrovia.server.http import (
+    accounts,
     admin,
     bots,
     lessons,
@@ -55,6 +56,7 @@ from ferrovia.server.store.readiness import Readiness
 from ferrovia.server.workers.replay_pool import PER_MINUTE, ReplayPool
 
 log = logging.getLogger(__name__)
+SIGNED_OUT_SECONDS: Final = 10.0
 HOUR: Final = 3600.0
 MINUTE: Final = 60.0
 CLIENT_GONE: Final = 499
@@ -92,6 +94,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         app.state.load = app.state.limits.load = watched_load(services, hub, app.state.limits)
         services.tasks.spawn(app.state.load.watch())
         services.tasks.repeat(COLLECT_SECONDS, collect_all)
+        services.tasks.repeat(SIGNED_OUT_SECONDS, hub.close_signed_out)
 
         async def begin() -> None:
             if warm:
@@ -127,7 +130,20 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
     app.state.streams = set()
     app.state.listener = None  # `run.serve` sets it where others can be let in
     app.state.limits = SocketLimits(settings)
-    for room in (tables, rules, replays, lessons, bots, profiles, network, push, warm_up_routes, admin, lobby):
+    for room in (
+        tables,
+        rules,
+        replays,
+        lessons,
+        bots,
+        profiles,
+        network,
+        push,
+        warm_up_routes,
+        admin,
+        lobby,
+        accounts,
+    ):
         app.include_router(room.router, responses=REFUSALS)
     add_description(app)
     add_watching(app)

@@ -1,5 +1,7 @@
 """Identity of a caller and its permissions at a table: digests of keys, compared in constant time."""
 
+from collections.abc import Sequence
+
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import StoredTable, TableRow
 from ferrovia.server.base.tokens import digest, same
@@ -9,7 +11,9 @@ class Identity:
     """A caller: the digests of the keys it presented."""
 
     def __init__(self, *tokens: str) -> None:
-        self.digests = tuple(digest(token) for token in tokens)
+        self.keys = tuple(digest(token) for token in tokens)
+        self.digests = self.keys
+        """What it is stored as: its keys or, for a browser that is signed in, its player."""
         self.known: tuple[object, list[int]] = (None, [])
         """The seats it held last time, and under which circumstances: a connection asks again with every move."""
 
@@ -17,6 +21,12 @@ class Identity:
     def client(self) -> str:
         """The digest under which this caller is stored."""
         return self.digests[0]
+
+    def as_players(self, players: Sequence[str]) -> "Identity":
+        """The same caller, known as these players."""
+        found = Identity()
+        found.keys, found.digests = self.keys, tuple(players)
+        return found
 
     def seats(self, stored: StoredTable) -> list[int]:
         """The seats it holds: by its own key, or by the secret of the seat's link."""

@@ -3,7 +3,10 @@ environment; its text and its bounds appear in the option's help."""
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -74,6 +77,9 @@ class Settings:
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
     lobby: bool = setting(False, "open a public lobby: tables that anybody may join or watch, quick match, ratings")
+    accounts: bool = setting(
+        False, "let players keep games and ratings in accounts with passkeys; needs --address and the extra `accounts`"
+    )
     blocked_names: str = setting("", "refuse players' names with words of this file, one to a line")
     admin_token: str = setting("", "the secret that opens /admin; without it there is no such page", secret=True)
 
@@ -117,9 +123,18 @@ class Settings:
             raise ServerError(f"{named['peer']} is http:// and a name or an address with a port, not {self.peer!r}")
         if self.peer and (self.workers > 1 or not self.shared):
             raise ServerError(f"{named['peer']} is for one of several servers on PostgreSQL, each with --workers 1")
+        if self.accounts:
+            self._check_accounts(named["accounts"])
         for each in self.push_service:
             if not is_site(each):
                 raise ServerError(f"{named['push_service']} is http:// or https:// and a name, not {each!r}")
+
+    def _check_accounts(self, named: str) -> None:
+        """Browsers bind passkeys to a name, and offer them on secure connections only."""
+        if not can_have_passkeys(self.address):
+            raise ServerError(f"{named} needs --address with https and a name, or http://localhost and its port")
+        if find_spec("webauthn") is None:
+            raise ServerError(f"{named} needs more packages: pip install 'ferrovia[accounts]'")
 
     def _check_store(self, named: str) -> None:
         if self.store.startswith("postgres") and "://" not in self.store:
@@ -136,6 +151,16 @@ def is_site(address: str) -> bool:
     except ValueError:
         return False
     return known and f"{parts.scheme}://{parts.netloc}" == address.removesuffix("/") and "@" not in parts.netloc
+
+
+def can_have_passkeys(address: str) -> bool:
+    """Whether browsers make passkeys for a site."""
+    parts = urlsplit(address)
+    name = parts.hostname or ""
+    with suppress(ValueError):
+        ip_address(name)
+        return False
+    return bool(name) and (parts.scheme == "https" or name == "localhost")
 
 
 def postgres_url(text: str) -> str:

@@ -121,7 +121,7 @@ async def stream_game(
     services: TheServices, request: Request, table: TheTable, seat: Annotated[int | None, Query(ge=0, le=4)] = None
 ) -> JsonLinesResponse:
     """The game as one seat sees it, a JSON line per message, until it is over."""
-    caller, number = own_seat(table, identify(request), seat)
+    caller, number = own_seat(table, await identify(request, services.players), seat)
     address = address_of(request)
     request.app.state.limits.sockets.take(address, "too-many-sockets")
     return JsonLinesResponse(

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ferrovia.server.accounts.player_keys import PlayerKeys
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -110,21 +111,26 @@ def cookie_of(request: HTTPConnection) -> str | None:
     return token if safe and is_token(token) else None
 
 
-def identify(request: HTTPConnection, *more: str) -> Identity | None:
+async def identify(request: HTTPConnection, players: PlayerKeys, *more: str) -> Identity | None:
     """The identity behind a request; None without a key."""
     tokens = [token for token in (bearer_of(request), cookie_of(request), *more) if token]
-    return Identity(*tokens) if tokens else None
+    return await players.recognise(Identity(*tokens)) if tokens else None
 
 
-def welcome(request: HTTPConnection, response: Response, settings: Settings) -> Identity:
+async def welcome(request: HTTPConnection, response: Response, settings: Settings, players: PlayerKeys) -> Identity:
     """The identity behind a request that changes something. A new browser gets a key."""
-    caller = identify(request)
+    caller = await identify(request, players)
     if caller is not None:
         return caller
     if request.headers.get("origin") is None:
         raise RequestRefused("no-key")
     token = new_token()
+    give_key(request, response, settings, token)
+    return Identity(token)
+
+
+def give_key(request: HTTPConnection, response: Response, settings: Settings, token: str) -> None:
+    """Let a browser have this key from now on."""
     secure = settings.address.startswith("https") or request.url.scheme in ("https", "wss")
     name = SECURE_COOKIE if secure else COOKIE
     response.set_cookie(name, token, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
-    return Identity(token)

@@ -54,7 +54,7 @@ async def show_lobby(services: TheServices, request: Request) -> LobbyInfo:
         "offered": True,
         "open": [lobby_table(table, known) for table in waiting],
         "playing": [lobby_table(table, known) for table in playing if table.row.options.spectators],
-        "ratings": await own_ratings(services, identify(request)),
+        "ratings": await own_ratings(services, await identify(request, services.players)),
     }
 
 

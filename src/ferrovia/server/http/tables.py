@@ -60,7 +60,7 @@ TheServices = Annotated[Services, Depends(the_services)]
 
 async def caller_of(services: TheServices, request: Request, response: Response) -> Identity:
     """The identity behind a request that changes something; a new browser gets its key here."""
-    return welcome(request, response, services.settings)
+    return await welcome(request, response, services.settings, services.players)
 
 
 async def the_table(hub: TheHub, table: TableId) -> LiveTable:
@@ -110,7 +110,7 @@ async def make_key(request: Request) -> NewKey:
 @router.get("/tables", response_model=None, responses={200: {"model": list[TableInfo]}})
 async def own_tables(hub: TheHub, services: TheServices, request: Request) -> Response:
     """The caller's tables, latest first."""
-    caller = identify(request)
+    caller = await identify(request, services.players)
     if caller is None:
         return JsonResponse([])
     store = services.store
@@ -144,17 +144,17 @@ async def join(hub: TheHub, request: Request, caller: Caller, wish: JoinByCode) 
 
 
 @router.get("/join/{code}")
-async def show_by_code(hub: TheHub, request: Request, code: Code) -> TableInfo:
+async def show_by_code(hub: TheHub, services: TheServices, request: Request, code: Code) -> TableInfo:
     """Show the table with a code before taking a seat. It costs the same as an attempt to join."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request))
-    return info(await hub.by_code(code), identify(request))
+    return info(await hub.by_code(code), await identify(request, services.players))
 
 
 @router.get("/tables/{table}")
-async def show_table(request: Request, table: TheTable) -> TableInfo:
+async def show_table(services: TheServices, request: Request, table: TheTable) -> TableInfo:
     """A table as the caller may see it."""
-    return info(table, identify(request))
+    return info(table, await identify(request, services.players))
 
 
 @router.post("/tables/{table}/seats/take")
@@ -265,7 +265,7 @@ async def finished_record(services: Services, request: Request, table: LiveTable
     """The record of a game that is over, for a caller who may see it."""
     if table.row.status != "over":
         raise RequestRefused("not-over")
-    caller = identify(request)
+    caller = await identify(request, services.players)
     table.check_spectator(caller.seats(table.stored) if caller else [])
     read = partial(read_record, rules=table.rules, row=table.row)
     made = services.offload.run(address_of(request), partial(services.store.read_here, read))
@@ -273,9 +273,11 @@ async def finished_record(services: Services, request: Request, table: LiveTable
 
 
 @router.get("/tables/{table}/log", response_model=None, responses={200: {"model": Snapshot}})
-async def read_log(request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0) -> Response:
+async def read_log(
+    services: TheServices, request: Request, table: TheTable, since: Annotated[int, Query(ge=0, le=2**31)] = 0
+) -> Response:
     """What `hello` would answer."""
-    caller = identify(request) or Identity()
+    caller = await identify(request, services.players) or Identity()
     seats = caller.seats(table.stored)
     table.check_spectator(seats)
     history = await unless_gone(request, table.history(seats, since, address_of(request)))

@@ -148,6 +148,14 @@ class Hub:
             raise RequestRefused("no-such-code")
         return await self.find(found)
 
+    async def close_signed_out(self) -> None:
+        """Close connections of browsers whose keys no longer stand for the same player."""
+        connected = [each for table in self.tables.values() for each in table.subscribers]
+        changed = await self.services.players.changed(subscriber.caller for subscriber in connected)
+        for subscriber in connected:
+            if subscriber.caller in changed:
+                subscriber.lose()
+
     # ── notifications ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def hear(self, table: str, seq: int) -> None:

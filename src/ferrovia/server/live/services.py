@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from ferrovia.core.file_lock import FileLock
+from ferrovia.server.accounts.player_keys import PlayerKeys
 from ferrovia.server.base.background import BackgroundTasks
 from ferrovia.server.base.moderation import Moderation, NameFilter, read_name_filter
 from ferrovia.server.base.observability import Metrics
@@ -36,6 +37,7 @@ class Services:
     moderation: Moderation
     names: NameFilter
     ownership: TableOwnership
+    players: PlayerKeys
     lock: FileLock | None
     """The lock on a store in a file, which belongs to one server."""
 
@@ -61,5 +63,19 @@ def open_services(settings: Settings) -> Services:
     push, bus, tasks = TurnNotifier(store, settings), open_bus(settings.url), BackgroundTasks()
     offload, ownership = Offloader(settings.expensive_seconds), TableOwnership(store, settings.peer)
     return Services(
-        settings, library, store, bus, presence, bots, push, tasks, offload, metrics, moderation, names, ownership, lock
+        settings,
+        library,
+        store,
+        bus,
+        presence,
+        bots,
+        push,
+        tasks,
+        offload,
+        metrics,
+        moderation,
+        names,
+        ownership,
+        PlayerKeys(store, settings.accounts),
+        lock,
     )

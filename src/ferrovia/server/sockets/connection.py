@@ -187,7 +187,7 @@ class SocketConnection:
     async def enter(self, name: str, hello: Hello) -> None:
         """Find the table and the seats, and send the snapshot. Nothing can happen between that and the updates."""
         table = await self.hub.find(name)
-        self.caller = identify(self.websocket, *hello.tokens) or Identity()
+        self.caller = await identify(self.websocket, self.services.players, *hello.tokens) or Identity()
         self.seats = self.caller.seats(table.stored)
         if hello.tokens and not self.seats:
             raise RequestRefused("wrong-token")

@@ -157,6 +157,50 @@ handovers = Table(
     Column("until", Float, nullable=False),
 )
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("player", String, nullable=False, unique=True),
+    Column("name", String, nullable=False),
+    Column("profile", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", Integer, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("used_at", Float, nullable=False),
+)
+Index("passkeys_accounts", passkeys.c.account)
+
+browser_keys = Table(
+    "browser_keys",
+    metadata,
+    Column("client", String, primary_key=True),
+    Column("player", String, nullable=False),
+    Column("account", String),
+    Column("passkey", String, nullable=False),
+    Column("since", Float, nullable=False),
+)
+Index("browser_keys_players", browser_keys.c.player)
+Index("browser_keys_accounts", browser_keys.c.account)
+
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("digest", String, primary_key=True),
+    Column("client", String, nullable=False),
+    Column("purpose", String, nullable=False),
+    Column("account", String, nullable=False),
+    Column("until", Float, nullable=False),
+)
+
 subscriptions = Table(
     "subscriptions",
     metadata,
