@@ -1,6 +1,8 @@
 /** The HTTP client, with the response types of docs/protocol.md. */
 
 import type {
+  AccountInfo,
+  AskChallenge,
   BotOffer,
   Drawing,
   RefusalValues,
@@ -9,6 +11,9 @@ import type {
   NewTable,
   Opened,
   GameReplay,
+  PasskeyChallenge,
+  PasskeyMade,
+  PasskeyShown,
   NetworkInfo,
   ProfileLink,
   PushChanged,
@@ -115,5 +120,16 @@ export const api = {
   openNetwork: (open: boolean) => request<NetworkInfo>("PUT", "/api/network", { open }),
   giveProfile: (profile: string) => request<ProfileLink>("POST", "/api/profile/give", { profile }),
   takeProfile: (token: string) => request<ProfileTaken>("POST", "/api/profile/take", { token }),
+  account: () => request<AccountInfo>("GET", "/api/account"),
+  challenge: (purpose: AskChallenge["purpose"]) =>
+    request<PasskeyChallenge>("POST", "/api/account/challenge", { purpose }),
+  createAccount: (name: string, passkey: PasskeyMade) =>
+    request<AccountInfo>("POST", "/api/account", { name, passkey }),
+  signIn: (shown: PasskeyShown) => request<AccountInfo>("POST", "/api/account/sign-in", shown),
+  signOut: (others: boolean) => request<AccountInfo>("POST", "/api/account/sign-out", { others }),
+  saveProfile: (profile: string) => request<AccountInfo>("PUT", "/api/account/profile", { profile }),
+  addPasskey: (made: PasskeyMade) => request<AccountInfo>("POST", "/api/account/passkeys", made),
+  removePasskey: (id: string) => request<AccountInfo>("DELETE", `/api/account/passkeys/${encodeURIComponent(id)}`),
+  deleteAccount: () => request<AccountInfo>("DELETE", "/api/account"),
   rematch: (id: string) => request<Opened>("POST", `${table(id)}/rematch`),
 };

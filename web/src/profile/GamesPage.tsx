@@ -10,6 +10,7 @@ import { Header } from "../ui/Header";
 import { NameField } from "../ui/NameField";
 import { notifyError } from "../ui/notices";
 import type { BotOffer, RulesOffer } from "../wire";
+import { AccountPanel } from "./AccountPanel";
 import { Achievements } from "./Achievements";
 import { GameList } from "./GameList";
 import { history, noteTables } from "./history";
@@ -45,6 +46,7 @@ export function GamesPage() {
         <Achievements rules={rules.value} levels={levels.map(({ name }) => name)} />
         {rules.value.length > 0 && <Journey rules={rules.value} levels={levels.map(({ name }) => name)} />}
         <GameList games={history.value} />
+        <AccountPanel />
         <ProfileLeaving />
       </main>
     </div>

@@ -45,7 +45,17 @@ function parse(text: string): Profile | null {
 
 /** A link to this profile. */
 export async function giveProfile(): Promise<ProfileLink> {
-  return api.giveProfile(await packGames(history.peek().length));
+  return api.giveProfile(await packProfile());
+}
+
+/** This profile, as small as it gets. */
+export function packProfile(): Promise<string> {
+  return packGames(history.peek().length);
+}
+
+/** Merge a packed profile into this browser's; how many games were new. */
+export async function readPacked(packed: string): Promise<number> {
+  return readProfile(await unpack(packed)) ?? 0;
 }
 
 /** The oldest games stay behind if they are too many. */
@@ -57,7 +67,7 @@ async function packGames(most: number): Promise<string> {
 /** Take the profile of a link over: how many games were new, and how many running games came along. */
 export async function takeProfile(token: string): Promise<{ games: number; tables: number }> {
   const { profile, tables } = await api.takeProfile(token);
-  return { games: readProfile(await unpack(profile)) ?? 0, tables };
+  return { games: await readPacked(profile), tables };
 }
 
 async function pack(text: string): Promise<string> {

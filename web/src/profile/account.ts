@@ -1,0 +1,94 @@
+/** The account that this browser is signed in to: its profile is merged with the browser's, and kept up to date. */
+
+import { signal } from "@preact/signals";
+import { playerName } from "../lib/settings";
+import { api, RequestError } from "../net/api";
+import type { AccountInfo } from "../wire";
+import { history } from "./history";
+import { canUsePasskeys, makePasskey, showPasskey } from "./passkeys";
+import { packProfile, profileText, readPacked } from "./transfer";
+
+const NAMELESS = "Ferrovia";
+
+export const account = signal<AccountInfo | null>(null);
+
+/** The profile as the account has it, so far as this page knows. */
+let kept = "";
+
+export const isOffered = () => account.value?.offered === true && (canUsePasskeys() || account.value.account !== null);
+
+/** Ask who is signed in here, and bring the account's games. */
+export async function loadAccount(): Promise<void> {
+  await arrive(await api.account());
+}
+
+async function arrive(info: AccountInfo): Promise<void> {
+  const profile = info.account?.profile;
+  if (profile) await readPacked(profile);
+  kept = "";
+  account.value = info;
+  await keepProfile();
+}
+
+/** Save the profile in the account if it has changed. */
+export async function keepProfile(): Promise<void> {
+  const text = profileText();
+  if (!account.peek()?.account || text === kept) return;
+  kept = text;
+  try {
+    await api.saveProfile(await packProfile());
+  } catch (error) {
+    kept = "";
+    throw error;
+  }
+}
+
+export async function createAccount(): Promise<void> {
+  const name = playerName.peek().trim() || NAMELESS;
+  const made = await makePasskey(await api.challenge("create"), name);
+  await arrive(await api.createAccount(name, made));
+}
+
+export async function signIn(purpose: "sign-in" | "confirm" = "sign-in"): Promise<void> {
+  await arrive(await api.signIn(await showPasskey(await api.challenge(purpose))));
+}
+
+/** The account keeps the games, this browser forgets them: others may use it. */
+export async function signOut(): Promise<void> {
+  await keepProfile();
+  const info = await api.signOut(false);
+  account.value = info;
+  history.value = [];
+  playerName.value = "";
+  const worker = await navigator.serviceWorker?.getRegistration();
+  const alerts = await worker?.pushManager.getSubscription();
+  await alerts?.unsubscribe();
+}
+
+export async function signOutOthers(): Promise<void> {
+  account.value = await api.signOut(true);
+}
+
+export async function addPasskey(): Promise<void> {
+  const asked = await confirmed(() => api.challenge("add"));
+  account.value = await api.addPasskey(await makePasskey(asked, asked.name));
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  account.value = await confirmed(() => api.removePasskey(id));
+}
+
+export async function deleteAccount(): Promise<void> {
+  account.value = await confirmed(() => api.deleteAccount());
+}
+
+/** Do something for which the server may want to see the passkey once more. */
+async function confirmed<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RequestError && error.code === "confirm-first")) throw error;
+    await signIn("confirm");
+    return work();
+  }
+}
