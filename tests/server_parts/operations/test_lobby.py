@@ -77,13 +77,25 @@ def test_two_players_are_matched(client: TestClient) -> None:
     assert [(table["id"], [seat["name"] for seat in table["seats"]]) for table in shown] == [
         (first["table"]["id"], ["Ada", ""])
     ]
-    assert match(client, ada)["table"]["id"] != first["table"]["id"], "not with oneself"
+    again = match(client, ada)
+    assert (again["table"]["status"], again["seat"]) == ("lobby", 0), "not with oneself"
     other = match(client, bo, name="Bo", clock={"kind": "fischer"})
     assert other["table"]["id"] != first["table"]["id"], "another clock is another game"
     second = match(client, bo, name="Bo")
     assert (second["table"]["id"], second["seat"]) == (first["table"]["id"], 1)
     wait_until_playing(client, first["table"]["id"])
     assert first["table"]["id"] not in {table["id"] for table in lobby(client)["open"]}
+
+
+def test_nobody_fills_the_lobby_alone(client: TestClient) -> None:
+    """Tables with days to think are shown for two weeks without their players: one browser, or a request that is sent
+    again because its answer was lost, must not open one after the other."""
+    ada, days = new_key(client), {"kind": "days", "days": 30}
+    first = match(client, ada, clock=days)
+    again = [match(client, ada, clock=days, name=f"Ada {number}") for number in range(5)]
+    assert {(each["table"]["id"], each["seat"]) for each in again} == {(first["table"]["id"], 0)}
+    assert match(client, ada)["table"]["id"] != first["table"]["id"], "another game is another wish"
+    assert len(lobby(client)["open"]) == 2
 
 
 def test_a_public_table_is_joined_and_others_are_not(client: TestClient) -> None:

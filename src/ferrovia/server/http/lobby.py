@@ -15,7 +15,7 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.table_log import StoredTable
 from ferrovia.server.http.credentials import address_of, identify
 from ferrovia.server.http.tables import Caller, TableId, TheHub, TheServices, opened
-from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table
+from ferrovia.server.live.public_games import UNREADABLE, PublicGames, keys_of, new_public_table, seat_of
 from ferrovia.server.live.seating import take_any
 from ferrovia.server.live.services import Services
 from ferrovia.server.store import listings
@@ -118,7 +118,8 @@ async def join_public(
 async def quick_match(
     hub: TheHub, services: TheServices, lobby: TheLobby, request: Request, caller: Caller, wish: QuickMatch
 ) -> Opened:
-    """Take a seat at the waiting table whose players are nearest in rating, or open one and wait."""
+    """Take a seat at the waiting table whose players are nearest in rating, or open one and wait. Who waits already
+    keeps that seat: nobody fills the lobby alone."""
     tries: RateLimiter = request.app.state.tries
     tries.check(address_of(request), cost=0.2)
     services.names.check(wish.name)
@@ -131,6 +132,8 @@ async def quick_match(
         except RequestRefused as refusal:
             if refusal.code not in OUT_OF_REACH:
                 raise
+    if waiting := await lobby.waiting(wish, caller.client):
+        return opened(await hub.find(waiting.row.id), caller, seat_of(waiting, caller.client))
     request.app.state.load.check(bots=False)
     creations: RateLimiter = request.app.state.creations
     creations.check(address_of(request), "too-many-tables")

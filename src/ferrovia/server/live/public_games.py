@@ -82,20 +82,18 @@ class PublicGames:
 
     async def match(self, wish: QuickMatch, client: str, tried: Collection[str] = ()) -> StoredTable | None:
         """The waiting table that suits a player best, except those tried already; None if none does."""
-        fitting = [
-            table
-            for table in await self.tables("lobby")
-            if table.row.id not in tried
-            and table.row.rules == wish.rules
-            and table.row.players == wish.players
-            and table.row.options.clock == wish.clock
-            and all(holder.client != client for holder in table.holders)
-        ]
+        suiting = [table for table in await self.tables("lobby") if suits(table, wish)]
+        fitting = [table for table in suiting if table.row.id not in tried and seat_of(table, client) is None]
         known = await self.ratings(fitting, [RatingKey(client, wish.rules, wish.players)])
         own = known.get(RatingKey(client, wish.rules, wish.players), Rating()).value
         distances = {table.row.id: abs(own - self.mean_rating(table, known)) for table in fitting}
         near = [table for table in fitting if distances[table.row.id] <= self.tolerance(table)]
         return min(near, key=lambda table: distances[table.row.id], default=None)
+
+    async def waiting(self, wish: QuickMatch, client: str) -> StoredTable | None:
+        """The table at which a player waits for such a game already."""
+        own = (table for table in await self.tables("lobby") if suits(table, wish))
+        return next((table for table in own if seat_of(table, client) is not None), None)
 
     def tolerance(self, table: StoredTable) -> float:
         """How far apart ratings may be at a table: more, the longer it waits."""
@@ -137,6 +135,17 @@ class PublicGames:
             return []
         places = {score["seat"]: score["place"] for score in result["scores"]}
         return [(RatingKey(client, row.rules, row.players), places[seat]) for seat, client in entrants.items()]
+
+
+def suits(table: StoredTable, wish: QuickMatch) -> bool:
+    """Whether the game at a table is the one a player wishes for."""
+    row = table.row
+    return (row.rules, row.players, row.options.clock) == (wish.rules, wish.players, wish.clock)
+
+
+def seat_of(table: StoredTable, client: str) -> int | None:
+    """The first seat that a client holds; None without one."""
+    return min((holder.seat for holder in table.holders if holder.client == client), default=None)
 
 
 def has_free_seat(table: StoredTable) -> bool:
