@@ -10,7 +10,7 @@ import ferrovia
 from ferrovia.bots import python_bots
 from ferrovia.bots.kernels import registry
 from ferrovia.bots.kernels.options import Option
-from ferrovia.bots.kernels.registry import BOT_NAMES
+from ferrovia.bots.kernels.registry import BOT_NAMES, NUMBER_OF
 from ferrovia.bots.specs import command_of, parse_spec, parse_specs
 from ferrovia.errors import BotError
 
@@ -242,3 +242,9 @@ def test_backslashes_belong_to_paths_on_windows(monkeypatch):
     spec = parse_spec(r'exec:C:\bots\bot.exe "C:\my bots\weights.bin"')
     assert command_of(spec.text) == [r"C:\bots\bot.exe", r"C:\my bots\weights.bin"]
     assert parse_spec(spec.text).text == spec.text
+
+
+def test_no_two_bots_have_one_number():
+    """Numbers follow from the order of the names: the next bot must not get the number of the nets."""
+    assert len(set(NUMBER_OF.values())) == len(BOT_NAMES) + 1
+    assert NUMBER_OF["net"] == NUMBER_OF["net+look"] > len(BOT_NAMES)

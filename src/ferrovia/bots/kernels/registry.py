@@ -20,7 +20,7 @@ LONG_ROUTE: Final = 4
 HUNGRY: Final = 5
 PLANNER: Final = 6
 SEARCH: Final = 7
-NET: Final = 8  # needs its networks beside its memory: `ferrovia.bots.net`, not `choose.ask`, plays it
+NET: Final = 127  # apart from the others, which count on; `ferrovia.bots.net`, not `choose.ask`, plays it
 
 BOT_NAMES: Final = ("random", "greedy", "path", "one-step", "long-route", "hungry", "planner", "search")
 NET_NAMES: Final = ("net", "net+look")
