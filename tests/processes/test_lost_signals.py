@@ -1,5 +1,6 @@
 """A process that is stopped while foreign code calls back into Python stops all the same, silently."""
 
+import os
 import subprocess
 import sys
 import textwrap
@@ -68,3 +69,16 @@ def test_other_losses_are_told() -> None:
         ctypes.CFUNCTYPE(ctypes.c_int)(fail)()
     """)
     assert "ValueError: a fault" in done.stderr
+
+
+def test_one_whose_parent_was_killed_meanwhile() -> None:
+    """Nobody is left to hear that it is ready. What it writes to stderr would stand in the log of the next server."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    code = "from ferrovia.processes.line_server import serve_lines; serve_lines(lambda: dict, 4096)"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=writer, stderr=subprocess.PIPE, text=True
+    ) as child:
+        os.close(writer)
+        assert child.stderr is not None
+        assert (child.stderr.read(), child.wait(60)) == ("", 0)

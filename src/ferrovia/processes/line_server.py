@@ -42,7 +42,7 @@ def serve_lines(prepare: Callable[[], Answering], megabytes: int) -> None:
     questions, answers = pipes_of_our_own()
     waiting: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=read_questions, args=(questions, waiting), daemon=True, name="questions").start()
-    with answers:
+    with contextlib.suppress(BrokenPipeError), answers:  # the parent was killed: nobody is left to tell
         answer = prepare()
         print(json.dumps({"name": READY}), file=answers, flush=True)
         while line := waiting.get():
