@@ -16,6 +16,7 @@ def test_finished_games_are_kept_shown_and_taken_to_another_browser(open_page):
     rows = page.locator(".game-row")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("New York")
+    expect(page.locator(".own-table")).to_have_attribute("href", f"/t/{running}")  # the one that is not over
     expect(page.get_by_role("link", name="Easy · Passenger", exact=False).first).to_be_visible()
     assert scan(page) == []
     page.goto("/replay")

@@ -137,6 +137,7 @@ def test_a_seat_on_another_screen_too(open_page):
     keep_tickets(page)
     await_turn(page)
     page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Let someone watch")).to_be_visible()
     page.get_by_role("button", name="Play on another screen").click()
     link = page.get_by_role("textbox", name="Play on another screen").input_value()
     page.keyboard.press("Escape")

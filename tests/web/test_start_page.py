@@ -77,8 +77,9 @@ def test_friends_come_by_link_and_the_game_begins_by_itself(open_page):
     assert re.search(r"/t/\w+#[\w-]{43}$", link)
     host.reload()  # the link that was sent is still the one that is shown
     expect(field).to_have_value(link)
-    host.get_by_role("button", name="QR code").click()
-    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
+    expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()  # without being asked for
+    host.set_viewport_size(PHONE)
+    assert host.locator(".lobby-seats").bounding_box()["y"] < host.locator(".lobby-map").bounding_box()["y"]
 
     friend = open_page(link.removeprefix(host.url.split("/t/")[0]), locale="it")
     assert "#" not in friend.url
@@ -192,7 +193,7 @@ def test_everybody_can_use_it(open_page, scheme, viewport):
     assert overflow(page) <= 0
     page.goto(f"/t/{open_table(page, 'new-york', 'me open open')}")
     page.locator(".invitation").first.wait_for()
-    page.get_by_role("button", name="Codice QR").first.click()
+    page.locator(".invitation .qr").wait_for()
     assert scan(page) == []
     assert overflow(page) <= 0
     for path in ("/join/QQQQQQ", "/learn", "/replay"):

@@ -12,6 +12,7 @@ export {
   colourName,
   findRoute,
   findTicket,
+  numbered,
   personName,
   routeName,
   rulesName,

@@ -94,6 +94,14 @@ export function personName(name: string, seat: number): string {
   return t("board.seat", { seat: name || seat + 1 });
 }
 
+/** Where several have the same name, the second and later ones get a number. */
+export function numbered(names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    const same = names.slice(0, seat).filter((other) => other === name).length;
+    return same > 0 ? `${name} ${same + 1}` : name;
+  });
+}
+
 export function findRoute(board: BoardValues, id: string): BoardRoute | undefined {
   return indexOf(board).routes.get(id);
 }

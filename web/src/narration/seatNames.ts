@@ -1,6 +1,6 @@
 /** Player names of a table, numbered where two are equal. */
 
-import { seatName, t } from "../i18n";
+import { numbered, seatName, t } from "../i18n";
 import type { SeatInfo, TableInfo } from "../wire";
 
 export function seatNames(table: Pick<TableInfo, "seats" | "mine">): string[] {
@@ -8,14 +8,6 @@ export function seatNames(table: Pick<TableInfo, "seats" | "mine">): string[] {
     isUnnamed(seat) && table.mine.length === 1 && table.mine[0] === number ? t("board.you") : seatName(seat, number),
   );
   return numbered(names);
-}
-
-/** Where several have the same name, the second and later ones get a number. */
-export function numbered(names: readonly string[]): string[] {
-  return names.map((name, seat) => {
-    const same = names.slice(0, seat).filter((other) => other === name).length;
-    return same > 0 ? `${name} ${same + 1}` : name;
-  });
 }
 
 /** The server sends the number of the seat as the name of an unnamed player. */

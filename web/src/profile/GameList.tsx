@@ -1,7 +1,7 @@
 /** Every finished game, latest first, each with its replay. */
 
 import { useSignal } from "@preact/signals";
-import { botName, date, listed, number, personName, rulesName, t } from "../i18n";
+import { botName, date, listed, number, numbered, personName, rulesName, t } from "../i18n";
 import { type PlayedGame, won } from "./history";
 import "../styles/games-list.css";
 
@@ -41,7 +41,7 @@ function Row({ game }: { game: PlayedGame }) {
         <span class={`game-mark ${victory ? "won" : ""}`}>{outcome(game)}</span>
         <strong>{rulesName({ id: game.rules, name: game.title })}</strong>
         <span class="game-others" dir="auto">
-          {listed(others)}
+          {listed(numbered(others))}
         </span>
         <span class="game-points">{pointsOf(game)}</span>
         <span class="game-date">

@@ -15,6 +15,7 @@ import { Achievements } from "./Achievements";
 import { GameList } from "./GameList";
 import { history, noteTables } from "./history";
 import { Journey } from "./Journey";
+import { OwnTables } from "./OwnTables";
 import { RatingPanel } from "./RatingPanel";
 import { ProfileArriving, ProfileLeaving } from "./Handover";
 import "../styles/games.css";
@@ -42,6 +43,7 @@ export function GamesPage() {
           <Name />
         </div>
         <ProfileArriving />
+        <OwnTables running />
         <RatingPanel bots={levels} />
         <Achievements rules={rules.value} levels={levels.map(({ name }) => name)} />
         {rules.value.length > 0 && <Journey rules={rules.value} levels={levels.map(({ name }) => name)} />}

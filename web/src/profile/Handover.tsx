@@ -74,7 +74,7 @@ function Shown({ link, make }: { link: ProfileLink; make: () => void }) {
       <QrPicture svg={link.qr} words={t("games.leaving.link")} />
       <div>
         <p>{t("games.leaving.once", { minutes: link.minutes })}</p>
-        <LetOthersIn onChange={make} />
+        <LetOthersIn whom="devices" onChange={make} />
         <input
           class="field"
           type="text"

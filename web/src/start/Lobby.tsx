@@ -24,6 +24,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
   useEffect(() => {
     fetchOffers();
   }, []);
+  const next = table.seats.findIndex((seat) => seat.kind === "open");
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const seated = table.mine.length > 0;
   return (
@@ -46,7 +47,7 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
               <li key={number}>
                 <SeatMark seat={number} />
                 {seat.kind === "open" ? (
-                  <OpenSeat table={table} seat={number} />
+                  <OpenSeat table={table} seat={number} first={number === next} />
                 ) : (
                   <Seated table={table} seat={seat} number={number} />
                 )}

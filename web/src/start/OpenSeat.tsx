@@ -13,7 +13,14 @@ import { haveLink, linkTo } from "./links";
 import { botsOffered } from "./offers";
 import { botLabel } from "./SeatRows";
 
-export function OpenSeat({ table, seat }: { table: TableInfo; seat: number }) {
+interface OpenSeatProps {
+  table: TableInfo;
+  seat: number;
+  /** The next to be taken: its code is shown at once. */
+  first: boolean;
+}
+
+export function OpenSeat({ table, seat, first }: OpenSeatProps) {
   const link = linkTo(table.id, seat);
   useEffect(() => {
     if (table.host) haveLink(table.id, seat).catch(notifyError);
@@ -24,7 +31,7 @@ export function OpenSeat({ table, seat }: { table: TableInfo; seat: number }) {
         <em>{t("start.seat.open")}</em>
         {table.host && <FillWithBot table={table} seat={seat} />}
       </div>
-      {link && table.host && <Invitation link={link} number={seat + 1} />}
+      {link && table.host && <Invitation link={link} number={seat + 1} first={first} />}
     </div>
   );
 }
@@ -50,8 +57,9 @@ function FillWithBot({ table, seat }: { table: TableInfo; seat: number }) {
   );
 }
 
-function Invitation({ link, number }: { link: Link; number: number }) {
-  const large = useSignal(false);
+function Invitation({ link, number, first }: { link: Link; number: number; first: boolean }) {
+  const wished = useSignal<boolean | null>(null);
+  const large = wished.value ?? first;
   const title = t("start.link-of", { number });
   return (
     <div class="invitation">
@@ -75,15 +83,15 @@ function Invitation({ link, number }: { link: Link; number: number }) {
         <button
           type="button"
           class="button"
-          aria-expanded={large.value}
+          aria-expanded={large}
           onClick={() => {
-            large.value = !large.value;
+            wished.value = !large;
           }}
         >
           {t("start.qr")}
         </button>
       </div>
-      {large.value && <QrPicture svg={link.qr} words={t("start.qr-of", { number })} />}
+      {large && <QrPicture svg={link.qr} words={t("start.qr-of", { number })} />}
     </div>
   );
 }

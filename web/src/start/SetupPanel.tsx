@@ -32,7 +32,7 @@ export function SetupPanel() {
     <form class="setup" onSubmit={(event) => void begin(event)}>
       <ModeTabs mode={wished.mode} />
       <p class="setup-words">{t(`start.mode.${wished.mode}.words`)}</p>
-      {wished.mode === "friends" && <LetOthersIn />}
+      {wished.mode === "friends" && <LetOthersIn shows />}
       <PlayersStepper wished={wished} />
       <SeatRows wished={wished} />
       <button type="submit" class="button primary setup-begin" disabled={busy.value || rulesOffered.value.length === 0}>

@@ -8,7 +8,7 @@ import { FirstVisit } from "./FirstVisit";
 import { WaysIn } from "./WaysIn";
 import { MapChooser } from "./MapChooser";
 import { fetchOffers } from "./offers";
-import { OwnTables } from "./OwnTables";
+import { OwnTables } from "../profile/OwnTables";
 import { change, setupFrom } from "./setup";
 import { SetupPanel } from "./SetupPanel";
 import "../styles/start.css";

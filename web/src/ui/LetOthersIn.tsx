@@ -8,8 +8,16 @@ import "../styles/let-in.css";
 import { notifyError } from "./notices";
 import { QrPicture } from "./QrPicture";
 
-/** `onChange`: links begin with another address now. */
-export function LetOthersIn({ onChange }: { onChange?: () => void }) {
+interface LetOthersInProps {
+  /** Who is let in: friends, or the player's own devices. */
+  whom?: "friends" | "devices";
+  /** Whether to show the address. Not beside another QR code: somebody would scan the wrong one. */
+  shows?: boolean;
+  /** Links begin with another address now. */
+  onChange?: () => void;
+}
+
+export function LetOthersIn({ whom = "friends", shows = false, onChange }: LetOthersInProps) {
   const busy = useSignal(false);
   useEffect(() => {
     void fetchNetwork();
@@ -38,11 +46,12 @@ export function LetOthersIn({ onChange }: { onChange?: () => void }) {
           onChange={(event) => void flip(event.currentTarget.checked)}
         />
         <span>
-          {t("start.let-in")}
-          <small>{t(address ? "start.let-in.on" : "start.let-in.off")}</small>
+          {t(`start.let-in.${whom}`)}
+          <small>{t(address ? `start.let-in.${whom}.on` : "start.let-in.off")}</small>
         </span>
       </label>
-      {address && <Address />}
+      {address && shows && <Address />}
+      {address && !shows && <small>{t("start.let-in.firewall")}</small>}
     </section>
   );
 }
@@ -54,7 +63,9 @@ function Address() {
       {qr && <QrPicture svg={qr} words={t("start.let-in.qr")} />}
       <p>
         <output>{address}</output>
-        <small>{t("start.let-in.firewall")}</small>
+        <small>
+          {t("start.let-in.scan")} {t("start.let-in.firewall")}
+        </small>
       </p>
     </div>
   );

@@ -2,11 +2,13 @@
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { copy } from "../../ui/clipboard";
 import { notifyError } from "../../ui/notices";
 import { go } from "../../lib/router";
 import { sound } from "../../lib/settings";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
+import { sharedOrigin } from "../../net/network";
 import { Dialog } from "./Dialog";
 import { SeatLink } from "./SeatLink";
 import { Icon, type IconName } from "../panels/Icons";
@@ -35,6 +37,9 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
         {!alone && playing && <Item icon="talk" onClick={() => open("talk")} words={t("play.say")} />}
         {playing && !play.state.away.value && (
           <Autopilot play={play} onClose={onClose} last={alone && table.mine.length === 1} />
+        )}
+        {table.options.spectators && (
+          <Item icon="eye" onClick={() => void copy(`${sharedOrigin()}/t/${table.id}`)} words={t("play.let-watch")} />
         )}
         {playing && !play.state.veiled.value && <SeatLink play={play} />}
         {playing && <Absent play={play} onClose={onClose} />}

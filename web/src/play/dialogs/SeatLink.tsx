@@ -40,7 +40,7 @@ function Shown({ link, make, withdraw }: { link: Link; make: () => void; withdra
   return (
     <div class="elsewhere">
       <p>{t("play.elsewhere-words")}</p>
-      <LetOthersIn onChange={make} />
+      <LetOthersIn whom="devices" onChange={make} />
       <QrPicture svg={link.qr} words={t("play.elsewhere")} />
       <input
         class="field"

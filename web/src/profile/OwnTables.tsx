@@ -2,12 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { locale, rulesName, seatName, t } from "../i18n";
+import { listed, numbered, rulesName, seatName, t } from "../i18n";
 import { pollWhileVisible } from "../lib/polling";
 import { api } from "../net/api";
-import { noteTables } from "../profile/history";
 import type { TableInfo } from "../wire";
+import { noteTables } from "./history";
 import { timeAgo } from "./timeAgo";
+import "../styles/own-tables.css";
 
 const tables = signal<TableInfo[]>([]);
 const all = signal(false);
@@ -15,17 +16,16 @@ const AGAIN = 15_000;
 /** One row: the form for a new game should stay in view. */
 const FEW = 4;
 
-export function OwnTables() {
+/** `running`: only those that are not over. */
+export function OwnTables({ running = false }: { running?: boolean }) {
   useEffect(keepFetching, []);
-  const found = [...tables.value].sort((one, other) => rank(one) - rank(other));
+  const found = tables.value.filter((table) => !running || isOpen(table)).sort((one, other) => rank(one) - rank(other));
   if (found.length === 0) return null;
   const shown = all.value ? found : found.slice(0, FEW);
   return (
     <section class="own" aria-labelledby="own-title">
       <div class="own-head">
-        <h2 id="own-title">
-          <a href="/games">{t("start.own")}</a>
-        </h2>
+        <h2 id="own-title">{running ? t("start.own-running") : <a href="/games">{t("start.own")}</a>}</h2>
         {found.length > FEW && (
           <button
             type="button"
@@ -79,7 +79,7 @@ function companyOf(table: TableInfo): string {
   const names = table.seats.flatMap((seat, number) =>
     table.mine.includes(number) || seat.kind === "open" ? [] : [seatName(seat, number)],
   );
-  if (names.length > 0) return new Intl.ListFormat(locale(), { type: "conjunction" }).format(names);
+  if (names.length > 0) return listed(numbered(names));
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   return free > 0 ? t("start.waiting", { count: free }) : t("start.own-alone");
 }
