@@ -25,7 +25,7 @@ def rollout(rules: str, players: int, count: int, steps: int) -> tuple[np.ndarra
     return earned, ended
 
 
-def main(rules: str = "new-york", players: str = "2", count: str = "2000", steps: str = "200") -> None:
+def main(rules: str = "new-york", players: str = "2", count: str = "1000", steps: str = "1000") -> None:
     """Play, and say what came out."""
     rollout(rules, int(players), 2, 1)  # compiles
     start = time.perf_counter()
