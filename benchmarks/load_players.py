@@ -83,17 +83,25 @@ async def connected(table: OpenedTable, key: str | None) -> Any:
 class Player:
     """A connection that moves when it has to, after a while."""
 
-    def __init__(self, table: OpenedTable, key: str, thought: float, moves: list[Acknowledged]) -> None:
-        self.table, self.key, self.thought, self.moves = table, key, thought, moves
+    def __init__(self, table: OpenedTable, key: str, thought: float) -> None:
+        self.table, self.key, self.thought = table, key, thought
+        self.moves: list[Acknowledged] = []
         self.sent: dict[str, float] = {}
         self.chance = random.Random(key)
         self.planned: asyncio.Task[None] | None = None
+        self.socket: Any = None
         self.sight: Any = None
         self.seq = 0
 
+    async def connect(self) -> None:
+        """Connect, and leave what comes for later."""
+        self.socket = await connected(self.table, self.key)
+
     async def play(self, until: float) -> None:
         """Play until the time or the game is over."""
-        async with await connected(self.table, self.key) as socket:
+        if self.socket is None:
+            await self.connect()
+        async with self.socket as socket:
             while (left := until - time.time()) > 0:
                 try:
                     text = await asyncio.wait_for(socket.recv(), left)

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # for the PostgreSQL of t
 from tests.server.postgres_process import Postgres
 
 MANY = "1000000"
+STOP_SECONDS = 60.0
 GENEROUS = (
     *("--requests-per-second", "--messages-per-second", "--tables-per-client", "--sockets-per-client"),
     *("--tries-per-minute", "--expensive-seconds"),
@@ -94,7 +95,13 @@ class Fleet:
         """Stop everything."""
         for process in self.started:
             process.terminate()
-        for process in self.started:
-            process.wait(30)
-        if self.postgres:
-            self.postgres.remove()
+        try:
+            for process in self.started:
+                process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            print("a server did not stop in time")
+        finally:
+            for process in self.started:
+                process.kill()
+            if self.postgres:
+                self.postgres.remove()

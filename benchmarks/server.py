@@ -37,7 +37,7 @@ COUNTED = 0.6
 BEFORE = 1 / 3
 """The share of the time before more tables arrive."""
 SETTLED = 0.1
-"""The share of the time, at its start, in which everybody is connecting."""
+"""The share of the time, at its start, in which everybody begins."""
 BEAT = 0.1
 PARTS = 10
 ARRIVALS_TOGETHER = 64
@@ -68,38 +68,45 @@ async def measure_lateness(late: list[float]) -> None:
         late.append(time.perf_counter() - began - BEAT)
 
 
+def players_of(table: OpenedTable, ports: list[int], arguments: argparse.Namespace) -> list[Player]:
+    """The players of a table."""
+    places = [table, table._replace(port=random.choice(ports)) if arguments.relayed else table]
+    return [Player(place, key, arguments.thought) for place, key in zip(places, table.keys, strict=True)]
+
+
 async def play_at(
-    table: OpenedTable, ports: list[int], arguments: argparse.Namespace, until: float
+    players: list[Player], ports: list[int], arguments: argparse.Namespace, until: float
 ) -> list[Acknowledged]:
     """Play at a table until the time is over, starting a new game whenever one ends, if there is room for it."""
     moves: list[Acknowledged] = []
     while time.time() < until:
-        places = [table, table._replace(port=random.choice(ports)) if arguments.relayed else table]
-        pairs = zip(places, table.keys, strict=True)
-        players = [Player(place, key, arguments.thought, moves) for place, key in pairs]
         await asyncio.gather(*(player.play(until) for player in players))
+        moves += [move for player in players for move in player.moves]
         if time.time() < until:
             try:
-                table = await asyncio.to_thread(open_table, ports, arguments.rules)
+                players = players_of(await asyncio.to_thread(open_table, ports, arguments.rules), ports, arguments)
             except TableRefused:
                 break
     return moves
 
 
 async def play_tables(ports: list[int], arguments: argparse.Namespace, tables: int, gates: Gates) -> ClientResult:
-    """Play this many tables in parallel. They are opened before the clock starts."""
+    """Play this many tables in parallel. They are opened, and everybody is connected, before the clock starts."""
     opened, arrivals, late = [], Counter[str](), list[float]()
     for _ in range(tables):
         try:
             opened.append(await asyncio.to_thread(open_table, ports, arguments.rules))
         except TableRefused as refusal:
             arrivals[f"tables refused: {refusal}"] += 1
+    seated = [players_of(table, ports, arguments) for table in opened]
+    for players in seated:
+        await asyncio.gather(*(player.connect() for player in players))
     gates.tables.put(opened[:100] if arguments.arriving else [])
     gates.ready.release()
     await asyncio.to_thread(gates.go.wait)
     lateness = asyncio.create_task(measure_lateness(late))
     until = time.time() + arguments.seconds
-    found = await asyncio.gather(*(play_at(table, ports, arguments, until) for table in opened))
+    found = await asyncio.gather(*(play_at(players, ports, arguments, until) for players in seated))
     lateness.cancel()
     return ClientResult([move for moves in found for move in moves], arrivals, late)
 
@@ -125,7 +132,7 @@ async def arrive(ports: list[int], arguments: argparse.Namespace, gates: Gates) 
             arrivals[f"tables lost: {type(error).__name__}"] += 1
             return
         arrivals["tables admitted"] += 1
-        moves.extend(await play_at(table, ports, arguments, until))
+        moves.extend(await play_at(players_of(table, ports, arguments), ports, arguments, until))
 
     async def one_spectator() -> None:
         arrivals[f"spectators {await watch(random.choice(watched), until)}"] += 1
@@ -263,7 +270,7 @@ class Run:
 
     def __init__(self, tables: int, arguments: argparse.Namespace, began: float, memory: float, free: float) -> None:
         self.tables, self.arguments, self.began, self.before, self.free = tables, arguments, began, memory, free
-        self.used, self.database, self.seconds = 0.0, 0.0, 0.0
+        self.used, self.all_used, self.database, self.seconds = 0.0, 0.0, 0.0, 0.0
         self.peak = memory
 
     @property
@@ -279,7 +286,9 @@ class Run:
     def watch(self, fleet: Fleet, over: Callable[[], bool]) -> None:
         """Follow the servers until it is over."""
         first: tuple[float, tuple[float, float]] | None = None
+        before = fleet.used[0]
         while not over():
+            self.all_used = fleet.used[0] - before
             self.peak = max(self.peak, fleet.memory)
             if first is None and time.time() >= self.counted_from:
                 first = time.time(), fleet.used
@@ -294,7 +303,8 @@ class Run:
         for what, count in sorted(sum((result.arrivals for result in [*results, *later]), Counter[str]()).items()):
             print(f"{count} {what}")
         if self.arguments.storm:
-            print(f"{len(moves)} snapshots after reconnecting at once, within: {percentiles(moves)}")
+            print(f"{len(moves)} snapshots after reconnecting at once; {percentiles(moves)}")
+            print(f"server: {1000 * self.all_used / len(moves):.2f} ms of CPU a snapshot")
         elif later:
             self.report_phases(moves, [move for result in later for move in result.moves])
         elif moves:
