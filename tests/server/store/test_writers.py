@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from ferrovia.server.base.settings import Settings
+from ferrovia.server.base.table_log import Step
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_store
 from tests.server.store.store_harness import (
@@ -57,6 +58,42 @@ def test_within_a_group_the_first_of_two_rivals_wins(single):
     found, transactions = write_together(single.store, rivals)
     assert (found, transactions) == ([True, False, False], 1)
     assert single.read(statements.entries, table=ID, after=1)[0].request == "0:0"
+
+
+def test_entries_that_are_sent_together_are_written_as_if_each_came_alone(store):
+    names = [f"Group{number:06}" for number in range(30)]
+    for name in names:
+        store.write(statements.create, step=opened(name))
+    alone = [following(a_row(name), "0:mine", code=f"C{name[-5:]}") for name in names[:10]]
+    for step in alone:
+        assert store.write(statements.append, step=step, quiet=True)
+    together = [following(a_row(name), "0:mine", code=f"C{name[-5:]}") for name in names[10:]]
+    found, transactions = write_together(store.store, [statements.Append(step, quiet=True) for step in together])
+    assert (found, transactions) == ([True] * 20, 1)
+    for step in (*alone, *together):
+        assert store.read(statements.load, table=step.row.id).row == step.row
+        assert store.read(statements.entries, table=step.row.id, after=1) == [step.entry]
+
+
+def test_of_entries_that_are_sent_together_one_that_fails_fails_alone(store):
+    names = [ID, OTHER, "Third234567"]
+    for name in names:
+        store.write(statements.create, step=opened(name))
+    first = following(a_row(OTHER), "0:once")
+    store.write(statements.append, step=first)
+    good, rival = following(a_row(ID), "0:mine"), following(a_row(ID), "0:late")
+    clash = following(first.row, "0:once")  # the same request twice
+    moved_on = following(replace(a_row("Third234567"), seq=7), "0:mine")
+    left = Step(replace(following(a_row("Third234567")).entry, kind="leave"), following(a_row("Third234567")).row)
+    works = [statements.Append(step, quiet=True) for step in (good, rival, clash, moved_on, left)]
+    found, _ = write_together(store.store, works)
+    assert found[:2] == [True, False]
+    assert isinstance(found[2], IntegrityError)
+    assert found[3:] == [False, True]
+    assert [entry.request for entry in store.read(statements.entries, table=ID, after=1)] == ["0:mine"]
+    assert [entry.seq for entry in store.read(statements.entries, table=OTHER, after=1)] == [2]
+    assert [entry.kind for entry in store.read(statements.entries, table="Third234567", after=1)] == ["leave"]
+    assert store.write(statements.append, step=following(first.row, "0:twice")), "the writer lives on"
 
 
 def test_readers_do_not_wait_for_the_writer(single):

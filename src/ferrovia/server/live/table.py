@@ -145,7 +145,7 @@ class LiveTable:
                 if step is None:
                     return self.row.seq
                 quiet = self.services.ownership.owns(self.row.id)
-                if await self.services.store.write(partial(statements.append, step=step, quiet=quiet)):
+                if await self.services.store.write(statements.Append(step, quiet)):
                     self.follow([step.entry], replace(self.stored, row=step.row, holders=self._held(step)), step)
                     self.automation.drive()
                     self._call_absent(step)

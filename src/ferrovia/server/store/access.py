@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.store.statements import Append
 
 log = logging.getLogger(__name__)
 Value = TypeVar("Value")
@@ -59,6 +60,26 @@ class WriteJob:
             self.future.set_result(self.result)
         else:
             self.future.set_exception(self.error)
+
+
+def run_all(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+    """Run jobs in a transaction. Several entries that need one statement each are sent to PostgreSQL together; they are
+    of different tables, as a process writes one entry of a table at a time."""
+    plain = [(job, job.work) for job in jobs if isinstance(job.work, Append) and job.work.is_plain]
+    together = len(plain) > 1 and connection.dialect.name == "postgresql"
+    if together:
+        for (job, _), result in zip(plain, Append.run_all(connection, [work for _, work in plain]), strict=True):
+            job.result = result
+    sent = {job for job, _ in plain} if together else set()
+    for job in jobs:
+        if job not in sent:
+            job.run(connection)
+
+
+def run_all_apart(connection: Connection, jobs: Sequence[WriteJob]) -> None:
+    """Run jobs in a transaction, each under a savepoint."""
+    for job in jobs:
+        job.run_apart(connection)
 
 
 def settle_all(jobs: Sequence[WriteJob]) -> None:
@@ -149,12 +170,11 @@ class GroupCommitStore(TableStore):
     def _write_together(self, jobs: list[WriteJob]) -> None:
         """Write jobs in one transaction. If one fails, they are written again with savepoints, which take their time;
         if the disk or the commit fails, one by one, so that only the write at fault fails."""
-        for run in (WriteJob.run, WriteJob.run_apart):
+        for run in (run_all, run_all_apart):
             try:
                 connection = self._kept()
                 with connection.begin():
-                    for job in jobs:
-                        run(job, connection)
+                    run(connection, jobs)
             except BaseException:
                 self._let_go()
             else:

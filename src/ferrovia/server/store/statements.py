@@ -55,8 +55,7 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     """Append an entry and update the table; False, without any change, if another entry came first. `quiet`: no other
     process needs to know."""
     row, entry = step.row, step.entry
-    change = {"of": row.id, "seen": entry.seq - 1, **changing_values(row)}
-    written = entry_values(row.id, entry)
+    change, written = change_values(step), entry_values(row.id, entry)
     if connection.dialect.name == "postgresql":
         if CHANGE_AND_WRITE.execute(connection, change | written) != 1:
             return False
@@ -73,6 +72,33 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
     if not quiet:
         notify(connection, row.id, row.seq)
     return True
+
+
+def change_values(step: Step) -> dict[str, Any]:
+    """How an entry changes its table, if that has not changed since."""
+    return {"of": step.row.id, "seen": step.entry.seq - 1, **changing_values(step.row)}
+
+
+class Append:
+    """Append an entry, as `append` does. Those of which nothing but the one statement is needed can be sent to
+    PostgreSQL together: each waits for the network only once, however many they are."""
+
+    def __init__(self, step: Step, quiet: bool) -> None:
+        self.step, self.quiet = step, quiet
+
+    def __call__(self, connection: Connection) -> bool:
+        return append(connection, self.step, self.quiet)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the one statement is all of it."""
+        return self.quiet and self.step.holders is None and self.step.entry.kind != LEAVE
+
+    @staticmethod
+    def run_all(connection: Connection, appends: "Sequence[Append]") -> list[bool]:
+        """Run plain ones on PostgreSQL, each as if alone."""
+        values = [change_values(each.step) | entry_values(each.step.row.id, each.step.entry) for each in appends]
+        return [changed == 1 for changed in CHANGE_AND_WRITE.execute_all(connection, values)]
 
 
 def append_and_create(connection: Connection, step: Step, new: Step) -> bool:
