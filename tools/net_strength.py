@@ -52,6 +52,8 @@ class Cell(NamedTuple):
         return ",".join([self.bot] + [self.rival] * (self.players - 1))
 
 
+FIRST: Final = "planner:edition=1"
+"""The planner of before its settings depended on the number of players; with two and three it is the same bot."""
 TARGETS: Final = {CLASSIC: (88, 93), "north-america": (85, 92), "switzerland": (85, 92), "new-york": (70, 75)}
 """What `net` should win against `planner` with two players, in percent: least and aim."""
 
@@ -61,10 +63,11 @@ def cells() -> list[Cell]:
     found = [Cell(rules, "net", "planner", 2, 10_000, *TARGETS[rules]) for rules in TARGETS]
     found.append(Cell(CLASSIC, "net", "search:worlds=16", 2, 10_000, 80, 88))
     found.append(Cell(CLASSIC, "net", "planner", 3, 10_000))
-    found += [Cell(CLASSIC, "net", "planner", 4, 10_000, 48, 65), Cell(CLASSIC, "net", "planner", 5, 10_000, 38, 55)]
+    found += [Cell(CLASSIC, "net", FIRST, 4, 10_000, 48, 65), Cell(CLASSIC, "net", FIRST, 5, 10_000, 38, 55)]
+    found += [Cell("north-america", "net", FIRST, players, 2_000) for players in (4, 5)]
     for rules in built_in_rules():
         most = load_rules(rules).rule_set.players_max
-        more = range(3, most + 1) if rules != CLASSIC else range(0)
+        more = range(4 if rules == CLASSIC else 3, most + 1)
         found += [Cell(rules, "net", "planner", players, 2_000) for players in more]
     found += [Cell(rules, "net+look", "net", 2, 1_000, 55, 62) for rules in TARGETS]
     return found

@@ -28,6 +28,7 @@ PAGE = HERE.parent / "docs" / "strength.md"
 LEVELS = HERE.parent / "src" / "ferrovia" / "data" / "levels.toml"
 CLASSIC = "north-america-classic"
 STYLES = ("hungry", "long-route", "one-step", "path")
+FIRST = "planner:edition=1"
 SEED = 2027
 """Held out: nothing was tuned on games of this seed."""
 LEVELS_SEED = 2029
@@ -52,6 +53,9 @@ def matches() -> list[Match]:
         most = load_rules(rules).rule_set.players_max
         for players in range(2, most + 1):
             found.append(Match("greedy", rules, ",".join(["planner"] + ["greedy"] * (players - 1)), 10_000))
+    for rules in ("north-america", CLASSIC):
+        for players in (4, 5):
+            found.append(Match("edition", rules, ",".join(["planner"] + [FIRST] * (players - 1)), 10_000))
     found.append(Match("search", CLASSIC, "search:worlds=3,width=3,planner", 10_000))
     found.append(Match("search", CLASSIC, "search:worlds=8,planner", 10_000))
     others = [rules for rules in built_in_rules() if rules != CLASSIC]
@@ -95,11 +99,11 @@ def slim(result: dict[str, Any]) -> list[dict[str, Any]]:
     return [{key: bot[key] for key in (*KEPT, "elo", "elo_interval") if key in bot} for bot in result["bots"]]
 
 
-def behaviour() -> str:
+def behaviour(bots: str = "planner,search:worlds=2") -> str:
     """A digest of what the bots do in a few games: numbers of bots that behave differently are outdated."""
     digest = hashlib.sha256()
     for rules in built_in_rules():
-        plan = plan_table(load_rules(rules), tuple(parse_specs("planner,search:worlds=2")), 4, SEED)
+        plan = plan_table(load_rules(rules), tuple(parse_specs(bots)), 4, SEED)
         for result in play_plan(plan, quiet=True).results:
             digest.update(result.outcomes["seats"]["score"].tobytes())
     return digest.hexdigest()[:16]
@@ -128,6 +132,7 @@ TEXTS = {
     "styles": "## Planner against the published styles, two players",
     "four": "## Planner against three of a kind, the two strongest styles",
     "greedy": "## Planner against greedy, every rule set and number of players",
+    "edition": "## Planner among planners of its first edition, where the two differ",
     "search": "## Search against planner, a set amount of work",
     "second": "## Search against planner, one second for a decision",
 }

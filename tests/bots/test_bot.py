@@ -48,7 +48,7 @@ def play_by_actions(specs: list[ferrovia.BotSpec], rules: str, seed: int) -> np.
     loaded = ferrovia.load_rules(rules)
     board = loaded.board
     states, views, journal = np.zeros(1, STATE), np.zeros(1, VIEW), no_journal()
-    memories = np.concatenate([spec.memory(loaded) for spec in specs])
+    memories = np.concatenate([spec.memory(loaded, len(specs)) for spec in specs])
     generators, mask = np.zeros((len(specs), 4), np.uint64), np.zeros(MASK_WORDS, np.uint64)
     rooms = new_scratch()
     for seat in range(len(specs)):

@@ -123,7 +123,7 @@ class Advisers:
 def memories_of(table: Table, **options: dict[str, float]) -> dict[str, Any]:
     """A memory of every built-in bot, some of them set otherwise."""
     trains = int(table.board[0].trains)
-    return {name: memory_of(name, options.get(name, {}), trains) for name in BOT_NAMES}
+    return {name: memory_of(name, options.get(name, {}), trains, table.players) for name in BOT_NAMES}
 
 
 def sweep(

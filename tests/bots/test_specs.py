@@ -35,15 +35,15 @@ def search_options(monkeypatch):
 def test_built_in_bots_go_by_their_names(name):
     spec = parse_spec(f"  {name} ")
     assert (spec.text, spec.name, spec.compiled, spec.repeatable) == (name, name, True, True)
-    assert int(spec.memory(RULES)[0]["bot"]) == BOT_NAMES.index(name)
+    assert int(spec.memory(RULES, 2)[0]["bot"]) == BOT_NAMES.index(name)
 
 
 def test_options_are_read_and_written_one_way():
     spec = parse_spec("search:rollouts=4, worlds=16,time=0")
     assert spec.text == "search:worlds=16,rollouts=4"
-    assert spec.memory(RULES)[0]["options"][:6].tolist() == [16, 0, 0, 4, 0, 0]
+    assert spec.memory(RULES, 2)[0]["options"][:6].tolist() == [16, 0, 0, 4, 0, 0]
     assert parse_spec("search:worlds=8") == parse_spec("search")
-    assert parse_spec("search").memory(RULES)[0]["options"][:4].tolist() == [8, 0, 0, 2]
+    assert parse_spec("search").memory(RULES, 2)[0]["options"][:4].tolist() == [8, 0, 0, 2]
 
 
 def test_options_keep_all_their_digits():
@@ -56,11 +56,11 @@ def test_options_keep_all_their_digits():
 def test_what_is_not_said_is_as_the_board_suggests(monkeypatch):
     table = {"turn": Option(0, 4.0, 0, 10, "points a turn is worth", 1.0)}
     monkeypatch.setitem(registry.OPTIONS_OF, "planner", table)
-    assert parse_spec("planner").memory(ferrovia.load_rules("new-york"))[0]["options"][0] == 1.0
-    assert parse_spec("planner").memory(ferrovia.load_rules("north-america"))[0]["options"][0] == 4.0
-    assert 1.0 < parse_spec("planner").memory(RULES)[0]["options"][0] < 4.0
+    assert parse_spec("planner").memory(ferrovia.load_rules("new-york"), 2)[0]["options"][0] == 1.0
+    assert parse_spec("planner").memory(ferrovia.load_rules("north-america"), 2)[0]["options"][0] == 4.0
+    assert 1.0 < parse_spec("planner").memory(RULES, 2)[0]["options"][0] < 4.0
     assert parse_spec("planner:turn=4").text == "planner:turn=4"
-    assert parse_spec("planner:turn=4").memory(ferrovia.load_rules("new-york"))[0]["options"][0] == 4.0
+    assert parse_spec("planner:turn=4").memory(ferrovia.load_rules("new-york"), 2)[0]["options"][0] == 4.0
 
 
 def test_a_clock_cannot_be_repeated():
@@ -85,7 +85,7 @@ def test_a_file_with_one_bot_needs_no_name():
     rules = ferrovia.load_rules("new-york")
     assert isinstance(spec.make(rules, 2, 0, 1), ferrovia.Bot)
     with pytest.raises(BotError, match="no compiled bot"):
-        spec.memory(RULES)
+        spec.memory(RULES, 2)
 
 
 TOLD = """

@@ -26,7 +26,7 @@ def planner_games(rules: Any, players: int, seeds: Any) -> Any:
     slots = new_slots(np.full(len(seeds), players, np.int8), 0)
     slots["seed"] = seeds
     rollout = CpuRollout(Encoder(rules), slots, threads=1)
-    memories = np.broadcast_to(parse_spec("planner").memory(rules), (len(seeds), SEATS)).copy()
+    memories = np.broadcast_to(parse_spec("planner").memory(rules, players), (len(seeds), SEATS)).copy()
     begun, picked, best = np.zeros(len(seeds), np.uint64), np.arange(len(seeds)), np.zeros(len(seeds))
     actions, rewards = np.zeros(len(seeds), np.int64), np.zeros((len(seeds), SEATS), np.float32)
     over, done = np.zeros(len(seeds), np.bool_), np.zeros(len(seeds), np.bool_)

@@ -92,7 +92,7 @@ def check_bots_start(plan: Plan) -> None:
     have weights for these rules."""
     for spec in plan.bots:
         if spec.compiled:
-            spec.memory(plan.rules)
+            spec.memory(plan.rules, plan.tables[0].players)
     strangers = [bot for bot in plan.bots if not bot.compiled]
     if not strangers:
         return

@@ -46,7 +46,7 @@ def own_workspace() -> Any:
 def play_compiled(job: Job, signals: Signals) -> PlayedGames:
     """All games of a job, or as many as there is time for."""
     outcomes, actions = blank_games(job)
-    memories = np.concatenate([bot.memory(job.table.rules) for bot in job.table.bots])
+    memories = np.concatenate([bot.memory(job.table.rules, job.table.players) for bot in job.table.bots])
     play = compiled_loop(job.table, memories, signals)
     play(outcomes[:0], actions[:0])  # compile before timing
     start, worked = time.perf_counter(), time.thread_time_ns()

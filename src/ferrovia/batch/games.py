@@ -250,7 +250,7 @@ class Games:
         """The bot at these games."""
         from ferrovia.batch.opponents import opponents  # imports the kernels of all bots
 
-        found = opponents(bot, self.rules)
+        found = opponents(bot, self.rules, self.players)
         return self._opponents.setdefault(found.spec.text, found)
 
     @classmethod

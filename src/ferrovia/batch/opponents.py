@@ -158,13 +158,13 @@ class Opponents:
         return copied
 
 
-def opponents(bot: str | BotSpec, rules: Rules) -> Opponents:
+def opponents(bot: str | BotSpec, rules: Rules, players: int) -> Opponents:
     """A bot that has not started yet; BotError if it is not compiled."""
     if not isinstance(bot, str | BotSpec):
         raise BotError(f"a bot is named, like 'greedy' or 'search:worlds=8', not {show(bot)}")
     spec = parse_spec(bot) if isinstance(bot, str) else bot
     if not spec.net:
-        return Opponents(spec, spec.memory(rules))
+        return Opponents(spec, spec.memory(rules, players))
     from ferrovia.batch.net_opponents import NetOpponents  # nets are loaded only where they play
 
-    return NetOpponents(spec, spec.memory(rules), rules)
+    return NetOpponents(spec, spec.memory(rules, players), rules)

@@ -74,18 +74,18 @@ class BotSpec:
         text = self.variants.get(rules.id) if rules.built_in else None
         return replace(parse_spec(text), name=self.name) if text else self
 
-    def memory(self, rules: "Rules") -> Any:
-        """The memory of a compiled bot on a board, not yet started, as an array of one. Raises WeightsError for a net
+    def memory(self, rules: "Rules", players: int) -> Any:
+        """The memory of a compiled bot at a table, not yet started, as an array of one. Raises WeightsError for a net
         that has no weights for the rules."""
         if not self.compiled:
             raise BotError(f"{self.text} is no compiled bot: it plays move by move")
         if self.on(rules) is not self:
-            return self.on(rules).memory(rules)
+            return self.on(rules).memory(rules, players)
         if self.net:
             from ferrovia.bots.net.library import load_trained
 
             load_trained(rules, self.weights)
-        return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains))
+        return memory_of(self.text.partition(":")[0], self.options, int(rules.board[0].trains), players)
 
     def make(self, rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         """Create the bot for a seat. A third-party bot may fail in any way, which `guard.GuardedBot` handles."""
@@ -155,7 +155,7 @@ def compiled_spec(bot: str, text: str) -> BotSpec:
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         from ferrovia.bots.base.compiled_bot import CompiledBot  # imports all kernels of all bots
 
-        return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)))
+        return CompiledBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains), players))
 
     return BotSpec(full, full, True, not options.get(CLOCK), maker, options)
 
@@ -172,7 +172,7 @@ def net_spec(bot: str, text: str) -> BotSpec:
     def maker(rules: "Rules", players: int, seat: int, seed: int) -> Bot:
         from ferrovia.bots.net.bot import NetBot
 
-        return NetBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains)), folder)
+        return NetBot(rules, players, seat, seed, memory_of(bot, options, int(rules.board[0].trains), players), folder)
 
     written = [write_options(bot, options)] if options else []
     written += [f"{WEIGHTS}={folder}"] if folder else []

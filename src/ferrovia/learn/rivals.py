@@ -15,9 +15,11 @@ NO_GAME: Final = np.uint64((1 << 64) - 1)
 """The seed of no game: planners that find it make new plans."""
 
 
-def seated_planners(games: CpuTensorGames | GpuTensorGames, slots: int) -> Any:
-    """The memories of planners, one per slot and seat."""
-    return np.broadcast_to(parse_spec(BOT).memory(games.rollout.encoder.rules), (slots, SEATS)).copy()
+def seated_planners(games: CpuTensorGames | GpuTensorGames, players: Any) -> Any:
+    """The memories of planners, one per slot and seat; their settings suit the number of players of the slot."""
+    memories = {each: parse_spec(BOT).memory(games.rollout.encoder.rules, each) for each in set(players.tolist())}
+    slots = np.concatenate([memories[each] for each in players.tolist()])
+    return np.repeat(slots[:, np.newaxis], SEATS, axis=1)
 
 
 class CpuRivals:
@@ -25,7 +27,7 @@ class CpuRivals:
 
     def __init__(self, games: CpuTensorGames, picked: Any) -> None:
         self.rollout, self.picked = games.rollout, picked
-        self.memories, self.view = seated_planners(games, len(picked)), np.zeros(1, VIEW)
+        self.memories, self.view = seated_planners(games, self.rollout.slots["players"][picked]), np.zeros(1, VIEW)
         self.forget()
 
     def forget(self) -> None:
@@ -47,7 +49,8 @@ class GpuRivals:
 
         self.rollout, self.cuda = games.rollout, cuda
         self.picked = cuda.to_device(picked)
-        self.memories = cuda.to_device(seated_planners(games, len(picked)))
+        players = self.rollout.slots.copy_to_host()["players"][picked]
+        self.memories = cuda.to_device(seated_planners(games, players))
         self.forget()
 
     def forget(self) -> None:

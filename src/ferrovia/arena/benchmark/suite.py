@@ -23,6 +23,7 @@ from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
 
 SUITES: Final = files("ferrovia") / "data" / "suites"
+PLAYERS: Final = 2
 EQUAL: Final = 0.5
 """The share of a bot against itself: both seatings of every deal are played, so the two mirror each other."""
 
@@ -38,9 +39,13 @@ class Suite:
     opponents: tuple[str, ...]
     nets: dict[str, str] = field(default_factory=dict)
     """SHA-256 of the policy by which the opponent `net` plays each rule set."""
+    bots: dict[str, str] = field(default_factory=dict)
+    """The spec of an opponent whose defaults have changed since the suite was fixed, by its name in the suite."""
 
-    def opponent(self, text: str, rules: Rules) -> BotSpec:
-        """An opponent under a rule set; a net plays by the weights that the suite names, however old they are."""
+    def opponent(self, name: str, rules: Rules) -> BotSpec:
+        """An opponent under a rule set; it plays as it did when the suite was fixed, a net by the weights that the
+        suite names."""
+        text = self.bots.get(name, name)
         spec, wanted = parse_spec(text), self.nets.get(rules.id)
         if not spec.net or wanted is None:
             return spec
@@ -74,6 +79,13 @@ def policy_hash(rules: Rules, folder: Path | None = None) -> str | None:
     return card.hash("policy") if card else None
 
 
+def same_play(one: BotSpec, other: BotSpec, rules: Rules) -> bool:
+    """Whether two bots are the same at a table of two: by name, or because they play by the same numbers."""
+    if one.text == other.text or not (one.compiled and other.compiled) or one.net or other.net:
+        return one.text == other.text
+    return bool(one.memory(rules, PLAYERS).tobytes() == other.memory(rules, PLAYERS).tobytes())
+
+
 def suite_names() -> list[str]:
     return sorted(each.name.removesuffix(".toml") for each in SUITES.iterdir() if each.name.endswith(".toml"))
 
@@ -84,9 +96,8 @@ def load_suite(name: str) -> Suite:
     if name not in suite_names():
         raise ArenaError(f"there is no suite {name[:40]!r}; there are: {', '.join(suite_names())}")
     found = tomllib.loads((SUITES / f"{name}.toml").read_text("utf-8"))
-    return Suite(
-        name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]), found.get("nets", {})
-    )
+    tables = {key: found.get(key, {}) for key in ("nets", "bots")}
+    return Suite(name, found["seed"], found["games"], tuple(found["rules"]), tuple(found["opponents"]), **tables)
 
 
 def play_suite(
@@ -101,15 +112,15 @@ def play_suite(
     cells = []
     for rules in map(load_rules, suite.rules):
         rivals = {name: suite.opponent(name, rules) for name in suite.opponents}
-        others = {name: spec for name, spec in rivals.items() if spec.text != bot.text}
+        others = {name: spec for name, spec in rivals.items() if not same_play(spec, bot, rules)}
         tables = tuple(ArenaTable(rules, (bot, rival)) for rival in others.values())
         run = play_plan(Plan(tables, suite.games, suite.seed, conduct), processes=processes)
         if run.failure or not run.finished:
             raise ArenaError(run.failure or "the benchmark was stopped; it counts only as a whole")
         found = cells_of(run, rules.hash, list(others))
-        if len(others) < len(rivals):
-            own = Matchup(rules.id, rules.hash, bot.text, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0)
-            found.insert(suite.opponents.index(bot.text), own)
+        for place, name in enumerate(rivals):
+            if name not in others:
+                found.insert(place, Matchup(rules.id, rules.hash, name, 0, EQUAL, (EQUAL, EQUAL), 0.0, 0))
         for cell in found:
             watch(cell)
         cells += found

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from ferrovia.bots.kernels.memory import new_memories
 from ferrovia.bots.kernels.options import Option
+from ferrovia.bots.kernels.planner.editions import BY_PLAYERS, EDITION, FIRST, settings_for
 from ferrovia.bots.kernels.registry import NUMBER_OF, OPTIONS_OF
 from ferrovia.bots.kernels.search.space import TICKS
 from ferrovia.errors import BotError
@@ -11,8 +12,12 @@ from ferrovia.errors import BotError
 CLOCK: Final = "time"
 """The option that lets a bot think for a number of seconds; the same seed then need not give the same game."""
 
-COUNTS: Final = frozenset({"worlds", "rollouts", "width", "candidates", "depth"})
+COUNTS: Final = frozenset({"worlds", "rollouts", "width", "candidates", "depth", "edition"})
 """Options that must be whole numbers."""
+
+
+VARIED: Final = frozenset(name for table in BY_PLAYERS.values() for name in table)
+"""Options of the planner whose default depends on the number of players."""
 
 
 def read_options(bot: str, text: str) -> dict[str, float]:
@@ -23,7 +28,7 @@ def read_options(bot: str, text: str) -> dict[str, float]:
         if name in values:
             raise BotError(f"{bot}: {name} is given twice; once is enough")
         values[name] = _number(bot, name, number, _known(bot, name))
-    return {name: value for name, value in values.items() if not OPTIONS_OF[bot][name].is_always(value)}
+    return {name: value for name, value in values.items() if name in VARIED or not _known(bot, name).is_always(value)}
 
 
 def write_options(bot: str, values: dict[str, float]) -> str:
@@ -31,12 +36,16 @@ def write_options(bot: str, values: dict[str, float]) -> str:
     return ",".join(f"{name}={_written(values[name])}" for name in OPTIONS_OF[bot] if name in values)
 
 
-def memory_of(bot: str, options: dict[str, float], trains: int) -> Any:
-    """The memory of a bot with these options, on a board with this many trains per player, as an array of one."""
+def memory_of(bot: str, options: dict[str, float], trains: int, players: int) -> Any:
+    """The memory of a bot with these options, at a table of this many players with this many trains each, as an array
+    of one."""
     memories = new_memories(1)
     memories[0]["bot"] = NUMBER_OF[bot]
+    values = settings_for(players, trains) if EDITION in OPTIONS_OF[bot] and options.get(EDITION) != FIRST else {}
+    values |= options
     for name, option in OPTIONS_OF[bot].items():
-        memories[0]["options"][option.place] = options.get(name, option.suits(trains))
+        if name != EDITION:  # it only says where the others come from
+            memories[0]["options"][option.place] = values.get(name, option.suits(trains))
     if options.get(CLOCK):
         from ferrovia.bots.kernels.tick_rate import ticks_per_second  # only bots with a clock wait for this
 

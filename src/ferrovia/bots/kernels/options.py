@@ -6,6 +6,12 @@ SMALL: Final = 15  # trains per player on the smallest board that options were t
 LARGE: Final = 45
 
 
+def between(small: float, large: float, trains: int) -> float:
+    """A setting for this many trains per player, given those for a small and a large board."""
+    part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
+    return small + part * (large - small)
+
+
 class Option(NamedTuple):
     """An option of a bot."""
 
@@ -21,10 +27,7 @@ class Option(NamedTuple):
 
     def suits(self, trains: int) -> float:
         """The default for this many trains per player: interpolated between the two."""
-        if self.small is None:
-            return self.default
-        part = min(1.0, max(0.0, (trains - SMALL) / (LARGE - SMALL)))
-        return self.small + part * (self.default - self.small)
+        return self.default if self.small is None else between(self.small, self.default, trains)
 
     def is_always(self, value: float) -> bool:
         """Whether this is the default on every board."""
