@@ -1,6 +1,7 @@
 /** Train cards: each colour has its own wagon and landscape, and its symbol in two corners. */
 
 import { cardName, t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import { CardArt } from "./cardArt";
 import { symbolPath, tokenOf } from "../model/shapes";
 import type { Vehicle } from "../model/types";
@@ -14,7 +15,7 @@ export interface TrainCardProps {
 }
 
 /** Fills the width of its container; aspect ratio 120 to 76. */
-export function TrainCard({ colour, count, face = "up", vehicle = "train" }: TrainCardProps) {
+export const TrainCard = memo(function TrainCard({ colour, count, face = "up", vehicle = "train" }: TrainCardProps) {
   if (face === "down") return <CardBack />;
   const name = cardName(colour, vehicle);
   const words =
@@ -30,7 +31,7 @@ export function TrainCard({ colour, count, face = "up", vehicle = "train" }: Tra
       {count !== undefined && <Count count={count} />}
     </svg>
   );
-}
+});
 
 /** Sky, sun, hills and track; rays of every colour behind a locomotive. */
 function Landscape({ wild }: { wild: boolean }) {

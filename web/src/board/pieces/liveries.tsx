@@ -1,6 +1,7 @@
 /** Liveries: paint, pattern and mark of the five seats, for wagons, locomotives and taxis. */
 
 import type { ComponentChildren } from "preact";
+import { memo } from "../../lib/memo";
 import { markPath } from "../model/shapes";
 import type { Vehicle } from "../model/types";
 
@@ -127,7 +128,7 @@ function Badge({ style, x, y }: { style: number; x: number; y: number }) {
 }
 
 /** The sign of a seat wherever no train is shown: shape and pattern. */
-export function SeatMark({ seat, title }: { seat: number; title?: string }): ComponentChildren {
+export const SeatMark = memo(function SeatMark({ seat, title }: { seat: number; title?: string }): ComponentChildren {
   const style = seat % LIVERIES;
   return (
     <svg
@@ -144,4 +145,4 @@ export function SeatMark({ seat, title }: { seat: number; title?: string }): Com
       <path class="train-mark" transform="scale(7.5)" d={markPath(style)} />
     </svg>
   );
-}
+});

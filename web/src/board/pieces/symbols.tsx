@@ -1,6 +1,7 @@
 /** Symbols for every page: card colours, cards, seat marks, miniatures. */
 
 import { colourName } from "../../i18n";
+import { memo } from "../../lib/memo";
 import { symbolPath, tokenOf } from "../model/shapes";
 
 export { TrainCard, CardBack } from "./cards";
@@ -15,7 +16,7 @@ export interface SymbolProps {
   named?: boolean;
 }
 
-export function Symbol({ colour, chip = false, named = false }: SymbolProps) {
+export const Symbol = memo(function Symbol({ colour, chip = false, named = false }: SymbolProps) {
   return (
     <svg
       class={`symbol colour-${tokenOf(colour)}`}
@@ -28,7 +29,7 @@ export function Symbol({ colour, chip = false, named = false }: SymbolProps) {
       <path class={chip ? "symbol-on-chip" : "symbol-alone"} d={symbolPath(colour, chip ? 0.86 : 1.15)} />
     </svg>
   );
-}
+});
 
 /** The class that sets the colours of a card colour (--colour, --deep, --ink). */
 export function colourClass(colour: string): string {

@@ -2,6 +2,7 @@
 
 import { lessMotion } from "../../lib/settings";
 import type { EventValues, Sight } from "../../wire";
+import type { Slots } from "../state/marketSlots";
 import type { Play } from "../state/play";
 
 const LENGTH = 620;
@@ -13,7 +14,8 @@ export function followFlights(play: Play): () => void {
   document.addEventListener("pointerdown", land, true);
   const stop = play.store.watch((sights, played) => {
     if (!played || lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
-    for (const flight of flightsOf(play, sights)) requestAnimationFrame(() => fly(flight, flying));
+    const flights = flightsOf(play, sights);
+    if (flights.length > 0) afterLayout(() => flights.forEach((flight) => fly(flight, flying)));
   });
   return () => {
     stop();
@@ -22,44 +24,53 @@ export function followFlights(play: Play): () => void {
   };
 }
 
-interface Flight {
-  card: Element;
-  from: DOMRect;
-  to: DOMRect;
+/** In the frame after the next: the page is laid out by then, and asking for places costs nothing. */
+function afterLayout(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
-/** Called before the new position is shown: the cards are still in place, and asking for places lays out nothing. */
+interface Flight {
+  /** The card as it lay there. */
+  card: Node;
+  /** Where it flies from and to: the first of these that is on the screen. */
+  from: readonly string[];
+  to: readonly string[];
+}
+
+/** Called before the new position is shown, while the cards are still in place. */
 function flightsOf(play: Play, sights: readonly Sight[]): Flight[] {
   const seat = play.store.seat.peek();
   const events = sights.find((sight) => sight.seat === seat)?.happenings.flatMap(({ events }) => events) ?? [];
   return events.flatMap((event) => {
-    const card = originOf(event, event.seat === seat ? play.state.reached.peek() : null);
+    const mine = event.seat === seat;
+    const from = originOf(event, mine ? play.state.reached.peek() : null, play.state.slots.peek());
+    const card = from && document.querySelector(`${from} svg`);
     if (!card || event.seat === undefined) return [];
-    const from = card.getBoundingClientRect();
-    const places =
-      event.seat === seat ? [`.hand-card[data-hand="${event.card ?? ""}"]`, ".hand"] : [`[data-seat="${event.seat}"]`];
-    const boxes = places
-      .flatMap((place) => [...document.querySelectorAll(place)])
-      .map((each) => each.getBoundingClientRect());
-    const to = boxes.find(({ width }) => width > 0);
-    return to && from.width > 0 ? [{ card, from, to }] : [];
+    const to = mine ? [`.hand-card[data-hand="${event.card ?? ""}"]`, ".hand"] : [`[data-seat="${event.seat}"]`];
+    return [{ card: card.cloneNode(true), from: [`${from} svg`, from], to }];
   });
 }
 
-/** The card that lies where the player has reached, or the last of its colour, which is the one that goes. */
-function originOf({ kind, card }: EventValues, reached: number | null): Element | null {
-  const lying = [...document.querySelectorAll(`.market-slot[data-card="${card ?? ""}"] svg`)];
-  const chosen = document.querySelectorAll(".market-slot")[reached ?? -1]?.querySelector("svg");
-  if (kind === "took") return lying.find((each) => each === chosen) ?? lying.at(-1) ?? null;
-  if (kind === "drew") return document.querySelector(".deck:not(.ticket-deck) svg");
-  return null;
+/** The slot that the player has reached for, or the last one with that card, which is the one that is emptied. */
+function originOf({ kind, card }: EventValues, reached: number | null, slots: Slots): string | null {
+  if (kind === "drew") return ".deck:not(.ticket-deck)";
+  if (kind !== "took" || card === undefined) return null;
+  const place = reached !== null && slots[reached] === card ? reached : slots.lastIndexOf(card);
+  return place < 0 ? null : `.market-cards > :nth-child(${place + 1})`;
 }
 
-function fly({ card, from, to: end }: Flight, flying: Set<Animation>): void {
+function boxOf(places: readonly string[]): DOMRect | undefined {
+  const found = places.flatMap((place) => [...document.querySelectorAll(place)]);
+  return found.map((each) => each.getBoundingClientRect()).find(({ width }) => width > 0);
+}
+
+function fly({ card, from: start, to }: Flight, flying: Set<Animation>): void {
+  const [from, end] = [boxOf(start), boxOf(to)];
+  if (!from || !end) return;
   const ghost = document.createElement("div");
   ghost.className = "flight";
   ghost.setAttribute("aria-hidden", "true");
-  ghost.append(card.cloneNode(true));
+  ghost.append(card);
   Object.assign(ghost.style, { left: `${from.left}px`, top: `${from.top}px`, width: `${from.width}px` });
   document.body.append(ghost);
   const [x, y] = [

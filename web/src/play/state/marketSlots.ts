@@ -41,5 +41,6 @@ export function rememberedSlots(table: string): Slots {
 }
 
 export function rememberSlots(table: string, slots: Slots): void {
-  remembered.value = { table, slots };
+  const { table: known, slots: before } = remembered.peek();
+  if (known !== table || before.join() !== slots.join()) remembered.value = { table, slots }; // writing takes time
 }
