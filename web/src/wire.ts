@@ -929,6 +929,7 @@ export type RefusalCode =
   | "not-signed-in"
   | "not-started"
   | "not-the-host"
+  | "not-your-link"
   | "not-your-seat"
   | "not-your-turn"
   | "nothing-offered"

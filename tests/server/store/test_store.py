@@ -13,8 +13,8 @@ from ferrovia.server.base.table_log import LogEntry, SeatHolder, Step, StoredTab
 from ferrovia.server.store import statements
 from ferrovia.server.store.opening import open_store
 from ferrovia.server.store.readiness import write_probe
-from ferrovia.server.store.schema import tables
-from tests.server.store.store_harness import FULL, ID, OTHER, a_row, following, opened
+from ferrovia.server.store.schema import link_holders, tables
+from tests.server.store.store_harness import FULL, ID, OTHER, BlockingStore, a_row, following, opened
 
 
 def test_the_full_row_is_full():
@@ -278,3 +278,21 @@ def test_a_row_that_cannot_be_read_does_not_leave_its_reader_in_the_past(store):
     store.write(lambda connection: connection.execute(update(tables).values(options="{}")).rowcount)
     for _ in range(8):
         assert store.read(statements.load, table=ID).row.id == ID
+
+
+def test_who_came_by_a_link_is_told_from_who_sat_down(store: BlockingStore) -> None:
+    both = (SeatHolder("ada", 0), SeatHolder("finder", 0, own=False))
+    store.write(statements.create, step=opened(holders=both))
+    assert store.read(statements.load, table=ID).holders == both
+    assert set(store.read(statements.load_some, names=[ID])[ID].holders) == set(both)
+    step = following(opened().row, holders=both[:1])
+    store.write(statements.append, step=step)
+    assert store.read(statements.load, table=ID).holders == both[:1]
+    again = following(step.row, holders=both)
+    store.write(statements.append, step=again)
+    assert store.read(statements.load, table=ID).holders == both
+    store.write(lambda connection: connection.execute(link_holders.delete()))
+    assert all(each.own for each in store.read(statements.load, table=ID).holders), "as a server of before wrote it"
+    store.write(statements.append, step=following(again.row, holders=both))
+    assert store.write(statements.remove, table=ID, seq=again.row.seq + 1)
+    assert store.read(lambda connection: connection.execute(link_holders.select()).all()) == []

@@ -64,6 +64,17 @@ class Identity:
         if seat not in self.seats(stored):
             raise RequestRefused("not-your-seat", seat=seat)
 
+    def owns(self, stored: StoredTable, seat: int) -> bool:
+        """Whether it is the player who sat down at a seat; whoever found a link holds the seat too."""
+        own = [holder.client for holder in stored.holders if holder.seat == seat and holder.own]
+        return any(self.is_client(client) for client in own)
+
+    def check_own_seat(self, stored: StoredTable, seat: int) -> None:
+        """Raise RequestRefused unless the caller sat down at the seat itself."""
+        self.check_seat(stored, seat)
+        if not self.owns(stored, seat):
+            raise RequestRefused("not-your-link", seat=seat)
+
     def check_host(self, row: TableRow) -> None:
         """Raise RequestRefused unless the caller opened the table."""
         if not self.hosts(row):

@@ -16,6 +16,7 @@ CODES: Final = {
     "bad-message": (422, "the message cannot be read"),
     "practice-is-private": (422, "in practice all seats belong to the host or to bots"),
     "not-your-seat": (403, "the seat belongs to another player"),
+    "not-your-link": (403, "only the player who sat down there makes and withdraws the seat's links"),
     "not-the-host": (403, "only the host may do that"),
     "wrong-token": (403, "the link is not, or no longer, valid"),
     "no-such-profile": (404, "the link was used already, or is too old"),

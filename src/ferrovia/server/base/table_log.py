@@ -121,6 +121,8 @@ class SeatHolder:
 
     client: str
     seat: int
+    own: bool = True
+    """Whether it is the player who sat down there. Others came by the seat's link: they play it, no more."""
 
 
 @dataclass(frozen=True, slots=True)

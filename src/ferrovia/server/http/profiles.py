@@ -12,7 +12,7 @@ from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.rate_limits import RateLimiter
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
-from ferrovia.server.base.table_log import Step, StoredTable
+from ferrovia.server.base.table_log import SeatHolder, Step, StoredTable
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of
 from ferrovia.server.http.links import base_address, qr_code
@@ -61,15 +61,20 @@ async def take_profile(
 
 async def share_seats(hub: Hub, stored: StoredTable, client: str, caller: Identity) -> bool:
     """Give a browser the seats that another one holds at a table; return whether there are any."""
-    seats = [holder.seat for holder in stored.holders if holder.client == client]
-    if seats:
+    held = [holder for holder in stored.holders if holder.client == client]
+    if held:
         table = await hub.find(stored.row.id)
-        for seat in seats:
-            await table.change(partial(share_seat, seat=seat, caller=caller))
-    return bool(seats)
+        for each in held:
+            await table.change(partial(share_seat, holder=each, caller=caller))
+    return bool(held)
 
 
-def share_seat(stored: StoredTable, seat: int, caller: Identity) -> Step | None:
-    """The step that gives a seat to a second browser; None if it has it already."""
-    held = seat in caller.seats(stored) or not stored.row.seats[seat].human
-    return None if held else steps.hold_seat(stored, seat, caller.client, server_time())
+def share_seat(stored: StoredTable, holder: SeatHolder, caller: Identity) -> Step | None:
+    """The step that gives a seat to a second browser of its holder; None if it has it already."""
+    seat = holder.seat
+    held = caller.owns(stored, seat) or (seat in caller.seats(stored) and not holder.own)
+    return (
+        None
+        if held or not stored.row.seats[seat].human
+        else steps.hold_seat(stored, seat, caller.client, server_time(), holder.own)
+    )

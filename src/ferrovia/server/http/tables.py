@@ -169,16 +169,16 @@ async def take_seat(request: Request, table: TheTable, caller: Caller, wish: Tak
 
 @router.post("/tables/{table}/seats/{seat}/link")
 async def make_link(services: TheServices, request: Request, table: TheTable, caller: Caller, seat: SeatPath) -> Link:
-    """A secret link to a seat: for the host while the seat is free, and for its player, to play it from another screen.
-    It is shown once; it invalidates the seat's earlier link."""
+    """A secret link to a seat: for the host while the seat is free, and for its player, to play it from another screen;
+    not for who came by such a link. It is shown once; it invalidates the seat's earlier link."""
     check_number(table.row, seat)
     token = new_token()
     link = f"{base_address(request, services.settings)}/t/{table.row.id}#{token}"
 
     def make(stored: StoredTable) -> Step:
         free = stored.row.seats[seat].kind == "open"
-        if seat not in caller.seats(stored) and not (free and caller.hosts(stored.row)):
-            raise RequestRefused("not-your-seat", seat=seat)
+        if not (free and caller.hosts(stored.row)):
+            caller.check_own_seat(stored, seat)
         table.check_pace(seat)
         return steps.give_link(stored.row, seat, token, server_time())
 
@@ -193,7 +193,7 @@ async def withdraw_link(table: TheTable, caller: Caller, seat: SeatPath) -> Open
     caller.check_seat(table.stored, seat)
 
     def make(stored: StoredTable) -> Step:
-        caller.check_seat(stored, seat)
+        caller.check_own_seat(stored, seat)
         if caller.client == stored.row.seats[seat].token:  # it has no other key, and this one must open nothing
             raise RequestRefused("no-key")
         table.check_pace(seat)

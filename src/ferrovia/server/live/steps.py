@@ -150,10 +150,12 @@ def take_seat(
     return filled(row.with_seat(seat, taken), table_log.JOIN, seat, {"name": taken.name}, now, held)
 
 
-def hold_seat(stored: StoredTable, seat: int, client: str, now: float) -> Step:
-    """A client with the link of a taken seat plays it too: the same player on another screen."""
+def hold_seat(stored: StoredTable, seat: int, client: str, now: float, own: bool = False) -> Step:
+    """A client with the link of a taken seat plays it too: the same player on another screen. Its player's `own`
+    browsers may also make and withdraw links."""
     row = stored.row
-    held = (*stored.holders, SeatHolder(client, seat))
+    others = (each for each in stored.holders if (each.client, each.seat) != (client, seat))
+    held = (*others, SeatHolder(client, seat, own))
     return step_of(row, entry_of(row, table_log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
 
@@ -319,7 +321,7 @@ def rematch(stored: StoredTable, rules: Rules, now: float) -> tuple[Step, Step]:
         due_at=now + clocks.LEASE,
         engine=version("ferrovia"),
     )
-    held = tuple(SeatHolder(holder.client, (holder.seat - 1) % players) for holder in stored.holders)
+    held = tuple(replace(holder, seat=(holder.seat - 1) % players) for holder in stored.holders)
     new = step_of(fresh, entry_of(fresh, table_log.OPEN, None, now), held)
     row = replace(row, rematch=fresh.id)
     return step_of(row, entry_of(row, table_log.REMATCH, None, now, {"table": fresh.id})), new

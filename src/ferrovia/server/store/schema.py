@@ -94,6 +94,14 @@ holders = Table(
 )
 Index("holders_clients", holders.c.client)
 
+link_holders = Table(
+    "link_holders",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("client", String, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+)
+
 presence = Table(
     "presence",
     metadata,

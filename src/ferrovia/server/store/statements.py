@@ -15,7 +15,17 @@ from sqlalchemy.dialects import postgresql, sqlite
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
 from ferrovia.server.store.driver_statement import DriverStatement
 from ferrovia.server.store.rows import CHANGING, changing_values, entry_values, read_entry, read_row, row_values
-from ferrovia.server.store.schema import about, archive, holders, log, owners, presence, subscriptions, tables
+from ferrovia.server.store.schema import (
+    about,
+    archive,
+    holders,
+    link_holders,
+    log,
+    owners,
+    presence,
+    subscriptions,
+    tables,
+)
 
 CHANNEL = "ferrovia_tables"
 CLOCK = "clock"
@@ -23,6 +33,10 @@ PRESENCE = 0
 """Takes the place of an entry's number in a notification of changed presence."""
 
 
+HELD = holders.outerjoin(
+    link_holders,
+    and_(*(holders.c[name] == link_holders.c[name] for name in ("table_id", "client", "seat"))),
+)
 WRITE_ENTRY = DriverStatement(insert(log), [column.name for column in log.c])
 CHANGE_TABLE = DriverStatement(
     update(tables)
@@ -67,7 +81,8 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
         own = and_(subscriptions.c.table_id == row.id, subscriptions.c.seat == entry.seat)
         connection.execute(delete(subscriptions).where(own))
     if step.holders is not None:
-        connection.execute(delete(holders).where(holders.c.table_id == row.id))
+        for each in (holders, link_holders):
+            connection.execute(delete(each).where(each.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
     if not quiet:
         notify(connection, row.id, row.seq)
@@ -131,10 +146,11 @@ def notify(connection: Connection, table: str, seq: int) -> None:
         connection.execute(select(func.pg_notify(CHANNEL, f"{table} {seq}")))
 
 
-def _hold(connection: Connection, table: str, found: Iterable[SeatHolder]) -> None:
-    rows = [{"table_id": table, "client": holder.client, "seat": holder.seat} for holder in found]
-    if rows:
-        connection.execute(insert(holders), rows)
+def _hold(connection: Connection, table: str, found: Sequence[SeatHolder]) -> None:
+    for target, chosen in ((holders, (True, False)), (link_holders, (False,))):
+        rows = [{"table_id": table, "client": each.client, "seat": each.seat} for each in found if each.own in chosen]
+        if rows:
+            connection.execute(insert(target), rows)
 
 
 def load(connection: Connection, table: str) -> StoredTable | None:
@@ -142,7 +158,8 @@ def load(connection: Connection, table: str) -> StoredTable | None:
     found = connection.execute(select(tables).where(tables.c.id == table)).first()
     if found is None:
         return None
-    wanted = select(holders.c.client, holders.c.seat).where(holders.c.table_id == table)
+    wanted = select(holders.c.client, holders.c.seat, link_holders.c.client.is_(None)).select_from(HELD)
+    wanted = wanted.where(holders.c.table_id == table)
     held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client)).all()
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
     return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone)
@@ -306,6 +323,6 @@ def remove(connection: Connection, table: str, seq: int) -> bool:
     """Delete a table, unless something has happened at it in the meantime."""
     same = and_(tables.c.id == table, tables.c.seq == seq)
     locked = connection.execute(update(tables).where(same).values(due_at=None)).rowcount == 1
-    for each in (log, holders, presence, subscriptions, owners) if locked else ():
+    for each in (log, holders, link_holders, presence, subscriptions, owners) if locked else ():
         connection.execute(delete(each).where(each.c.table_id == table))
     return locked and connection.execute(delete(tables).where(same)).rowcount == 1
