@@ -88,6 +88,7 @@ def test_the_board_stays_in_its_box_from_the_opening_to_the_result(open_page, ru
     keep_tickets(page)
     await_turn(page)
     boxes["turn"] = page.evaluate(BOX)
+    expect(page.get_by_role("button", name="Unmute")).to_be_in_viewport(ratio=1)
     tabs = page.locator(".tabs button:visible")
     assert tabs.count() == (4 if small else 0)
     for tab in tabs.all():
