@@ -32,6 +32,8 @@ class BackgroundTasks:
             await asyncio.sleep(seconds)
             try:
                 await work()
+            except RequestRefused as refusal:
+                log.warning("background-refused", extra={"code": refusal.code})
             except Exception:  # the next run may succeed; without it clocks would stop
                 log.exception("background-try-failed")
 
