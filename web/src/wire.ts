@@ -1338,6 +1338,8 @@ export interface TableInfo {
   id: string;
   rules: RulesInfo;
   players: number;
+  /** Whether it is listed in the public lobby: once it has begun, its host cannot close it. */
+  public: boolean;
   status: Status;
   options: OptionsInfo;
   seats: SeatInfo[];

@@ -58,6 +58,8 @@ class PublicTableInfo(TypedDict):
     id: str
     rules: RulesInfo
     players: int
+    public: bool
+    """Whether it is listed in the public lobby: once it has begun, its host cannot close it."""
     status: Status
     options: OptionsInfo
     seats: list[SeatInfo]

@@ -269,4 +269,10 @@ def test_a_public_game_is_played_to_its_end(client: TestClient) -> None:
     wait_until_playing(client, table)
     answer = client.post(f"/api/tables/{table}/end", headers=ada)
     assert (answer.status_code, answer.json()["code"]) == (409, "public-game")
+    app: Any = client.app
+    assert client.get(f"/api/tables/{table}", headers=ada).json()["public"], "so that the page does not offer it"
+    app.state.hub.drop(table)
+    assert client.get(f"/api/tables/{table}", headers=ada).json()["public"], "read from the store again"
+    own = client.post("/api/tables", json=PEOPLE, headers=ada).json()["table"]
+    assert not own["public"]
     assert client.post(f"/api/admin/tables/{table}/close", headers=OPERATOR).json()["status"] == "ended"

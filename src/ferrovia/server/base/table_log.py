@@ -149,6 +149,8 @@ class StoredTable:
     """When each seat was last seen."""
     gone: set[int] = field(default_factory=set)
     """The seats whose players were last seen leaving."""
+    public: bool = False
+    """Whether it is listed in the public lobby."""
 
     @property
     def host_seat(self) -> int | None:

@@ -145,6 +145,7 @@ class Broadcaster:
             "id": row.id,
             "rules": {"id": row.rules, "name": self.table.rules.name, "hash": row.rules_hash},
             "players": row.players,
+            "public": self.table.stored.public,
             "status": row.status,
             "options": self.table.options,
             "seats": [self.seat_info(seat, there, now) for seat, there in zip(row.seats, presence, strict=True)],

@@ -113,7 +113,7 @@ class Hub:
         rules, bots = self.services.library.find(new.rules), frozenset(self.services.bots.bots)
         step = steps.open_table(new, rules, caller.client, bots, server_time(), secret)
         await self.services.store.write(partial(listings.create_listed if listed else statements.create, step=step))
-        table = self._enter(self._table(StoredTable(step.row, step.holders or ())))
+        table = self._enter(self._table(StoredTable(step.row, step.holders or (), public=listed)))
         table.opener = address
         table.automation.drive()
         return table

@@ -38,7 +38,7 @@ def changing_values(row: TableRow) -> dict[str, Any]:
 
 def read_row(found: Any) -> TableRow:
     """A table's row from the database."""
-    values = dict(found._mapping)
+    values = {name: value for name, value in found._mapping.items() if name in TableRow.__dataclass_fields__}
     values["seats"] = tuple(Seat(**seat) for seat in json.loads(values["seats"]))
     values["options"] = read_options(values["options"])
     for name in ("secret", "state", "setup"):

@@ -20,6 +20,7 @@ from ferrovia.server.store.schema import (
     archive,
     holders,
     link_holders,
+    listings,
     log,
     owners,
     presence,
@@ -55,6 +56,9 @@ CHANGE_AND_WRITE = DriverStatement(
 )
 """Both in one, for PostgreSQL: one journey to the database instead of two. The entry is written if the table was
 changed."""
+
+
+IS_LISTED = exists(select(listings.c.table_id).where(listings.c.table_id == tables.c.id)).label("listed")
 
 
 def create(connection: Connection, step: Step) -> bool:
@@ -155,14 +159,14 @@ def _hold(connection: Connection, table: str, found: Sequence[SeatHolder]) -> No
 
 def load(connection: Connection, table: str) -> StoredTable | None:
     """Everything stored about a table except its log."""
-    found = connection.execute(select(tables).where(tables.c.id == table)).first()
+    found = connection.execute(select(tables, IS_LISTED).where(tables.c.id == table)).first()
     if found is None:
         return None
     wanted = select(holders.c.client, holders.c.seat, link_holders.c.client.is_(None)).select_from(HELD)
     wanted = wanted.where(holders.c.table_id == table)
     held = connection.execute(wanted.order_by(holders.c.seat, holders.c.client)).all()
     seen, gone = seen_at(connection, [table]).get(table, ({}, set()))
-    return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone)
+    return StoredTable(read_row(found), tuple(SeatHolder(*each) for each in held), seen, gone, found.listed)
 
 
 def has_table(connection: Connection, table: str) -> bool:

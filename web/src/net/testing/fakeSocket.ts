@@ -80,6 +80,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
     code: null,
     host: true,
     hosted_by: 0,
+    public: false,
     mine: [0],
     rematch: null,
     result: null,

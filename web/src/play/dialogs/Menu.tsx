@@ -101,10 +101,11 @@ function Absent({ play, onClose }: { play: Play; onClose: () => void }) {
 function End({ play }: { play: Play }) {
   const table = play.store.table.value;
   if (!table) return null;
-  const words = table.host ? "end" : "leave";
+  const closes = table.host && !(table.public && table.status === "playing");
+  const words = closes ? "end" : "leave";
   const leave = async () => {
     try {
-      if (table.host) await api.end(table.id);
+      if (closes) await api.end(table.id);
       else await Promise.all(table.mine.map((seat) => api.leave(table.id, seat)));
       go("/");
     } catch (error) {
