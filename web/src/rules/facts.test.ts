@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { RulesShown } from "../wire";
-import { byChapter, deckOf, pointsOf } from "./facts";
+import { use } from "../i18n";
+import { byChapter, deckOf, factWords, pointsOf } from "./facts";
+
+test("a length and its points are not torn apart at the end of a line", () => {
+  use("en", { "rules.summary.route-points": "Points: {table}." });
+  const fact = { code: "route-points", parameters: { table: "1 → 1 · 2 → 2" } };
+  expect(factWords("summary", fact, "train")).toBe("Points: 1\u00a0→\u00a01 · 2\u00a0→\u00a02.");
+});
 
 test("facts are put into chapters, unknown ones into the last", () => {
   const facts = ["trains", "goal", "brand-new"].map((code) => ({ code, parameters: {} }));

@@ -25,14 +25,14 @@ export function byChapter(facts: readonly RuleFact[]): [Chapter, RuleFact[]][] {
   });
 }
 
-/** A fact as a sentence; null for facts this page does not know. */
+/** A fact as a sentence; null for facts this page does not know. A length and its points stay on one line. */
 export function factWords(
   room: "summary" | "differences",
   { code, parameters }: RuleFact,
   vehicle: string,
 ): string | null {
   const key = `rules.${room}.${code}`;
-  return knows(key) ? t(key, { vehicle, ...parameters }) : null;
+  return knows(key) ? t(key, { vehicle, ...parameters }).replaceAll(/(\d) → (\d)/g, "$1\u00a0→\u00a0$2") : null;
 }
 
 const path = (id: string) => `/api/rules/${encodeURIComponent(id)}`;
