@@ -47,6 +47,8 @@ const systemIsDark = watched("(prefers-color-scheme: dark)");
 /** Whether the pointer is a finger. */
 export const touching = watched("(pointer: coarse)");
 
+/** Whether the tabs lie over the board: as in the style sheets. */
+export const narrow = watched("(width < 60rem)");
 export const lessMotion = computed(() => motion.value === "less" || systemWantsLess.value);
 export const dark = computed(() => (theme.value === "auto" ? systemIsDark.value : theme.value === "dark"));
 /** Whether moves have to be confirmed on this device. */

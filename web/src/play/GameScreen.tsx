@@ -109,7 +109,7 @@ export function Screen({ play }: { play: Play }) {
         <Dock play={play} />
       </div>
       <FoldButton />
-      <aside class="side" hidden={sideFolded.value}>
+      <aside class="side" data-covers hidden={sideFolded.value}>
         <Seats play={play} />
         {!play.state.veiled.value && <Tickets play={play} />}
         {!play.state.veiled.value && <Log play={play} />}

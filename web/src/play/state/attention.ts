@@ -1,6 +1,7 @@
 /** What is being talked about, for the camera: the move being played, a tunnel, the ticket looked at. */
 
 import { placesOf } from "../../board/model/places";
+import { narrow } from "../../lib/settings";
 import type { Happening } from "../../wire";
 import { celebratedWay, hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
@@ -21,7 +22,10 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (hinted) return [hinted];
   if (state.taught.value) return [state.taught.value];
   const board = rules.value?.board;
-  return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
+  if (!board) return NOTHING;
+  const places = ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket));
+  const behindSheet = narrow.value && state.tab.value !== "hand"; // all of the board is to be seen above it
+  return places.length === 0 && behindSheet ? board.cities.map(({ id }) => id) : places;
 }
 
 /** The ticket looked at, those chosen from an offer, or all of an offer. */
