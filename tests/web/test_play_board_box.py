@@ -26,7 +26,8 @@ COVERED = """() => {
 ABOVE = """() => {
     const covers = [".side", ".tabs"].map((name) => document.querySelector(name).getBoundingClientRect());
     const edge = Math.min(...covers.filter(({height}) => height > 0).map(({top}) => top));
-    return [...document.querySelectorAll(".city-shadow")].every((city) => city.getBoundingClientRect().bottom <= edge + 1);
+    const cities = [...document.querySelectorAll(".city-shadow")].map((city) => city.getBoundingClientRect());
+    return cities.every(({bottom}) => bottom <= edge + 1);
 }"""
 """Whether no city lies behind the sheet of a tab."""
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
