@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.errors import ServerError
 from ferrovia.server.app import make_app
@@ -14,6 +15,7 @@ from ferrovia.server.base.tokens import digest
 from ferrovia.server.store.schema import ratings
 from tests.server_parts.accounts.account_browsers import AccountBrowser, ada, client, phone, store
 from tests.server_parts.accounts.software_authenticator import ORIGIN, SoftwarePasskey
+from tests.server_parts.operations.test_seat_links import read_on
 
 __all__ = ["ada", "client", "phone", "store"]
 webauthn = pytest.importorskip("webauthn")
@@ -162,3 +164,25 @@ def test_players_stay_known_where_accounts_are_offered_no_more(tmp_path: Path) -
         ada.create(SoftwarePasskey())
     with TestClient(make_app(Settings(store=store, address=ORIGIN))) as plain:
         assert AccountBrowser(plain, ada.cookie).seats_at(table) == [0]
+
+
+def test_connections_of_browsers_that_were_signed_out_are_closed(
+    ada: AccountBrowser, phone: AccountBrowser, client: TestClient
+) -> None:
+    passkey, hub = SoftwarePasskey(), client.app.state.hub  # type: ignore[attr-defined]
+    ada.create(passkey)
+    table = ada.open("me", "open")
+    phone.sign_in(passkey)
+    assert client.portal
+    headers = {"origin": ORIGIN, "cookie": f"ferrovia={phone.cookie}"}
+    with client.websocket_connect(f"/ws/{table}", headers=headers) as socket:
+        socket.send_json({"message": "hello"})
+        assert socket.receive_json()["table"]["mine"] == [0]
+        client.portal.call(hub.close_signed_out)
+        socket.send_json({"message": "ping"})
+        while socket.receive_json()["message"] != "pong":  # whoever is signed in stays
+            pass
+        ada.post("/api/account/sign-out", {"others": True})
+        client.portal.call(hub.close_signed_out)
+        with pytest.raises(WebSocketDisconnect):
+            read_on(socket)
