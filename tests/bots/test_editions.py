@@ -13,7 +13,7 @@ from ferrovia.core.limits import SEATS
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from tools import strength
 
-FIRST_EDITION = "7e09e517688d3358"  # as the first release played: docs/decisions/0020
+FIRST_EDITION = "7e09e517688d3358"  # as the first release played (decision 20)
 PLACES = [option.place for name, option in PLANNER_OPTIONS.items() if name != "edition"]
 
 
