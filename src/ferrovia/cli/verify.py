@@ -31,9 +31,10 @@ def run(arguments: argparse.Namespace) -> int:
     with packages_for("this"):
         from ferrovia.server.base.rules_library import RulesLibrary
         from ferrovia.server.live.audit import complaints
-        from ferrovia.server.store.opening import open_engine
+        from ferrovia.server.store.opening import check_complete, open_engine
     settings = configured_store(arguments, map=tuple(arguments.map) if arguments.map else None)
     library, engine = RulesLibrary(settings.map), open_engine(settings.url, make=False)
+    check_complete(engine, settings.url)
     checked = wrong = 0
     for _, complaint in complaints(library, engine):
         checked += 1

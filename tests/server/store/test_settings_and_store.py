@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -126,3 +127,22 @@ def test_each_table_is_verified_for_itself(tmp_path: Path) -> None:
     assert len(list(complaints(RulesLibrary(), engine))) == 3
     assert len(begun) == 4
     engine.dispose()
+
+
+def test_a_store_that_lacks_a_table_is_named_and_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`verify` writes nothing: an earlier Ferrovia's store stays as it is, and the remedy is said in a sentence."""
+    path = tmp_path / "tables.sqlite"
+    open_engine(f"sqlite:///{path}").dispose()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE link_holders")
+        connection.commit()
+    assert main(["verify", "--store", str(path)]) != 0
+    told = capsys.readouterr().err
+    assert [word for word in ("link_holders", "ferrovia serve", "Traceback") if word in told] == [
+        "link_holders",
+        "ferrovia serve",
+    ]
+    with closing(sqlite3.connect(path)) as connection:
+        assert not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'link_holders'").fetchall()

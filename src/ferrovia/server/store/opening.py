@@ -114,6 +114,15 @@ def prepare(connection: Connection) -> None:
         connection.execute(insert(about), {"key": "version", "value": str(VERSION)})
 
 
+def check_complete(engine: Engine, url: str) -> None:
+    """Raise ServerError if a store of an earlier Ferrovia, opened without `make`, lacks tables that have come since."""
+    if missing := set(metadata.tables) - set(inspect(engine).get_table_names()):
+        raise ServerError(
+            f"the store {shown(url)} is of an earlier Ferrovia, which had no {', '.join(sorted(missing))}: "
+            "`ferrovia serve` brings it up to date when it opens it"
+        )
+
+
 def version_of(connection: Connection) -> str | None:
     """The format of a store; None if it has none yet."""
     found: str | None = connection.execute(select(about.c.value).where(about.c.key == "version")).scalar()
