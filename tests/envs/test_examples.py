@@ -46,7 +46,7 @@ def test_the_search_plays_legal_moves(monkeypatch):
 
 def test_the_algorithm_of_openspiel(capsys):
     pytest.importorskip("pyspiel")
-    example("openspiel_search").main("1", "2")
+    example("openspiel_search").main("2", "2")  # the search in either seat
     assert "mean reward of the search" in capsys.readouterr().out
 
 

@@ -94,6 +94,16 @@ def test_another_deal_looks_the_same_to_its_player():
     assert other.observation_string(0) != state.observation_string(0)
 
 
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_another_deal_has_the_same_player_to_move_in_the_opening(steps):
+    """Who has answered the opening offer is no secret, only the answer is."""
+    state = played(steps)
+    for player in range(3):
+        other = openspiel.resample(state, player, Random(steps))
+        assert other.current_player() == state.current_player() == steps
+        assert other.information_state_string(player) == state.information_state_string(player)
+
+
 def test_actions_have_names():
     state = played()
     names = [state.action_to_string(action) for action in state.legal_actions()]

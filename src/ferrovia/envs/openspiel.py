@@ -245,7 +245,10 @@ def resample(state: FerroviaState, player: int, random: Random | None = None) ->
     """Another state that fits everything a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
     copied: FerroviaState = state.clone()
     seed = (random or Random()).getrandbits(63)
-    copied.array = state.games.redeal(player, seed=seed).states
+    mover, dealt = state.current_player(), state.games.redeal(player, seed=seed)
+    while int(dealt.movers()[0]) != mover:  # answers to the opening offer are secret, but not that they were given
+        dealt.step(dealt.sample(seed=seed))
+    copied.array = dealt.states
     return copied
 
 
