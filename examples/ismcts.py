@@ -69,6 +69,8 @@ def search(view: View, wanted: set[int], seed: int, iterations: int = ITERATIONS
     for number in range(iterations):
         deals = [view.redeal((seed + number * worlds + world) % 2**64).states for world in range(worlds)]
         games = Games.from_states(view.rules, np.concatenate(deals), threads=1)
+        while (early := games.movers() != view.seat).any():  # rivals' answers to the opening offer: secret, so drawn
+            games.step(np.where(early, games.sample(seed=number), -1))
         paths = descend(games, root)
         games.play_out(seed=number)
         rewards = games.rewards("win")

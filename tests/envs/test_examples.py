@@ -50,6 +50,15 @@ def test_the_algorithm_of_openspiel(capsys):
     assert "mean reward of the search" in capsys.readouterr().out
 
 
+def test_the_search_answers_the_opening_offer_in_every_seat(monkeypatch):
+    ismcts, game = example("ismcts"), Game("new-york", 3, 4)
+    monkeypatch.setattr(ismcts.search, "__defaults__", (2, 8))
+    for seat in range(3):
+        assert game.seat == seat
+        view = game.view(seat)
+        game.play(ismcts.IsmctsBot(game.rules, 3, seat, 1).choose(view, view.legal_moves()))
+
+
 @pytest.mark.parametrize("name", ["masked_ppo", "behaviour_cloning"])
 def test_what_is_trained_can_play(name, tmp_path, monkeypatch):
     """A moment of training, and a game by its weights."""
