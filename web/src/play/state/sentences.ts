@@ -49,12 +49,17 @@ function turn(state: PlayState, legal: Legal): string {
 }
 
 function theirs(state: PlayState, view: SeenView): string {
-  const asked = state.store.table.value?.asked ?? [];
+  const table = state.store.table.value;
+  const asked = table?.asked ?? [];
   const names = asked.map((seat) => state.names.value[seat] ?? "").filter(Boolean);
   if (names.length === 0) return t("play.do.wait");
   if (view.phase === "opening") return t("play.do.others-choose", { names: listed(names) });
-  const seat = asked[0] ?? 0;
-  const bot = state.store.table.value?.seats[seat]?.kind === "bot" || state.store.table.value?.seats[seat]?.away;
+  const seat = table?.seats[asked[0] ?? 0];
+  const bot = seat?.kind === "bot" || seat?.away;
+  if (seat?.kind === "person" && !seat.present && !seat.away) {
+    const relieved = table?.options.autopilot && table.options.clock.kind !== "days";
+    return t("play.do.absent", { name: names[0] ?? "", bot: relieved ? "yes" : "no" });
+  }
   const key = view.phase === "turn" ? (bot ? "play.do.bot" : "play.do.other") : `play.do.other.${view.phase}`;
   return t(key, { name: names[0] ?? "" });
 }

@@ -1,0 +1,28 @@
+import { beforeEach, expect, it } from "vitest";
+import { use } from "../../i18n";
+import english from "../../i18n/en";
+import { fakeTable } from "../testing/fakeTable";
+import { whatToDo } from "./sentences";
+
+beforeEach(() => use("en", english));
+
+it.each([
+  ["is here", { present: true }, "Bo’s turn."],
+  ["left", { present: false }, "Waiting for Bo, who is away right now: a bot steps in soon."],
+  ["left, and a bot plays", { present: false, away: true }, "Bo is thinking…"],
+])("says of the player on turn who %s", (_, state, words) => {
+  const { play, store } = fakeTable(null);
+  const person = { kind: "person", bot: null, away: false, present: true, clock: null };
+  const table = store.table.value;
+  const options = { ...table?.options, autopilot: true, clock: { kind: "none" } };
+  store.table.value = {
+    ...table,
+    options,
+    asked: [1],
+    seats: [
+      { ...person, name: "Ada" },
+      { ...person, name: "Bo", ...state },
+    ],
+  };
+  expect(whatToDo(play.state)).toBe(words);
+});
