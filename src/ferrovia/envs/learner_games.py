@@ -62,7 +62,7 @@ class LearnerGames:
                 f"opponents: one bot is wanted, or one for each of the {seats} rivals, not {show(opponents)}"
             )
         for bot in named:
-            seated(bot, self.games.rules)  # refuses what cannot play here, now and not in the first game
+            seated(bot, self.games.rules, self.games.players)  # refuses now, not in the first game
         return list(named)
 
     def deal(self, where: NDArray[np.bool_], generators: Sequence[np.random.Generator]) -> None:
