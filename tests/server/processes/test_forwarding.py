@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import websockets
@@ -135,6 +137,48 @@ def test_a_table_of_an_unreachable_owner_is_served_here(database: str, kind: str
         await gateway.own(f"http://127.0.0.1:{free_port()}")
         await gateway.come(kind)
         assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
+
+    at_gateway(database, story)
+
+
+@contextlib.contextmanager
+def silent() -> Iterator[tuple[str, int]]:
+    """An address that neither accepts nor refuses: its queue of connections is full."""
+    with contextlib.ExitStack() as stack:
+        listener = stack.enter_context(socket.socket())
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        for _ in range(8):
+            waiting = stack.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(listener.getsockname())
+        yield listener.getsockname()
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+@pytest.mark.parametrize("dead", ["refuses", "silent"])
+def test_every_address_of_an_owner_is_tried(
+    database: str, kind: str, dead: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name may have an IPv6 address too, where nobody listens."""
+    known = socket.getaddrinfo
+
+    async def story(gateway: Gateway) -> None:
+        refusal = b"HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+        async with raw(refusal) as peer:
+            with silent() as place:
+                places = [place if dead == "silent" else ("127.0.0.1", free_port()), ("127.0.0.1", urlsplit(peer).port)]
+
+                def named(host: Any, *rest: Any, **more: Any) -> Any:
+                    if host != "owner.test":
+                        return known(host, *rest, **more)
+                    return [(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP, "", each) for each in places]
+
+                monkeypatch.setattr(socket, "getaddrinfo", named)
+                owner = await gateway.own("http://owner.test:8000")
+                await gateway.come(kind)
+                assert gateway.sent[0]["status"] == 404, "what the owner said"
+                assert (gateway.served, await gateway.owner()) == (0, owner.process)
 
     at_gateway(database, story)
 

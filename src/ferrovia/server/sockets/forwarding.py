@@ -35,7 +35,7 @@ FORWARDED: Final = "x-ferrovia-process"
 TRIES: Final = 3
 """Owners to try while a table changes hands."""
 CONNECT_SECONDS: Final = 2.0
-"""How long the system of an owner may take to accept a connection."""
+"""How long the system of an owner may take to accept a connection, at all its addresses together."""
 ANSWER_SECONDS: Final = 2.0
 PATIENCE: Final = 10
 """How often to wait so long for the answer of an owner that is busy, and renews its lease."""
@@ -249,15 +249,25 @@ async def connect(websocket: WebSocket, owner: Owner, headers: dict[str, str]) -
 
 
 async def reach(owner: Owner) -> socket.socket:
-    """A TCP connection to the owner. The system accepts it for a process that is too busy to do so."""
+    """A TCP connection to the owner, at the first of its addresses that accepts one; a name may have some at which it does
+    not listen. The system accepts it for a process that is too busy to do so."""
     parts, loop = urlsplit(owner.peer), asyncio.get_running_loop()
-    family, kind, protocol, _, address = (
-        await loop.getaddrinfo(parts.hostname, parts.port or 80, type=socket.SOCK_STREAM)
-    )[0]
-    found = socket.socket(family, kind, protocol)
+    places = await loop.getaddrinfo(parts.hostname, parts.port or 80, type=socket.SOCK_STREAM)
+    until, failure = loop.time() + CONNECT_SECONDS, OSError("no address")
+    for left, (family, kind, protocol, _, address) in zip(range(len(places), 0, -1), places, strict=True):
+        try:
+            async with asyncio.timeout((until - loop.time()) / left):  # a silent address leaves time for the others
+                return await connected(socket.socket(family, kind, protocol), address)
+        except OSError as error:
+            failure = error
+    raise failure
+
+
+async def connected(found: socket.socket, address: Any) -> socket.socket:
+    """A socket, connected to an address."""
     try:
         found.setblocking(False)
-        await asyncio.wait_for(loop.sock_connect(found, address), CONNECT_SECONDS)
+        await asyncio.get_running_loop().sock_connect(found, address)
     except BaseException:
         found.close()
         raise
