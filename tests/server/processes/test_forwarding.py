@@ -11,7 +11,9 @@ from urllib.parse import urlsplit
 
 import pytest
 import websockets
+from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
+from websockets.utils import accept_key
 
 from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.server.base.identity import Identity
@@ -303,6 +305,80 @@ def test_an_owner_that_hangs_loses_its_tables_with_its_lease(
             await owner.release()
             await coming
         assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
+
+    at_gateway(database, story)
+
+
+@pytest.mark.parametrize("kind", ["websocket", "http"])
+@pytest.mark.parametrize("alive", [True, False])
+def test_an_answer_that_comes_while_its_owner_is_looked_for_is_not_lost(
+    database: str, kind: str, alive: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is used if the owner is alive; if not, its connection is closed."""
+    monkeypatch.setattr(forwarding, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(forwarding, "PATIENCE", 1)
+
+    async def story(gateway: Gateway) -> None:
+        asked, closed = asyncio.Event(), asyncio.Event()
+
+        async def say(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError), contextlib.closing(writer):
+                head = await reader.readuntil(b"\r\n\r\n")
+                await asked.wait()
+                writer.write(accepted(head) if kind == "websocket" else b"HTTP/1.1 200 OK\r\n\r\n")
+                if alive and kind == "http":
+                    writer.write_eof()
+                await reader.read()
+                closed.set()
+
+        async def is_alive(owner: Any) -> bool:
+            found = {task for task in asyncio.all_tasks() if task.get_coro().__name__ in ("connect", "streamed")}  # type: ignore[union-attr]
+            assert len(found) == 1
+            asked.set()
+            await asyncio.wait(found)
+            return alive
+
+        monkeypatch.setattr(gateway.ownership, "is_alive", is_alive)
+        async with await asyncio.start_server(say, "127.0.0.1", 0) as server:
+            owner = await gateway.own(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            await gateway.come(kind)
+            async with asyncio.timeout(20):
+                await closed.wait()
+            if alive:
+                assert gateway.said == (
+                    ("websocket.accept", None) if kind == "websocket" else ("http.response.start", 200)
+                )
+                assert (gateway.served, await gateway.owner()) == (0, owner.process)
+            else:
+                assert (gateway.served, gateway.sent, await gateway.owner()) == (1, [], gateway.ownership.process)
+
+    at_gateway(database, story)
+
+
+def accepted(head: bytes) -> bytes:
+    """The answer to the handshake of a WebSocket."""
+    key = next(line.split(b": ")[1] for line in head.split(b"\r\n") if line.lower().startswith(b"sec-websocket-key"))
+    upgrade = "HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    return f"{upgrade}sec-websocket-accept: {accept_key(key.decode())}\r\n\r\n".encode()
+
+
+def test_a_stream_that_its_client_does_not_take_is_closed(database: str) -> None:
+    async def story(gateway: Gateway) -> None:
+        closed = asyncio.Event()
+
+        async def say(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            with contextlib.suppress(OSError), contextlib.closing(writer):
+                await reader.readuntil(b"\r\n\r\n")
+                writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+                await reader.read()
+                closed.set()
+
+        async with await asyncio.start_server(say, "127.0.0.1", 0) as server:
+            await gateway.own(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+            with contextlib.suppress(OSError, ClientDisconnect):
+                await gateway.come("http", gone=True)
+            async with asyncio.timeout(20):
+                await closed.wait()
 
     at_gateway(database, story)
 

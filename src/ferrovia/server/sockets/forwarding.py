@@ -9,7 +9,8 @@ import contextlib
 import logging
 import re
 import socket
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from functools import partial
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
@@ -54,6 +55,25 @@ FIELD: Final = re.compile(r"([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\x00-\x08\x0a-\x1f\x
 
 class OwnerUnreachable(Exception):
     """The owner of a table cannot be reached, or says that it is not the owner."""
+
+
+class OwnerStream(StreamingResponse):
+    """An owner's response to a request for a stream. Its connection ends with it, also if it is never sent."""
+
+    def __init__(
+        self, body: AsyncIterator[bytes], status: int, headers: dict[str, str], writer: asyncio.StreamWriter
+    ) -> None:
+        super().__init__(body, status, headers)
+        self.writer = writer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        with contextlib.closing(self):
+            await super().__call__(scope, receive, send)
+
+    def close(self) -> None:
+        """Hang up."""
+        self.writer.close()
 
 
 class OwnerForwarding:
@@ -107,16 +127,16 @@ class OwnerForwarding:
         check_origin(websocket, self.state.settings)
         limits.sockets.take(address, "too-many-sockets")
         try:
-            async with await self._answered(connect(websocket, owner, headers), owner) as upstream:
+            async with await self._answered(connect(websocket, owner, headers), owner, hang_up) as upstream:
                 with contextlib.suppress(OSError, WebSocketDisconnect):  # the client has hung up
                     await websocket.accept()
                     await self._relay(websocket, upstream, address)
         finally:
             limits.sockets.give_back(address)
 
-    async def _answered(self, work: Coroutine[Any, Any, Value], owner: Owner) -> Value:
+    async def _answered(self, work: Coroutine[Any, Any, Value], owner: Owner, drop: Callable[[Value], None]) -> Value:
         """The answer of an owner. A busy one may take a while as long as it renews its lease; it keeps its tables then,
-        and the client is told to come again."""
+        and the client is told to come again. `drop` closes an answer that comes when nobody waits for it any more."""
         ownership: TableOwnership = self.state.services.ownership
         task = asyncio.create_task(work)
         try:
@@ -126,17 +146,21 @@ class OwnerForwarding:
                     return await task
                 if not await ownership.is_alive(owner):
                     raise OwnerUnreachable("lease run out")
+            if task.done():  # in the meantime
+                return await task
             raise RequestRefused("busy")
-        finally:
+        except BaseException:
             task.cancel()
+            task.add_done_callback(partial(drop_result, drop=drop))
+            raise
 
-    async def _stream_from(self, request: Request, owner: Owner, headers: dict[str, str]) -> StreamingResponse:
+    async def _stream_from(self, request: Request, owner: Owner, headers: dict[str, str]) -> OwnerStream:
         """The owner's response to a request for a stream."""
         host = host_of(request, owner)
         target = f"{request.url.path}?{request.url.query}" if request.url.query else request.url.path
         first = [f"GET {target} HTTP/1.1", f"host: {host}", "connection: close"]
         lines = [*first, *(f"{name}: {value}" for name, value in headers.items()), "", ""]
-        return await self._answered(streamed(owner, "\r\n".join(lines).encode("latin-1")), owner)
+        return await self._answered(streamed(owner, "\r\n".join(lines).encode("latin-1")), owner, OwnerStream.close)
 
     async def _relay(self, websocket: WebSocket, upstream: ClientConnection, address: str) -> None:
         tasks = {
@@ -167,6 +191,17 @@ class OwnerForwarding:
             return TOO_FAST
         except (websockets.ConnectionClosed, WebSocketDisconnect, OSError):
             return closed_with(upstream)
+
+
+def hang_up(upstream: ClientConnection) -> None:
+    """End a connection that nobody uses."""
+    upstream.transport.abort()
+
+
+def drop_result(task: asyncio.Task[Value], drop: Callable[[Value], None]) -> None:
+    """Drop what a task has returned, if it has returned anything."""
+    if not task.cancelled() and task.exception() is None:
+        drop(task.result())
 
 
 async def owner_elsewhere(ownership: TableOwnership, table: str, unreachable: str) -> Owner | None:
@@ -249,8 +284,8 @@ async def connect(websocket: WebSocket, owner: Owner, headers: dict[str, str]) -
 
 
 async def reach(owner: Owner) -> socket.socket:
-    """A TCP connection to the owner, at the first of its addresses that accepts one; a name may have some at which it does
-    not listen. The system accepts it for a process that is too busy to do so."""
+    """A TCP connection to the owner, at the first of its addresses that accepts one; a name may have some at which it
+    does not listen. The system accepts it for a process that is too busy to do so."""
     parts, loop = urlsplit(owner.peer), asyncio.get_running_loop()
     places = await loop.getaddrinfo(parts.hostname, parts.port or 80, type=socket.SOCK_STREAM)
     until, failure = loop.time() + CONNECT_SECONDS, OSError("no address")
@@ -274,7 +309,7 @@ async def connected(found: socket.socket, address: Any) -> socket.socket:
     return found
 
 
-async def streamed(owner: Owner, request: bytes) -> StreamingResponse:
+async def streamed(owner: Owner, request: bytes) -> OwnerStream:
     """Send a request to the owner; its response."""
     with reaching_owner():
         reader, writer = await asyncio.open_connection(sock=await reach(owner), limit=HEAD_BYTES)
@@ -285,8 +320,8 @@ async def streamed(owner: Owner, request: bytes) -> StreamingResponse:
             writer.close()
             raise
     kept = {name: value for name, value in fields.items() if name not in ("transfer-encoding", "connection", "date")}
-    body = chunks(reader, writer) if "transfer-encoding" in fields else rest(reader, writer)
-    return StreamingResponse(body, status, kept)
+    body = chunks(reader) if "transfer-encoding" in fields else rest(reader)
+    return OwnerStream(body, status, kept, writer)
 
 
 def read_head(head: bytes) -> tuple[int, dict[str, str]]:
@@ -302,15 +337,15 @@ def read_head(head: bytes) -> tuple[int, dict[str, str]]:
     return int(found[1]), {pair[1].lower(): pair[2] for pair in pairs if pair}
 
 
-async def chunks(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[bytes]:
+async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     """The chunks of a body (RFC 9112, 7.1)."""
-    with contextlib.closing(writer), contextlib.suppress(OSError, EOFError, ValueError):
+    with contextlib.suppress(OSError, EOFError, ValueError):
         while size := int((await reader.readline()).split(b";")[0], 16):
             yield (await reader.readexactly(size + 2))[:-2]
 
 
-async def rest(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> AsyncIterator[bytes]:
+async def rest(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     """A body that ends with its connection."""
-    with contextlib.closing(writer), contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):
         while found := await reader.read(HEAD_BYTES):
             yield found
