@@ -42,14 +42,18 @@ PATIENCE: Final = 10
 """How often to wait so long for the answer of an owner that is busy, and renews its lease."""
 PLACES: Final = re.compile(rf"/(?:ws/(\w{{{ID_LENGTH}}})|api/bot/tables/(\w{{{ID_LENGTH}}})/stream)")
 KEPT: Final = ("authorization", "cookie", "origin", "user-agent", "sec-fetch-site", "accept")
-UNREACHABLE: Final = (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, websockets.InvalidHandshake)
+UNREACHABLE: Final = (
+    *(OSError, TimeoutError, EOFError, asyncio.LimitOverrunError, websockets.InvalidHandshake),
+    *(websockets.InvalidURI, ValueError),  # a redirect, which is not followed
+)
 NO_CODE: Final = frozenset((1005, 1006, 1015))
 """Close codes that cannot be sent."""
 LOST: Final = 1012
 TOO_FAST: Final = 4429
 MISDIRECTED: Final = 421
 HEAD_BYTES: Final = 1 << 16
-FIRST_LINE: Final = re.compile(r"HTTP/1\.[01] ([2-5]\d\d)(?: |$)")
+FIRST_LINE: Final = re.compile(r"HTTP/1\.[01] ([245]\d\d)(?: |$)")
+"""Of a response of ours; none redirects."""
 FIELD: Final = re.compile(r"([!#$%&'*+.^_`|~\w-]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*?)[ \t]*", re.ASCII)
 
 
@@ -258,9 +262,11 @@ def reaching_owner() -> Iterator[None]:
     try:
         yield
     except websockets.InvalidStatus as refused:
-        if refused.response.status_code != MISDIRECTED:
-            raise
-        raise OwnerUnreachable("misdirected") from None
+        if refused.response.status_code == MISDIRECTED:
+            raise OwnerUnreachable("misdirected") from None
+        if 300 <= refused.response.status_code < 400:
+            raise OwnerUnreachable("redirects") from None
+        raise
     except UNREACHABLE as error:
         raise OwnerUnreachable(type(error).__name__) from None
 
