@@ -59,6 +59,15 @@ def test_the_players_that_keys_stand_for(store: BlockingStore) -> None:
     assert players(store, "laptop", "ada") == {"laptop": "ada", "ada": None}, "the browser keeps its games"
 
 
+def test_a_passkey_counts_to_the_end_of_its_32_bits(store: BlockingStore) -> None:
+    create(store)
+    high = PASSKEY._replace(id="high", sign_count=2**31)
+    assert store.write(accounts.add_passkey, passkey=high)
+    last = 2**32 - 1
+    assert store.write(accounts.use_passkey, passkey=high, sign_count=last, before="", client="phone", now=9.0) == "ada"
+    assert store.read(accounts.find_passkey, passkey="high").sign_count == last
+
+
 def test_there_is_an_end_to_passkeys_and_browsers(store: BlockingStore) -> None:
     create(store)
     for number in range(MOST_PASSKEYS + 3):

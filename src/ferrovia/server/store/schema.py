@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     Boolean,
     Column,
     Connection,
@@ -181,7 +182,7 @@ passkeys = Table(
     Column("id", String, primary_key=True),
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("public_key", LargeBinary, nullable=False),
-    Column("sign_count", Integer, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),  # 32 bits without a sign
     Column("created_at", Float, nullable=False),
     Column("used_at", Float, nullable=False),
 )
