@@ -761,7 +761,10 @@ export interface PasskeyShown {
   client_data: string;
   authenticator_data: string;
   signature: string;
-  /** The id of the account, as the passkey has kept it. */
+  /**
+   * The id of the account, as the passkey has kept it. Empty where the server named the passkeys (`confirm`) and the
+   * authenticator leaves it out, as it may.
+   */
   user: string;
 }
 

@@ -14,6 +14,8 @@ PasskeyId = Annotated[str, Field(min_length=16, max_length=1400, pattern=r"^[A-Z
 ClientData = Annotated[str, Field(min_length=1, max_length=2000, pattern=r"^[A-Za-z0-9_-]+$")]
 Binary = Annotated[str, Field(min_length=1, max_length=8000, pattern=r"^[A-Za-z0-9_-]+$")]
 """Bytes in base64url."""
+UserHandle = Annotated[str, Field(max_length=86, pattern=r"^[A-Za-z0-9_-]*$")]
+"""At most 64 bytes."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,9 @@ class PasskeyShown:
     client_data: ClientData
     authenticator_data: Binary
     signature: Binary
-    user: Binary
-    """The id of the account, as the passkey has kept it."""
+    user: UserHandle
+    """The id of the account, as the passkey has kept it. Empty where the server named the passkeys (`confirm`) and the
+    authenticator leaves it out, as it may."""
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,19 @@ def test_the_passkey_of_somebody_else(ada: AccountBrowser, phone: AccountBrowser
     assert phone.seats_at(table) == []
 
 
+def test_only_who_was_asked_for_a_passkey_of_one_account_need_not_name_it(
+    ada: AccountBrowser, phone: AccountBrowser, passkey: SoftwarePasskey
+) -> None:
+    """An authenticator may leave the account out if it was told the passkeys."""
+    assert ada.sign_in(replace(passkey, user=""), "confirm")[0] == 200
+    passkey.count += 1
+    assert phone.sign_in(replace(passkey, user="")) == REFUSED
+    eve = SoftwarePasskey()
+    assert phone.create(eve, "Eve")[0] == 201
+    assert phone.sign_in(replace(passkey, user=""), "confirm") == REFUSED, "not with another account's"
+    assert phone.sign_in(replace(eve, user=""), "confirm")[0] == 200
+
+
 def test_an_answer_for_another_account_adds_nothing(ada: AccountBrowser, passkey: SoftwarePasskey) -> None:
     made = SoftwarePasskey().made(ada.challenge("add"))
     ada.post("/api/account/sign-out", {})

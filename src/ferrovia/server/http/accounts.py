@@ -210,7 +210,8 @@ async def sign_in(
     """Sign in by a passkey. The seats that this browser had in running games go to the account's player too."""
     answered, challenge = await take_challenge(services, request, wish.client_data, "sign-in", "confirm")
     known = await services.store.read(partial(accounts.find_passkey, passkey=wish.id))
-    if known is None or wish.user != known.account or challenge.account not in ("", known.account):
+    user = wish.user or challenge.account  # whoever was asked for a passkey of one account need not name it
+    if known is None or user != known.account or challenge.account not in ("", known.account):
         raise RequestRefused("passkey-refused")
     work = partial(verifier.shown, wish, answered, NewPasskey(known.id, known.public_key, known.sign_count))
     count = await services.offload.run(address_of(request), work)
