@@ -1,5 +1,8 @@
 """Accounts in either database: each challenge once, each passkey in one account, and keys that stand for players."""
 
+import re
+from pathlib import Path
+
 from sqlalchemy import Connection
 
 from ferrovia.server.store import accounts
@@ -57,6 +60,32 @@ def test_the_players_that_keys_stand_for(store: BlockingStore) -> None:
     assert store.write(accounts.close_account, account="adas", client="laptop")
     assert store.read(accounts.account_of, client="laptop") is None
     assert players(store, "laptop", "ada") == {"laptop": "ada", "ada": None}, "the browser keeps its games"
+
+
+def test_a_key_that_became_a_player_never_comes_to_life_again(store: BlockingStore) -> None:
+    bos = Passkey("bos", "bos", b"", 0, 6.0, 6.0)
+    assert store.write(accounts.create, name="Bo", passkey=bos, before="bo", client="tablet")
+    create(store)
+    late = store.write(accounts.use_passkey, passkey=bos, sign_count=0, before="ada", client="old", now=7.0)
+    assert (late, players(store, "ada")) == ("bo", {"ada": None}), "a challenge that it was still given"
+    assert store.write(accounts.close_account, account="adas", client="laptop")
+    assert players(store, "laptop", "ada") == {"laptop": "ada", "ada": None}
+    store.write(accounts.use_passkey, passkey=bos, sign_count=0, before="laptop", client="both", now=9.0)
+    assert players(store, "laptop", "ada", "both") == {"laptop": "laptop", "ada": None, "both": "bo"}
+    again = PASSKEY._replace(id="again")
+    assert not store.write(accounts.create, name="Eve", passkey=again, before="ada", client="eve")
+
+
+def test_an_account_that_the_operator_deletes_leaves_its_key_dead(store: BlockingStore) -> None:
+    """By the statements of docs/hosting.md."""
+    page = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text("utf-8")
+    statements = [each for each in re.findall(r"DELETE FROM [^;\"]+", page) if "'ID'" in each]
+    assert len(statements) == 2
+    create(store)
+    for each in statements:
+        store.write(lambda connection, each=each: connection.exec_driver_sql(each.replace("'ID'", "'adas'")).rowcount)
+    assert store.read(accounts.find_passkey, passkey="first") is None
+    assert players(store, "ada", "laptop") == {"ada": None, "laptop": "laptop"}
 
 
 def test_a_passkey_counts_to_the_end_of_its_32_bits(store: BlockingStore) -> None:

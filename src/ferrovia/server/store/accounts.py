@@ -9,6 +9,9 @@ from ferrovia.server.store.schema import accounts, browser_keys, challenges, pas
 
 MOST_PASSKEYS: Final = 10
 MOST_BROWSERS: Final = 50
+NOBODY: Final = ""
+"""The player of a key that became a player itself. Its row stays for good, whatever becomes of the account: otherwise
+the key would hold the player's seats again."""
 
 
 class Challenge(NamedTuple):
@@ -54,8 +57,8 @@ def has_browsers(connection: Connection) -> bool:
 
 
 def players_of(connection: Connection, clients: Sequence[str]) -> dict[str, str | None]:
-    """Whom keys stand for: a player with an account, or themselves. None for a key that became a player: since then
-    others stand for it."""
+    """Whom keys stand for: a player that has or had an account, or themselves. None for a key that became a player:
+    since then others stand for it."""
     keys = connection.execute(
         select(browser_keys.c.client, browser_keys.c.player).where(
             or_(browser_keys.c.client.in_(clients), browser_keys.c.player.in_(clients))
@@ -64,7 +67,7 @@ def players_of(connection: Connection, clients: Sequence[str]) -> dict[str, str 
     wanted = select(accounts.c.player).where(accounts.c.player.in_(clients))
     taken = {*connection.execute(wanted).scalars(), *(each.player for each in keys)}
     signed_in = {each.client: each.player for each in keys}
-    return {each: signed_in.get(each, None if each in taken else each) for each in clients}
+    return {each: signed_in.get(each, NOBODY if each in taken else each) or None for each in clients}
 
 
 def account_of(connection: Connection, client: str) -> Account | None:
@@ -80,12 +83,20 @@ def _sign_in(connection: Connection, client: str, before: str, player: str, pass
     """Let a new key of a browser stand for a player; the key it had before no longer does. The browsers that signed in
     longest ago are signed out if there are too many."""
     values = {"client": client, "player": player, "account": passkey.account, "passkey": passkey.id, "since": now}
-    connection.execute(delete(browser_keys).where(browser_keys.c.client == before))
+    own_row = and_(browser_keys.c.client == before, browser_keys.c.player != NOBODY)
+    connection.execute(delete(browser_keys).where(own_row))
     connection.execute(insert(browser_keys), values)
     own = select(browser_keys.c.client).where(browser_keys.c.account == passkey.account)
     kept = own.order_by(browser_keys.c.since.desc(), browser_keys.c.client).limit(MOST_BROWSERS)
     surplus = set(connection.execute(own).scalars()) - set(connection.execute(kept).scalars())
     connection.execute(delete(browser_keys).where(browser_keys.c.client.in_(surplus)))
+
+
+def _retire(connection: Connection, player: str, now: float) -> None:
+    """The key that became a player stands for nobody from now on."""
+    if connection.execute(select(browser_keys.c.client).where(browser_keys.c.client == player)).first() is None:
+        values = {"client": player, "player": NOBODY, "account": None, "passkey": "", "since": now}
+        connection.execute(insert(browser_keys), values)
 
 
 def sign_out(connection: Connection, account: str, client: str | None = None, keep: str | None = None) -> bool:
@@ -135,6 +146,7 @@ def create(connection: Connection, name: str, passkey: Passkey, before: str, cli
     connection.execute(insert(accounts), values)
     connection.execute(insert(passkeys), passkey._asdict())
     _sign_in(connection, client, before, player, passkey, passkey.created_at)
+    _retire(connection, player, passkey.created_at)
     return True
 
 
