@@ -1,7 +1,8 @@
 """Whom the key of a browser stands for: itself or, signed in to an account, the account's player."""
 
+import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -14,42 +15,49 @@ FRESH_SECONDS: Final = 5.0
 key, which nobody has asked about yet."""
 MOST_KEYS: Final = 50_000
 TOGETHER: Final = 400
-"""Keys in one query."""
+"""Callers in one query."""
 
 
 class PlayerKeys:
-    """Looks up the players of keys. On a server that never had accounts nobody is looked up."""
+    """Looks up the players of keys. Where there were never accounts nobody is looked up; but another server on the same
+    store may have begun to offer them."""
 
     def __init__(self, store: StorePort, offered: bool) -> None:
         self.store = store
-        self.used: bool | None = offered or None
-        """Whether there may be players with accounts; None: the store has not been asked yet."""
+        self.used = offered
+        """Whether there may be players with accounts."""
+        self.unused_until = 0.0
+        """How long it is believed that there are none."""
         self.known: dict[str, tuple[float, str | None]] = {}
 
     async def recognise(self, caller: Identity) -> Identity | None:
         """The caller as the players its keys stand for; None if they stand for nobody any more."""
-        if self.used is None:
-            self.used = await self.store.read(accounts.has_browsers)
-        if not self.used:
+        if not await self._in_use():
             return caller
-        players = await self._players(caller.keys)
-        found = list(dict.fromkeys(player for player in map(players.get, caller.keys) if player))
+        found = players_behind(caller, await self._players(caller.keys))
         return caller.as_players(found) if found else None
 
     async def changed(self, callers: Iterable[Identity]) -> set[Identity]:
         """Those of some callers who are no longer whom they were recognised as."""
-        if not self.used:
-            return set()
         asked = [caller for caller in callers if caller.keys]
-        keys = sorted({key for caller in asked for key in caller.keys})
-        self.forget(keys)
-        for start in range(0, len(keys), TOGETHER):
-            await self._players(keys[start : start + TOGETHER])
-        return {caller for caller in asked if await self._is_changed(caller)}
+        if not await self._in_use():
+            return set()
+        changed: set[Identity] = set()
+        for start in range(0, len(asked), TOGETHER):
+            some = asked[start : start + TOGETHER]
+            keys = list(dict.fromkeys(key for caller in some for key in caller.keys))
+            self.forget(keys)
+            players = await self._players(keys)
+            changed.update(caller for caller in some if players_behind(caller, players) != caller.digests)
+            await asyncio.sleep(0)  # thousands of connections must not hold up the moves
+        return changed
 
-    async def _is_changed(self, caller: Identity) -> bool:
-        found = await self.recognise(caller)
-        return found is None or found.digests != caller.digests
+    async def _in_use(self) -> bool:
+        if not self.used and time.monotonic() >= self.unused_until:
+            found = await self.store.read(accounts.has_browsers)
+            self.used = self.used or found
+            self.unused_until = time.monotonic() + FRESH_SECONDS
+        return self.used
 
     def forget(self, keys: Iterable[str]) -> None:
         """Ask the store about these keys again."""
@@ -67,3 +75,8 @@ class PlayerKeys:
             self.known |= {key: (now + FRESH_SECONDS, player) for key, player in found.items()}
             fresh |= found
         return fresh
+
+
+def players_behind(caller: Identity, players: Mapping[str, str | None]) -> tuple[str, ...]:
+    """The players that a caller's keys stand for, each once."""
+    return tuple(dict.fromkeys(player for key in caller.keys if (player := players[key])))
