@@ -2,13 +2,14 @@
 
 import logging
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from ferrovia.server.app import make_app
-from ferrovia.server.base.observability import MINUTE, RepetitionFilter
+from ferrovia.server.base.observability import MINUTE, PlainLogFormatter, RepetitionFilter
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import readiness
 
@@ -54,3 +55,29 @@ def test_trouble_is_logged_once_a_minute_and_counted() -> None:
 def test_news_and_damaged_tables_are_always_logged(event: str, level: int) -> None:
     filtered = RepetitionFilter()
     assert all(filtered.filter(line(event, 0.0, level)) for _ in range(5))
+
+
+@pytest.mark.parametrize("sign", ["\n", "\r", "\x0b", "\x1b[2K", "\x85", "\u2028", "\u202e"])
+def test_no_value_makes_a_line_of_its_own_in_the_log(sign: str) -> None:
+    forged = f"x{sign}12:00:00 info    all is well"
+    record = line("refused", 0.0)
+    record.why = forged
+    written = PlainLogFormatter().format(record)
+    assert written.isprintable()
+    assert written.endswith(sign.encode("unicode_escape").decode() + "12:00:00 info    all is well")
+    assert PlainLogFormatter().format(line(forged, 0.0)).isprintable()
+    record.why = "Zürich – São Paulo"
+    assert PlainLogFormatter().format(record).endswith("why=Zürich – São Paulo"), "what can be read stays as it is"
+
+
+def test_no_error_makes_a_line_that_begins_like_one_of_the_log() -> None:
+    record = line("failed", 0.0)
+    try:
+        raise ValueError("x\n12:00:00 info    all is well\r\x1b[2K")
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    first, *trace = PlainLogFormatter().format(record).split("\n")
+    assert first.endswith("failed")
+    assert trace[0] == "  Traceback (most recent call last):"
+    assert trace[-1] == "  12:00:00 info    all is well\\r\\x1b[2K"
+    assert all(each.startswith("  ") for each in trace)

@@ -93,13 +93,22 @@ class JsonLogFormatter(logging.Formatter):
 
 
 class PlainLogFormatter(logging.Formatter):
-    """Log lines for people."""
+    """Log lines for people. Values may quote what a client sent: it must not look like lines of ours, or give orders to
+    a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%H:%M:%S", time.localtime(record.created))
         rest = " ".join(f"{key}={value}" for key, value in extras(record).items())
-        trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
-        return f"{at} {record.levelname.lower():7} {record.getMessage()} {rest}".rstrip() + trace
+        line = visible(f"{at} {record.levelname.lower():7} {record.getMessage()} {rest}".rstrip())
+        trace = self.formatException(record.exc_info).split("\n") if record.exc_info else []
+        return "\n".join([line, *(f"  {visible(each)}" for each in trace)])
+
+
+def visible(text: str) -> str:
+    """A text in one line, with an escape for every letter that cannot be seen."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
