@@ -12,7 +12,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from ferrovia.protocol.accounts import PasskeyMade, PasskeyShown
+from ferrovia.server.accounts.passkeys import PasskeyVerifier
 from ferrovia.server.app import make_app
+from ferrovia.server.base.observability import PlainLogFormatter
+from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from tests.server_parts.accounts.account_browsers import AccountBrowser, ada, client, phone, store
 from tests.server_parts.accounts.software_authenticator import ORIGIN, PRESENT, SoftwarePasskey, encode
@@ -98,12 +102,36 @@ def test_a_forged_passkey_is_not_taken(ada: AccountBrowser, name: str) -> None:
     assert ada.account is None
 
 
+def test_an_origin_forges_no_line_of_the_log(
+    phone: AccountBrowser, passkey: SoftwarePasskey, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert phone.sign_in(replace(passkey, origin="x\n12:00:00 info    all is well\x1b[2K")) == REFUSED
+    [record] = [each for each in caplog.records if each.msg == "passkey-refused"]
+    written = PlainLogFormatter().format(record)
+    assert "all is well" in written
+    assert written.isprintable()
+
+
 @pytest.mark.parametrize("part", ["signature", "authenticator_data", "client_data"])
-def test_every_changed_bit_is_noticed(phone: AccountBrowser, passkey: SoftwarePasskey, part: str) -> None:
+def test_a_changed_bit_is_refused(phone: AccountBrowser, passkey: SoftwarePasskey, part: str) -> None:
     answer = passkey.shown(phone.challenge("sign-in"))
     content = bytearray(urlsafe_b64decode(answer[part] + "=="))
     content[-3 if part != "authenticator_data" else -1] ^= 2
     assert phone.ask("POST", SIGN_IN, {**answer, part: encode(bytes(content))}) == REFUSED
+
+
+@pytest.mark.parametrize("part", ["signature", "authenticator_data", "client_data"])
+def test_every_changed_bit_is_noticed(part: str) -> None:
+    passkey, verifier, challenge = SoftwarePasskey(), PasskeyVerifier(ORIGIN), encode(bytes(32))
+    known = verifier.made(PasskeyMade(**passkey.made({"challenge": challenge, "user": "adas"})), challenge)
+    answer = passkey.shown({"challenge": challenge})
+    assert verifier.shown(PasskeyShown(**answer), challenge, known) == 1
+    content = urlsafe_b64decode(answer[part] + "==")
+    for bit in range(8 * len(content)):
+        changed = bytearray(content)
+        changed[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(RequestRefused, match="passkey-refused"):
+            verifier.shown(PasskeyShown(**{**answer, part: encode(bytes(changed))}), challenge, known)
 
 
 def test_the_passkey_of_somebody_else(ada: AccountBrowser, phone: AccountBrowser, passkey: SoftwarePasskey) -> None:
