@@ -2,8 +2,8 @@
 
 import { lessMotion } from "../../lib/settings";
 import type { EventValues, Sight } from "../../wire";
-import type { Slots } from "../state/marketSlots";
 import type { Play } from "../state/play";
+import type { Emptied } from "../state/playState";
 
 const LENGTH = 620;
 
@@ -37,13 +37,14 @@ interface Flight {
   to: readonly string[];
 }
 
-/** Called before the new position is shown, while the cards are still in place. */
+/** Called when the new position is known but not yet drawn: the page still has the cards in place. */
 function flightsOf(play: Play, sights: readonly Sight[]): Flight[] {
   const seat = play.store.seat.peek();
   const events = sights.find((sight) => sight.seat === seat)?.happenings.flatMap(({ events }) => events) ?? [];
   return events.flatMap((event) => {
     const mine = event.seat === seat;
-    const from = originOf(event, mine ? play.state.reached.peek() : null, play.state.slots.peek());
+    const { before, taken } = play.state.emptied;
+    const from = originOf(event, { before, taken: mine ? taken : null });
     const card = from && document.querySelector(`${from} svg`);
     if (!card || event.seat === undefined) return [];
     const to = mine ? [`.hand-card[data-hand="${event.card ?? ""}"]`, ".hand"] : [`[data-seat="${event.seat}"]`];
@@ -52,10 +53,10 @@ function flightsOf(play: Play, sights: readonly Sight[]): Flight[] {
 }
 
 /** The slot that the player has reached for, or the last one with that card, which is the one that is emptied. */
-function originOf({ kind, card }: EventValues, reached: number | null, slots: Slots): string | null {
+function originOf({ kind, card }: EventValues, { before, taken }: Emptied): string | null {
   if (kind === "drew") return ".deck:not(.ticket-deck)";
   if (kind !== "took" || card === undefined) return null;
-  const place = reached !== null && slots[reached] === card ? reached : slots.lastIndexOf(card);
+  const place = taken !== null && before[taken] === card ? taken : before.lastIndexOf(card);
   return place < 0 ? null : `.market-cards > :nth-child(${place + 1})`;
 }
 

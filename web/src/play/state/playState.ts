@@ -20,6 +20,12 @@ export interface StatusMessage {
   number: number;
 }
 
+/** The market before the last change, and the slot that the player had reached for. */
+export interface Emptied {
+  before: Slots;
+  taken: number | null;
+}
+
 const NO_VIEW: Pick<SeenView, "hand" | "tickets" | "offer"> = { hand: {}, tickets: [], offer: [] };
 
 /** Phases in the middle of a turn. */
@@ -90,6 +96,8 @@ export class PlayState {
   readonly slots = signal<Slots>([]);
   /** The slot of the card that the player has reached for. */
   readonly reached = signal<number | null>(null);
+  /** Where taken cards lay: those who hear of a move find `slots` filled again. */
+  emptied: Emptied = { before: [], taken: null };
   private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
 
   private spoken = 0;
@@ -104,7 +112,8 @@ export class PlayState {
         const view = this.store.view.value;
         const size = marketSize(this.store);
         if (!view) return;
-        this.slots.value = arrange(this.slots.peek(), view.market, size, this.reached.peek());
+        this.emptied = { before: this.slots.peek(), taken: this.reached.peek() };
+        this.slots.value = arrange(this.emptied.before, view.market, size, this.emptied.taken);
         this.reached.value = null;
         rememberSlots(this.store.id, this.slots.peek());
       }),
