@@ -22,6 +22,12 @@ describe("the market's places", () => {
     expect(arrange(before, { black: 2, yellow: 1, red: 1, locomotive: 1 }, 5, 0)).toEqual(before);
   });
 
+  it("leaves the card alone that was reached for, where another colour was taken", () => {
+    const before = ["red", "red", "blue", "green", "white"];
+    const market = { pink: 1, red: 2, green: 1, white: 1 };
+    expect(arrange(before, market, 5, 0)).toEqual(["red", "red", "pink", "green", "white"]);
+  });
+
   it("shows gaps where there are no cards left, and all cards however many", () => {
     expect(arrange(["red", "blue", null, null, null], { blue: 1 }, 5)).toEqual([null, "blue", null, null, null]);
     expect(arrange([], { red: 3 }, 2)).toEqual(["red", "red", "red"]);

@@ -4,7 +4,8 @@ import { stored } from "../../lib/stored";
 
 export type Slots = readonly (string | null)[];
 
-/** Cards stay in their slots, new ones fill the gaps. Of two equal cards the one in the slot `taken` is gone. */
+/** Cards stay in their slots, new ones fill the gaps. Of two equal cards the one in the slot `taken` is gone, if one of
+ * them is. */
 export function arrange(
   before: Slots,
   market: Readonly<Record<string, number>>,
@@ -17,7 +18,10 @@ export function arrange(
     if (colour !== null && count > 0) left.set(colour, count - 1);
     return count > 0;
   };
-  const lying = Array.from({ length: size }, (_, place) => (place === taken ? null : (before[place] ?? null)));
+  const reached = taken === null ? null : (before[taken] ?? null);
+  const fewer = reached !== null && (market[reached] ?? 0) < before.filter((colour) => colour === reached).length;
+  const gone = fewer ? taken : null;
+  const lying = Array.from({ length: size }, (_, place) => (place === gone ? null : (before[place] ?? null)));
   const slots = lying.map((colour) => (take(colour) ? colour : null));
   const fresh = [...left].flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
   const filled = slots.map((colour) => colour ?? fresh.shift() ?? null);

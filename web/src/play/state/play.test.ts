@@ -98,6 +98,71 @@ describe("a click on a route", () => {
   });
 });
 
+describe("a card reached for", () => {
+  const legal: Legal = { moves: ["take red", "take blue", "draw"], claims: { "a--b": ["red:2"] } };
+
+  /** Red lies in the slots 0 and 1, blue in 2; slot 1 is touched, and the player asked whether to take it. */
+  function reaching() {
+    confirming.value = "always";
+    const table = fakeTable(legal);
+    table.store.view.value = { ...fakeView(), market: { red: 2, blue: 1, locomotive: 1 } };
+    const stop = table.play.state.begin();
+    table.play.state.slots.value = ["red", "red", "blue", "locomotive", null];
+    table.play.actions.takeCard("red", 1);
+    expect(table.play.state.reached.value).toBe(1);
+    return { ...table, stop };
+  }
+
+  it("stays until the market has learnt of it, also where the move is acknowledged first", async () => {
+    const { play, store, sent, stop } = reaching();
+    play.actions.confirm();
+    await vi.waitFor(() => expect(store.staged.value).toBeNull());
+    expect(sent).toEqual(["take red"]);
+    store.view.value = { ...fakeView(), market: { red: 1, blue: 2, locomotive: 1 } };
+    expect(play.state.slots.value).toEqual(["red", "blue", "blue", "locomotive", null]);
+    expect(play.state.reached.value).toBeNull();
+    stop();
+  });
+
+  it.each<[string, (table: ReturnType<typeof reaching>) => unknown]>([
+    ["Escape", ({ play }) => play.state.cancel()],
+    ["another card is drawn", ({ play }) => play.actions.drawCard()],
+    ["a route is staged", ({ play }) => play.actions.chooseRoute("a--b")],
+    ["a hint to take another is followed", ({ play }) => play.actions.act("take blue")],
+    ["all is cleared", ({ play }) => play.state.clear()],
+    ["a card is touched that may not be taken", ({ play }) => play.actions.takeCard("locomotive", 3)],
+  ])("is let go when %s", (_, change) => {
+    const table = reaching();
+    void change(table);
+    expect(table.play.state.reached.value).toBeNull();
+    table.stop();
+  });
+
+  it("is let go when the move is refused", async () => {
+    const { play, answer, stop } = reaching();
+    answer.value = { message: "refused", id: "1", code: "route-taken", rule: null, parameters: {} };
+    await play.actions.act("take red");
+    expect(play.state.reached.value).toBeNull();
+    stop();
+  });
+
+  it("is not let go by a late word about an earlier click", async () => {
+    const { play, store, questions, stop } = reaching();
+    const answers: ((refusal: RefusalValues | null) => void)[] = [];
+    store.explain = (move) => {
+      questions.push(move);
+      return new Promise((resolve) => answers.push(resolve));
+    };
+    play.actions.takeCard("locomotive", 3);
+    play.actions.takeCard("red", 1);
+    answers[0]?.({ code: "route-taken", rule: "3.2", parameters: { route: "b--c", owner: 1 } });
+    await vi.waitFor(() => expect(play.state.words.value?.kind).toBe("bad"));
+    expect(questions).toEqual(["take locomotive"]);
+    expect(play.state.reached.value).toBe(1);
+    stop();
+  });
+});
+
 describe("what the hand cannot pay", () => {
   const tooFew = (payable: Record<string, number>, wild: boolean): RefusalValues => ({
     code: "too-few-cards",

@@ -23,6 +23,7 @@ export class PlayActions {
       this.sayWaiting();
       return false;
     }
+    this.state.letGo(move);
     const answer = await this.store.send(move);
     return this.settled(answer);
   }
@@ -30,15 +31,14 @@ export class PlayActions {
   private settled(answer: Accepted | Refused): boolean {
     const refused = answer.message === "refused";
     batch(() => {
-      this.store.staged.value = null;
-      if (refused) this.refuse(answer);
-      else this.state.clear();
+      if (!refused) return this.state.deselect();
+      this.state.stage(null);
+      this.refuse(answer);
     });
     return !refused;
   }
 
   refuse(refusal: RefusalValues): void {
-    this.state.reached.value = null;
     this.state.say(refusalWords(refusal, this.state), "bad");
   }
 
@@ -68,7 +68,7 @@ export class PlayActions {
     batch(() => {
       this.state.forget();
       this.state.words.value = null;
-      this.store.staged.value = move;
+      this.state.stage(move);
     });
   }
 
@@ -105,7 +105,7 @@ export class PlayActions {
   private askTwin(route: string): void {
     batch(() => {
       this.state.forget();
-      this.store.staged.value = null;
+      this.state.stage(null);
       this.state.words.value = null;
       this.state.twins.value = [route, this.twinOf(route) ?? route];
     });
@@ -145,7 +145,7 @@ export class PlayActions {
 
   /** Ask the server why a move is not allowed. */
   private async askWhy(move: string): Promise<void> {
-    this.store.staged.value = null;
+    this.state.stage(null);
     const refusal = await this.store.explain(move);
     if (refusal) this.refuse(refusal);
   }

@@ -5,7 +5,15 @@ import { findTicket } from "../../i18n";
 import { steady } from "../../lib/steady";
 import { SPECTATOR, type TableStore } from "../../table/store";
 import type { Happening, HintGiven, Legal, SeenView } from "../../wire";
-import { type TicketAnswer, answerReturning, answersKeeping, answersOf, type Claim, parseClaim } from "./moves";
+import {
+  type TicketAnswer,
+  answerReturning,
+  answersKeeping,
+  answersOf,
+  type Claim,
+  parseClaim,
+  parseTake,
+} from "./moves";
 import type { Moment } from "./moments";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
@@ -194,8 +202,30 @@ export class PlayState {
     if (this.words.peek()?.number === number) this.words.value = null;
   }
 
+  /** Stage a move, or none. */
+  stage(move: string | null): void {
+    batch(() => {
+      this.store.staged.value = move;
+      this.letGo(move);
+    });
+  }
+
+  /** Let go of the card reached for, unless this move takes it. */
+  letGo(move: string | null): void {
+    const reached = this.reached.peek();
+    if (reached !== null && this.slots.peek()[reached] !== parseTake(move)) this.reached.value = null;
+  }
+
   /** Clear all selections. */
   clear(): void {
+    batch(() => {
+      this.reached.value = null;
+      this.deselect();
+    });
+  }
+
+  /** Clear all selections but the card reached for, which a move that was sent is about to take. */
+  deselect(): void {
     batch(() => {
       this.store.staged.value = null;
       this.words.value = null;
@@ -208,7 +238,7 @@ export class PlayState {
   cancel(): boolean {
     if (this.payments.peek()) this.payments.value = false;
     else if (this.twins.peek()) this.twins.value = null;
-    else if (this.store.staged.peek()) this.store.staged.value = null;
+    else if (this.store.staged.peek()) this.stage(null);
     else if (this.hint.peek()) this.hint.value = null;
     else if (this.words.peek()) this.words.value = null;
     else if (this.colour.peek()) this.colour.value = null;
