@@ -15,7 +15,8 @@ export function attentionOf(state: PlayState): readonly string[] {
   const celebrated = celebratedWay(state);
   if (celebrated) return celebrated;
   const move = beats.current.value;
-  if (move) return routesOf(move);
+  const routes = move ? routesOf(move) : NOTHING; // a card taken draws no attention away from a ticket
+  if (routes.length > 0) return routes;
   const attempt = pendingAttempt(state);
   if (attempt) return [attempt.route];
   const hinted = hintedRoute(state);

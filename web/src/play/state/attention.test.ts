@@ -1,0 +1,24 @@
+import { beforeEach, expect, it } from "vitest";
+import { drew, fakeTable } from "../testing/fakeTable";
+import type { Happening } from "../../wire";
+import { attentionOf } from "./attention";
+
+const claimed: Happening = { ...drew(2, 1, "red"), events: [{ kind: "claimed", seat: 1, route: "b--c" }] };
+
+let table: ReturnType<typeof fakeTable>;
+
+beforeEach(() => {
+  table = fakeTable(null);
+  table.play.state.pin("a--c");
+});
+
+it("is with the route that a rival claims", () => {
+  table.store.beats.current.value = claimed;
+  expect(attentionOf(table.play.state)).toEqual(["b--c"]);
+});
+
+it("stays with the ticket looked at while a rival takes cards", () => {
+  expect(attentionOf(table.play.state)).toEqual(["a", "c"]);
+  table.store.beats.current.value = drew(2, 1, "red");
+  expect(attentionOf(table.play.state)).toEqual(["a", "c"]);
+});
