@@ -30,6 +30,9 @@ ABOVE = """() => {
     return cities.every(({bottom}) => bottom <= edge + 1);
 }"""
 """Whether no city lies behind the sheet of a tab."""
+MAP = "() => Math.round(document.querySelector('.board-picture').getBoundingClientRect().width)"
+SETTLED = 900
+"""Milliseconds after which the camera has looked again at what covers the board."""
 NAMED = "() => [...document.querySelectorAll('.city-name')].map((each) => each.textContent.replaceAll(/\\s/g, ''))"
 
 
@@ -98,11 +101,18 @@ def test_the_board_stays_in_its_box_from_the_opening_to_the_result(open_page, ru
     expect(page.get_by_role("button", name="Unmute")).to_be_in_viewport(ratio=1)
     tabs = page.locator(".tabs button:visible")
     assert tabs.count() == (4 if small else 0)
+    beside = small and size[0] > size[1]
+    if beside:
+        page.locator(".board-picture [tabindex='0']").press("+")
+        page.wait_for_timeout(SETTLED)
+    near = page.evaluate(MAP)
     for tab in tabs.all():
         tab.click()
         boxes[tab.inner_text()] = page.evaluate(BOX)
         if size[0] < size[1]:
             page.wait_for_function(ABOVE)  # the camera shows the whole board above the sheet
+        page.wait_for_timeout(SETTLED)  # or a look at this tab's sheet comes when the next one is there
+        assert not beside or page.evaluate(MAP) == near  # a sheet beside the board leaves the player's view alone
     if small:
         tabs.first.click()
     page.locator(".ticket-deck").click()

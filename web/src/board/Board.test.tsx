@@ -1,8 +1,9 @@
 import words from "@locales/en/board.json";
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { use } from "../i18n";
+import { motion } from "../lib/settings";
 import { Board, type BoardProps } from "./Board";
 import { toBoard } from "./interaction/camera";
 import { island } from "./testing/island";
@@ -130,4 +131,53 @@ it("rings cities, dashes what is missing and traces the longest trail", () => {
   expect(root.querySelectorAll(".city-ringed")).toHaveLength(2);
   expect(root.querySelectorAll(".missing")).toHaveLength(3);
   expect(root.querySelector(".trail-line")?.getAttribute("d")).toMatch(/^M/);
+});
+
+describe("a panel over the board", () => {
+  const side = document.createElement("aside");
+  /** Pixels of the board's lower edge that the panel covers; the page gives a board its own size here. */
+  let covered = 0;
+
+  beforeEach(() => {
+    motion.value = "less";
+    side.dataset.covers = "";
+    document.body.append(side);
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+      const top = this === side ? drawing.height - covered : 0;
+      return new DOMRect(0, top, drawing.width, drawing.height - top);
+    });
+  });
+
+  afterEach(() => {
+    side.remove();
+    motion.value = "auto";
+    vi.restoreAllMocks();
+  });
+
+  /** The width of the map in pixels, once a panel covers so much. */
+  function widthBehind(panel: string | null, pixels: number, attention: readonly string[] = []): number {
+    covered = pixels;
+    draw({ panel, attention });
+    const { width, transform } = root.querySelector<HTMLElement>(".board-sheet")?.style ?? { width: "", transform: "" };
+    return Math.round(Number.parseFloat(width) * Number.parseFloat(transform.split("scale(")[1] ?? ""));
+  }
+
+  it("leaves room for all cities above it, for each panel as much as it needs, and goes", () => {
+    const whole = widthBehind(null, 0);
+    const low = widthBehind("tickets", 200);
+    const high = widthBehind("players", 400);
+    expect(low).toBeLessThan(whole);
+    expect(high).toBeLessThan(low);
+    expect(widthBehind("players", 400, [rules.cities[0]?.id ?? ""])).toBeGreaterThanOrEqual(high);
+    expect(widthBehind(null, 0)).toBe(whole);
+  });
+
+  it("leaves a view alone that it does not cover", () => {
+    widthBehind(null, 0);
+    act(() => root.querySelector<HTMLElement>(".board-control")?.click());
+    const near = widthBehind(null, 0);
+    expect(widthBehind("players", 0)).toBe(near);
+    expect(widthBehind("players", 400)).toBe(near); // the same panel: asked for once, and when it has settled
+    expect(widthBehind("log", 400)).toBeLessThan(near);
+  });
 });

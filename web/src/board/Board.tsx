@@ -46,6 +46,8 @@ export interface BoardProps {
   attention?: readonly string[];
   /** Frame them without coming closer. */
   overview?: boolean;
+  /** A panel that may lie over the board: as long as it does, all cities are to be seen above it. */
+  panel?: string | null;
   /** Something to show over a route. */
   callout?: { route: string; content: ComponentChildren } | null;
 }
@@ -61,7 +63,7 @@ export function Board(props: BoardProps) {
   const { stop, focused, listeners: keys } = useStops(window, viewport, stops, props);
   const nameSeat = useCallback((seat: number) => seatNames?.[seat] ?? t("board.seat", { seat: seat + 1 }), [seatNames]);
   const at = stop.value ?? stops[0];
-  useAttention(window, viewport, model, props.attention ?? NOBODY, props.overview ?? false);
+  useAttention(window, viewport, model, props);
   const called = props.callout && model.route.get(props.callout.route);
   return (
     <div class="board" ref={window}>
@@ -109,20 +111,25 @@ function useAttention(
   window: { current: HTMLElement | null },
   viewport: Viewport,
   model: BoardModel,
-  attention: readonly string[],
-  overview: boolean,
+  { attention = NOBODY, overview = false, panel = null }: BoardProps,
 ): void {
   useEffect(() => {
-    const points = attention.flatMap((id) => pointsOf(model, id));
+    const meant = attention.flatMap((id) => pointsOf(model, id));
     const hovered = globalThis.matchMedia?.("(hover: hover)").matches && window.current?.matches(":hover");
     const readable = overview ? 0 : READING / model.drawing.sizes.letter;
-    if (points.length === 0) viewport.relax();
-    if (points.length === 0 || hovered) return undefined;
-    viewport.attend(points, readable, coveredPart(window.current));
-    const again = () => viewport.attendAgain(points, readable, coveredPart(window.current));
-    const timer = setTimeout(again, SETTLED);
+    const look = (again: boolean) => {
+      const covered = coveredPart(window.current);
+      const behind = meant.length === 0 && panel !== null && covered.bottom > 0;
+      const points = behind ? model.cities.flatMap(({ id }) => pointsOf(model, id)) : meant;
+      if (points.length === 0) viewport.relax();
+      else if (again) viewport.attendAgain(points, readable, covered);
+      else if (!hovered) viewport.attend(points, readable, covered);
+    };
+    look(false);
+    if (hovered || (meant.length === 0 && panel === null)) return undefined;
+    const timer = setTimeout(() => look(true), SETTLED);
     return () => clearTimeout(timer);
-  }, [viewport, model, attention.join(" "), overview]);
+  }, [viewport, model, attention.join(" "), overview, panel]);
 }
 
 /** Pixels that a callout needs above its place. */

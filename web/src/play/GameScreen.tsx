@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { keepBoardBox } from "../lib/boardBox";
-import { boardNames, sideFolded, textMode } from "../lib/settings";
+import { boardNames, narrow, sideFolded, textMode } from "../lib/settings";
 import { t } from "../i18n";
 import { Waiting } from "../ui/Waiting";
 import { Board } from "../board/Board";
@@ -181,6 +181,7 @@ function BoardPane({ play }: { play: Play }) {
       seatNames={play.state.names.value}
       attention={attentionOf(play.state)}
       overview={isOverview(play.state)}
+      panel={narrow.value && play.state.tab.value !== "hand" ? play.state.tab.value : null}
       callout={attempt && { route: attempt.route, content: <TunnelReveal play={play} attempt={attempt} /> }}
     />
   );

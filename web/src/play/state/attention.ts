@@ -1,7 +1,6 @@
 /** What is being talked about, for the camera: the move being played, a tunnel, the ticket looked at. */
 
 import { placesOf } from "../../board/model/places";
-import { narrow } from "../../lib/settings";
 import type { Happening } from "../../wire";
 import { celebratedWay, hintedRoute } from "./boardState";
 import type { PlayState } from "./playState";
@@ -23,10 +22,7 @@ export function attentionOf(state: PlayState): readonly string[] {
   if (hinted) return [hinted];
   if (state.taught.value) return [state.taught.value];
   const board = rules.value?.board;
-  if (!board) return NOTHING;
-  const places = ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket));
-  const behindSheet = narrow.value && state.tab.value !== "hand"; // all of the board is to be seen above it
-  return places.length === 0 && behindSheet ? board.cities.map(({ id }) => id) : places;
+  return board ? ticketsMeant(state).flatMap((ticket) => placesOf(board, ticket)) : NOTHING;
 }
 
 /** The ticket looked at, those chosen from an offer, or all of an offer. */
