@@ -25,6 +25,10 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
     fetchOffers();
   }, []);
   const next = table.seats.findIndex((seat) => seat.kind === "open");
+  /** The seat whose QR code is shown, never two: side by side, a camera takes one for the other. */
+  const wished = useSignal<number | "next" | "none">("next");
+  const taken = typeof wished.value === "number" && table.seats[wished.value]?.kind !== "open";
+  const coded = wished.value === "next" || taken ? next : wished.value;
   const free = table.seats.filter((seat) => seat.kind === "open").length;
   const seated = table.mine.length > 0;
   return (
@@ -47,7 +51,14 @@ export function Lobby({ store, table }: { store: TableStore; table: TableInfo })
               <li key={number}>
                 <SeatMark seat={number} />
                 {seat.kind === "open" ? (
-                  <OpenSeat table={table} seat={number} first={number === next} />
+                  <OpenSeat
+                    table={table}
+                    seat={number}
+                    coded={number === coded}
+                    toggle={() => {
+                      wished.value = number === coded ? "none" : number;
+                    }}
+                  />
                 ) : (
                   <Seated table={table} seat={seat} number={number} />
                 )}

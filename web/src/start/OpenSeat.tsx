@@ -1,6 +1,5 @@
 /** A free seat: the host copies its link, shows it as a QR code, or seats a bot. */
 
-import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { copy } from "../ui/clipboard";
 import { notifyError } from "../ui/notices";
@@ -16,11 +15,12 @@ import { botLabel } from "./SeatRows";
 interface OpenSeatProps {
   table: TableInfo;
   seat: number;
-  /** The next to be taken: its code is shown at once. */
-  first: boolean;
+  /** Whether its QR code is shown, and how to change that. */
+  coded: boolean;
+  toggle: () => void;
 }
 
-export function OpenSeat({ table, seat, first }: OpenSeatProps) {
+export function OpenSeat({ table, seat, coded, toggle }: OpenSeatProps) {
   const link = linkTo(table.id, seat);
   useEffect(() => {
     if (table.host) haveLink(table.id, seat).catch(notifyError);
@@ -31,7 +31,7 @@ export function OpenSeat({ table, seat, first }: OpenSeatProps) {
         <em>{t("start.seat.open")}</em>
         {table.host && <FillWithBot table={table} seat={seat} />}
       </div>
-      {link && table.host && <Invitation link={link} number={seat + 1} first={first} />}
+      {link && table.host && <Invitation link={link} number={seat + 1} coded={coded} toggle={toggle} />}
     </div>
   );
 }
@@ -57,9 +57,12 @@ function FillWithBot({ table, seat }: { table: TableInfo; seat: number }) {
   );
 }
 
-function Invitation({ link, number, first }: { link: Link; number: number; first: boolean }) {
-  const wished = useSignal<boolean | null>(null);
-  const large = wished.value ?? first;
+interface InvitationProps extends Pick<OpenSeatProps, "coded" | "toggle"> {
+  link: Link;
+  number: number;
+}
+
+function Invitation({ link, number, coded, toggle }: InvitationProps) {
   const title = t("start.link-of", { number });
   return (
     <div class="invitation">
@@ -80,18 +83,11 @@ function Invitation({ link, number, first }: { link: Link; number: number; first
             {t("start.share")}
           </button>
         )}
-        <button
-          type="button"
-          class="button"
-          aria-expanded={large}
-          onClick={() => {
-            wished.value = !large;
-          }}
-        >
+        <button type="button" class="button" aria-expanded={coded} onClick={toggle}>
           {t("start.qr")}
         </button>
       </div>
-      {large && <QrPicture svg={link.qr} words={t("start.qr-of", { number })} />}
+      {coded && <QrPicture svg={link.qr} words={t("start.qr-of", { number })} />}
     </div>
   );
 }
