@@ -227,6 +227,20 @@ def test_states_that_cannot_be_are_refused(tmp_path):
         Games.from_states("new-york", mixed.states)
 
 
+def test_states_of_another_table_are_not_put_in_place():
+    """A step that ends such a game would write the reward of a seat that `out` has no place for."""
+    some, crowd = games(), games(players=4)
+    before = some.states
+    with pytest.raises(TableError, match="same number of players, here 2"):
+        some.states = crowd.states
+    for name in ("north-america", "switzerland"):
+        with pytest.raises(TableError, match="that new-york has not"):
+            some.states = played(games(name), 40).states
+    assert some.states is before
+    some.states = later = played(games(), 9).states.copy()
+    assert some.states is later
+
+
 def test_copies_are_games_of_their_own():
     some = played(games(), 20)
     twin, few = some.copy(), some.copy(where=[2, 5])

@@ -163,6 +163,45 @@ def test_a_finished_game_and_a_spectator_are_encoded_too():
     assert not encoder.encode_views(views_of(states, [-1])).any()
 
 
+@pytest.mark.parametrize("features", ["plain", "full"])
+def test_what_another_board_has_is_refused(features):
+    """It would be written beyond its row, into the one after it."""
+    encoder, states = Encoder("new-york", features=features), random_positions("north-america", 2)[-1:]
+    room, hidden = np.zeros((3, encoder.size), np.int8), np.zeros((3, encoder.privileged_size), np.int8)
+    with pytest.raises(ValueError, match="that new-york has not"):
+        encoder.encode_states(states, 0, out=room[1:2])
+    with pytest.raises(ValueError, match="that new-york has not"):
+        encoder.encode_views(views_of(states, [0]), out=room[1:2])
+    with pytest.raises(ValueError, match="that new-york has not"):
+        encoder.encode_privileged(states, 0, out=hidden[1:2])
+    assert not room.any()
+    assert not hidden.any()
+
+
+def test_more_players_than_the_rules_allow_are_refused():
+    states = random_positions("new-york", 4)[-1:].copy()
+    states["public"]["players"] = 5
+    for encode in (Encoder("new-york").encode_states, Encoder("new-york").encode_privileged):
+        with pytest.raises(ValueError, match="has players that new-york has not"):
+            encode(states, 0)
+
+
+@pytest.mark.parametrize("seat", [2, 5, 100, -2])
+def test_the_view_of_a_seat_that_does_not_exist_is_refused(seat):
+    views = views_of(random_positions("new-york", 2)[-2:], [0, 0])
+    views["seat"][1] = seat
+    with pytest.raises(ValueError, match="number 1 has a seat that"):
+        Encoder("new-york").encode_views(views)
+
+
+@every_table
+def test_every_view_fits_its_own_board(name, players):
+    states, encoder = random_positions(name, players)[::5], Encoder(name, features="plain")
+    for seat in range(-1, players):
+        seats = np.full(len(states), seat)
+        assert (encoder.encode_views(views_of(states, seats)) == encoder.encode_states(states, seats)).all()
+
+
 def test_the_hash_changes_with_the_declaration(monkeypatch):
     rules = load_rules("new-york")
     layout = declare.ordinary_layout(rules)

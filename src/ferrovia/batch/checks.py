@@ -12,7 +12,9 @@ from ferrovia.engine.state import STATE
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seed, whole
 from ferrovia.observation.encoder import Features
+from ferrovia.observation.fitting import misfit_of_states
 from ferrovia.rules.kinds import show
+from ferrovia.rules.resolved import Rules
 
 
 def check_seeds(seeds: Iterable[int]) -> NDArray[np.uint64]:
@@ -81,10 +83,17 @@ def check_out(out: Any, shape: tuple[int, ...], kind: DTypeLike, what: str = "ou
     return out
 
 
-def check_array_of_states(states: Any, count: int) -> Any:
+def check_array_of_states(states: Any, count: int) -> None:
     """States that kernels can be given for this many games."""
     if not isinstance(states, np.ndarray) or states.dtype != STATE or states.shape != (count,):
         raise TableError(f"states: an array of {count} states is wanted, one for each game")
     if not states.flags.carray:
         raise TableError("states: a contiguous, writable array is wanted, like states.copy()")
-    return states
+
+
+def check_fitting(rules: Rules, players: int, states: Any) -> None:
+    """TableError if a state cannot be one of these rules and this number of players."""
+    if (states["public"]["players"] != players).any():
+        raise TableError(f"states: all games of an array have the same number of players, here {players}")
+    if misfit := misfit_of_states(rules, states):
+        raise TableError(misfit)

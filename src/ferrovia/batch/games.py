@@ -23,13 +23,13 @@ from ferrovia.batch.checks import (
     as_array,
     check_array_of_states,
     check_features,
+    check_fitting,
     check_numbers,
     check_out,
     check_seeds,
     check_threads,
     check_where,
 )
-from ferrovia.batch.fitting import check_fitting
 from ferrovia.batch.rewards import RewardName, reward_number
 from ferrovia.batch.saving import read_games, write_games
 from ferrovia.core.aligned import aligned_zeros
@@ -98,7 +98,7 @@ class Games:
         self.encoder = Encoder(self.rules, self.threads, check_features(features))
         """The observation's layout: names, shapes, scales, version, hash."""
         self.seeds = check_seeds(seeds)
-        self.states = np.zeros(len(self.seeds), STATE)
+        self._states = np.zeros(len(self.seeds), STATE)
         self._opponents: dict[str, Opponents] = {}
         self._deal(np.arange(len(self)))
 
@@ -110,12 +110,15 @@ class Games:
 
     @property
     def states(self) -> Any:
-        """The array of their states: copy it freely, or put another one of the same length in its place."""
+        """The array of their states: copy it freely, or put another one of the same length in its place. All of
+        them must be of these rules and this number of players."""
         return self._states
 
     @states.setter
     def states(self, states: Any) -> None:
-        self._states = check_array_of_states(states, len(self.seeds))
+        check_array_of_states(states, len(self.seeds))
+        check_fitting(self.rules, self.players, states)
+        self._states = states
 
     @property
     def actions(self) -> int:
@@ -160,8 +163,8 @@ class Games:
         network reads multiplied by `encoder.scales`. With `privileged`, what its rivals hide, for critics."""
         asked, size = self._seats(seats), self.encoder.privileged_size if privileged else self.encoder.size
         rows: NDArray[np.int8] = check_out(out, (len(self), size), np.int8)
-        encode = self.encoder.encode_privileged if privileged else self.encoder.encode_states
-        encode(self.states, asked, rows)
+        write = self.encoder.write_privileged if privileged else self.encoder.write_states
+        write(self.states, asked, rows)
         return rows
 
     def sample(
@@ -262,7 +265,6 @@ class Games:
         if not isinstance(states, np.ndarray) or states.dtype != STATE or states.ndim != 1 or not len(states):
             raise TableError("games go on from an array of states, one at least")
         games = cls(rules, int(states["public"]["players"][0]), (), threads, features)
-        check_fitting(games.rules, games.players, states)
         games.seeds = np.arange(len(states), dtype=np.uint64)
         games.states = states.copy()
         return games
@@ -318,7 +320,6 @@ class Games:
         """Games from a file. Pass `rules` if they are not built in; they must be those the games were played by."""
         resolved, players, states, seeds = read_games(path, rules)
         games = cls(resolved, players, (), threads)
-        check_fitting(resolved, players, states)
         games.seeds, games.states = seeds, states
         return games
 
@@ -361,7 +362,7 @@ class Games:
     def _with(self, states: Any, seeds: NDArray[np.uint64]) -> "Games":
         """Games of the same rules with other states."""
         games = Games(self.rules, self.players, (), self.threads, self.encoder.features)
-        games.seeds, games.states = seeds, states
+        games.seeds, games._states = seeds, states
         return games
 
     def _result(self, out: StepResult | None) -> StepResult:

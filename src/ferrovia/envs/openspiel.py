@@ -76,7 +76,7 @@ class Calculator:
 
     def at(self, array: Any) -> Games:
         """The games at this state (an array of one)."""
-        self.games.states = array
+        self.games._states = array  # not the checked property: every state of this game came from these games
         return self.games
 
 

@@ -21,6 +21,7 @@ from ferrovia.engine.trail.longest import trail_table
 from ferrovia.observation import kernels, plain
 from ferrovia.observation.actions import action_count
 from ferrovia.observation.declare import VERSION, RowLayout, ordinary_layout, plain_layout, rival_layout
+from ferrovia.observation.fitting import misfit_of_states, misfit_of_views
 from ferrovia.observation.space import OBSERVATION_SPACE
 from ferrovia.rules.files.loading import load_rules
 from ferrovia.rules.resolved import Rules
@@ -68,6 +69,12 @@ class Encoder:
     def encode_states(self, states: Any, seats: Any, out: Any = None) -> Any:
         """What a seat may know in each game: (games, size) signed bytes."""
         rows, asked = self._rows(states, STATE, self.size, out), check_seats(seats, len(states))
+        refuse(misfit_of_states(self.rules, states))
+        self.write_states(states, asked, rows)
+        return rows
+
+    def write_states(self, states: Any, asked: Any, rows: Any) -> None:
+        """The same for states, seats and rows that are known to fit: they are not checked."""
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.offsets)
@@ -77,11 +84,11 @@ class Encoder:
                 kernels.observe_states(*given, space, table, rows[part])
 
         self._spread(len(states), work)
-        return rows
 
     def encode_views(self, views: Any, out: Any = None) -> Any:
         """What each view shows: (views, size) signed bytes."""
         rows = self._rows(views, VIEW, self.size, out)
+        refuse(misfit_of_views(self.rules, views))
 
         def work(part: slice, space: Any, table: Any) -> None:
             if self.features == "plain":
@@ -95,13 +102,18 @@ class Encoder:
     def encode_privileged(self, states: Any, seats: Any, out: Any = None) -> Any:
         """What the rivals of a seat hide in each game: (games, privileged_size) signed bytes."""
         rows, asked = self._rows(states, STATE, self.privileged_size, out), check_seats(seats, len(states))
+        refuse(misfit_of_states(self.rules, states))
+        self.write_privileged(states, asked, rows)
+        return rows
+
+    def write_privileged(self, states: Any, asked: Any, rows: Any) -> None:
+        """The same for states, seats and rows that are known to fit: they are not checked."""
 
         def work(part: slice, space: Any, table: Any) -> None:
             given = (self.rules.board, states[part], asked[part], self.rival_offsets, self.block, space, rows[part])
             kernels.observe_privileged_states(*given)
 
         self._spread(len(states), work)
-        return rows
 
     def describe(self) -> str:
         """A table of all numbers: offset, name, shape, scale and meaning."""
@@ -138,6 +150,12 @@ class Encoder:
             return
         with ThreadPoolExecutor(parts) as pool:
             list(pool.map(run, slices))
+
+
+def refuse(misfit: str | None) -> None:
+    """ValueError with this sentence, if there is one."""
+    if misfit:
+        raise ValueError(misfit)
 
 
 def check_seats(seats: Any, count: int) -> Any:
