@@ -104,6 +104,20 @@ def test_another_deal_has_the_same_player_to_move_in_the_opening(steps):
         assert other.information_state_string(player) == state.information_state_string(player)
 
 
+@pytest.mark.parametrize("player", [0, 1])
+def test_where_nobody_is_to_move_nothing_is_dealt_again(player):
+    """At the root, and when the game is over."""
+    state, chance = pyspiel.load_game("ferrovia(deals=8)").new_initial_state(), Random(3)
+    assert openspiel.resample(state, player, Random(1)).is_chance_node()
+    state.apply_action(5)
+    while not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+    other = openspiel.resample(state, player, Random(1))
+    assert other is not state
+    assert other.is_terminal()
+    assert other.returns() == state.returns()
+
+
 def test_actions_have_names():
     state = played()
     names = [state.action_to_string(action) for action in state.legal_actions()]

@@ -245,7 +245,10 @@ def resample(state: FerroviaState, player: int, random: Random | None = None) ->
     """Another state that fits everything a player knows: for information-set searches (`ISMCTSBot.set_resampler`)."""
     copied: FerroviaState = state.clone()
     seed = (random or Random()).getrandbits(63)
-    mover, dealt = state.current_player(), state.games.redeal(player, seed=seed)
+    mover = state.current_player()
+    if mover < 0:  # nothing is dealt yet, or the game is over and everything is known
+        return copied
+    dealt = state.games.redeal(player, seed=seed)
     while int(dealt.movers()[0]) != mover:  # answers to the opening offer are secret, but not that they were given
         dealt.step(dealt.sample(seed=seed))
     copied.array = dealt.states
