@@ -51,7 +51,7 @@ def test_a_bow_to_the_right_goes_down_when_it_leads_to_the_right():
     assert curve.total > 100
 
 
-def test_rods_that_cross_meet():
+def test_capsules_that_cross_meet():
     one, other = (Capsule(*ends, 1.0, 0, 0, 0.0, 1.0) for ends in ((0, 0, 10, 0), (5, -5, 5, 5)))
     square, here, there, *_ = meet(one, other)
     assert (square, here, there) == pytest.approx((0, 0.5, 0.5))
@@ -61,7 +61,7 @@ def test_rods_that_cross_meet():
     ("ends", "expected"),
     [((0, 3, 10, 3), 9), ((12, 0, 20, 0), 4), ((13, 4, 13, 9), 25), ((3, 1, 3, 1), 1), ((-1, 0, -4, 0), 1)],
 )
-def test_the_distance_of_rods(ends, expected):
+def test_the_distance_of_capsules(ends, expected):
     first, second = (0, 0, 10, 0), ends
     one, other = (Capsule(x, y, to_x, to_y, 1.0, 0, 0, 0.0, 1.0) for x, y, to_x, to_y in (first, second))
     assert meet(one, other)[0] == meet(other, one)[0] == pytest.approx(expected)

@@ -4,7 +4,7 @@ import math
 from typing import Final, NamedTuple
 
 from ferrovia.drawing.labels import letters
-from ferrovia.drawing.layout.capsules import NAME, TRACK, Capsule, meet, rod_of_name, sheet_rods
+from ferrovia.drawing.layout.capsules import NAME, TRACK, Capsule, capsule_of_name, meet, sheet_capsules
 from ferrovia.drawing.layout.shapes import CityLabel, Sheet
 
 SWEEPS: Final = 4
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 def place_names(sheet: Sheet) -> None:
     """Position every name; those with the least room choose first."""
-    fixed = [capsule for capsule in sheet_rods(sheet) if capsule.kind != NAME]
+    fixed = [capsule for capsule in sheet_capsules(sheet) if capsule.kind != NAME]
     choices = {name.city: choices_of(sheet, name, fixed) for name in sheet.names}
     order = sorted(choices, key=lambda city: (-choices[city][0].cost, city))
     chosen: dict[int, Choice] = {}
@@ -84,7 +84,7 @@ def choices_at(
     found = []
     for liked, dx, dy in ring(wide, high, sheet.sizes.city + distance * size):
         place = CityLabel(city, lines, wide, high, dx, dy, True, (dx, dy))
-        capsule = rod_of_name(sheet, place)
+        capsule = capsule_of_name(sheet, place)
         bad = dislike + liked + covered(capsule, around)
         bad += BEHIND if bad < BEHIND and behind(sheet, capsule, around) else 0.0
         found.append(Choice(bad, place, capsule))
@@ -141,8 +141,8 @@ def behind(sheet: Sheet, capsule: Capsule, capsules: list[Capsule]) -> bool:
 
 def hidden_names(sheet: Sheet) -> list[int]:
     """The cities whose names are behind a track."""
-    capsules = sheet_rods(sheet)
-    return [name.city for name in sheet.names if name.placed and behind(sheet, rod_of_name(sheet, name), capsules)]
+    capsules = sheet_capsules(sheet)
+    return [name.city for name in sheet.names if name.placed and behind(sheet, capsule_of_name(sheet, name), capsules)]
 
 
 def covered(level: Capsule, capsules: list[Capsule]) -> float:

@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from ferrovia.drawing.layout.capsules import TRACK, Capsule, all_rods, meet, pieces, rods_of_track, strangers
+from ferrovia.drawing.layout.capsules import TRACK, Capsule, all_capsules, capsules_of_track, meet, pieces, strangers
 from ferrovia.drawing.layout.shapes import Sheet, Track
 
 TRIALS: Final = ((1, 1), (-1, -1), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (1.8, 1.8), (-1.8, -1.8))
@@ -22,11 +22,11 @@ def choose_bows(sheet: Sheet) -> None:
         number: sheet.needed(track, curve.chord) - curve.total
         for number, (track, curve) in enumerate(zip(sheet.tracks, curves, strict=True))
     }
-    capsules = all_rods(sheet, curves, counts)
+    capsules = all_capsules(sheet, curves, counts)
     for number in sorted(lacking, key=lambda number: (-lacking[number], number)):
         others = [capsule for capsule in capsules if capsule.kind != TRACK or capsule.owner != number]
         choose_bow(sheet, number, counts[number], others)
-        moved = rods_of_track(sheet, number, sheet.curve(sheet.tracks[number]), counts[number])
+        moved = capsules_of_track(sheet, number, sheet.curve(sheet.tracks[number]), counts[number])
         capsules = others + moved
 
 
@@ -61,7 +61,7 @@ def cost(sheet: Sheet, number: int, count: int, trial: tuple[float, float], othe
     curve = sheet.curve(track)
     short = max(0.0, sheet.needed(track, curve.chord) - curve.total)
     total = 4 * short * short + 0.02 * (trial[0] ** 2 + trial[1] ** 2) + 0.05 * (trial[0] - trial[1]) ** 2
-    for capsule in rods_of_track(sheet, number, curve, count):
+    for capsule in capsules_of_track(sheet, number, curve, count):
         total += sum(deep * deep for deep in depths(sheet, capsule, others))
     track.first, track.last = before
     return total

@@ -59,7 +59,7 @@ def pieces(sheet: Sheet, track: Track) -> int:
     return max(track.spaces, round(distance / (1.7 * sheet.sizes.length)))
 
 
-def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[Capsule]:
+def capsules_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[Capsule]:
     """A track from its first space to its last, as capsules."""
     track, sizes = sheet.tracks[number], sheet.sizes
     begin, pitch = spread(sheet, track, curve.total)
@@ -73,13 +73,13 @@ def rods_of_track(sheet: Sheet, number: int, curve: Curve, count: int) -> list[C
     return found
 
 
-def rod_of_city(sheet: Sheet, number: int) -> Capsule:
+def capsule_of_city(sheet: Sheet, number: int) -> Capsule:
     """A city as a capsule of length 0."""
     x, y = sheet.places[number]
     return Capsule(x, y, x, y, sheet.sizes.city + sheet.sizes.air / 2, CITY, number, 0.0, 0.0)
 
 
-def rod_of_name(sheet: Sheet, name: CityLabel) -> Capsule:
+def capsule_of_name(sheet: Sheet, name: CityLabel) -> Capsule:
     """A name as a horizontal capsule."""
     x, y = sheet.places[name.city]
     half = max(0.0, name.width / 2 - name.height / 4)
@@ -87,19 +87,19 @@ def rod_of_name(sheet: Sheet, name: CityLabel) -> Capsule:
     return Capsule(x - half, y, x + half, y, radius, NAME, name.city, 0.0, 0.0)
 
 
-def all_rods(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Capsule]:
+def all_capsules(sheet: Sheet, curves: list[Curve], counts: list[int]) -> list[Capsule]:
     """Tracks, cities and placed names, always in this order."""
     capsules: list[Capsule] = []
     for number, (curve, count) in enumerate(zip(curves, counts, strict=True)):
-        capsules += rods_of_track(sheet, number, curve, count)
-    capsules += [rod_of_city(sheet, number) for number in range(len(sheet.places))]
-    return capsules + [rod_of_name(sheet, name) for name in sheet.names if name.placed]
+        capsules += capsules_of_track(sheet, number, curve, count)
+    capsules += [capsule_of_city(sheet, number) for number in range(len(sheet.places))]
+    return capsules + [capsule_of_name(sheet, name) for name in sheet.names if name.placed]
 
 
-def sheet_rods(sheet: Sheet) -> list[Capsule]:
+def sheet_capsules(sheet: Sheet) -> list[Capsule]:
     """All capsules of a sheet in its current state."""
     curves = [sheet.curve(track) for track in sheet.tracks]
-    return all_rods(sheet, curves, [pieces(sheet, track) for track in sheet.tracks])
+    return all_capsules(sheet, curves, [pieces(sheet, track) for track in sheet.tracks])
 
 
 def strangers(sheet: Sheet, one: Capsule, other: Capsule) -> bool:

@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from ferrovia.drawing.layout.capsules import CITY, TRACK, Capsule, Pair, all_rods, meet, near_pairs, pieces
+from ferrovia.drawing.layout.capsules import CITY, TRACK, Capsule, Pair, all_capsules, meet, near_pairs, pieces
 from ferrovia.drawing.layout.curve import Curve
 from ferrovia.drawing.layout.motion import Motion, Pulls, add, add_two, step
 from ferrovia.drawing.layout.shapes import Sheet
@@ -20,7 +20,7 @@ def relax(sheet: Sheet, rounds: int, pulls: Pulls) -> None:
     near: list[Pair] = []
     for number in range(rounds):
         curves = [sheet.curve(track) for track in sheet.tracks]
-        capsules = all_rods(sheet, curves, counts)
+        capsules = all_capsules(sheet, curves, counts)
         if number % LOOK_AGAIN == 0:
             near = near_pairs(sheet, capsules, 0.5 * sheet.sizes.length)
         motion = Motion(len(sheet.places), len(sheet.tracks))
