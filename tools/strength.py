@@ -100,10 +100,13 @@ def slim(result: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def behaviour(bots: str = "planner,search:worlds=2") -> str:
-    """A digest of what the bots do in a few games: numbers of bots that behave differently are outdated."""
-    digest = hashlib.sha256()
-    for rules in built_in_rules():
-        plan = plan_table(load_rules(rules), tuple(parse_specs(bots)), 4, SEED)
+    """A digest of what the bots do in a few games: numbers of bots that behave differently are outdated. The first of
+    them also plays at tables of four and five, where it may have other settings than at one of two."""
+    digest, specs = hashlib.sha256(), tuple(parse_specs(bots))
+    tables = [(rules, specs) for rules in built_in_rules()]
+    tables += [(CLASSIC, specs[:1] * (players - len(specs)) + specs) for players in (4, 5)]
+    for rules, seated in tables:
+        plan = plan_table(load_rules(rules), seated, 4, SEED)
         for result in play_plan(plan, quiet=True).results:
             digest.update(result.outcomes["seats"]["score"].tobytes())
     return digest.hexdigest()[:16]

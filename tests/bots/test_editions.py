@@ -1,5 +1,6 @@
 """The planner's settings by the number of players, and its first edition, which suites are played against."""
 
+import json
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from ferrovia.core.limits import SEATS
 from ferrovia.rules.files.loading import built_in_rules, load_rules
 from tools import strength
 
-FIRST_EDITION = "7e09e517688d3358"  # as the first release played (decision 20)
+FIRST_EDITION = "6e268782991a13c8"  # the settings before decision 20, by which suite v1 is fixed
 PLACES = [option.place for name, option in PLANNER_OPTIONS.items() if name != "edition"]
 
 
@@ -25,6 +26,14 @@ def options_of(text: str, rules: str, players: int) -> Any:
 @pytest.mark.skipif(INTERPRETED, reason="whole games of search")
 def test_the_first_edition_plays_as_it_always_did():
     assert strength.behaviour("planner:edition=1,search:worlds=2,edition=1") == FIRST_EDITION
+
+
+@pytest.mark.skipif(INTERPRETED, reason="whole games of search")
+def test_the_numbers_are_of_the_bots_of_now():
+    """Where the editions differ, so does the digest: otherwise no number would ever be found outdated."""
+    now = strength.behaviour()
+    assert now != FIRST_EDITION
+    assert {each["behaviour"] for each in json.loads(strength.NUMBERS.read_text("utf-8")).values()} == {now}
 
 
 @pytest.mark.parametrize("rules", built_in_rules())
