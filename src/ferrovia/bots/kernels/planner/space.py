@@ -39,7 +39,7 @@ PLANNER_OPTIONS: Final = {
     "horizon": Option(22, 5.17, 0.1, 30.0, "turns before the end from which cards lose value"),
     "beside": Option(23, 1.01, 0.0, 1.5, "what a card for a route outside the tickets' paths is worth", 0.74),
     "age": Option(21, 5.8, 1.0, 30.0, "turns after which a plan that still holds is renewed", 6.69),
-    "edition": Option(25, 2.0, 1.0, 2.0, "1: settings as in the first release, the same for any number of players"),
+    "edition": Option(25, 2.0, 1.0, 2.0, "1: the settings before decision 20, by which suite v1 is fixed"),
 }
 
 
