@@ -13,7 +13,7 @@ import type { BotOffer, RulesOffer } from "../wire";
 import { AccountPanel } from "./AccountPanel";
 import { Achievements } from "./Achievements";
 import { GameList } from "./GameList";
-import { history, noteTables } from "./history";
+import { history, noteTables, playerChanges } from "./history";
 import { Journey } from "./Journey";
 import { OwnTables } from "./OwnTables";
 import { RatingPanel } from "./RatingPanel";
@@ -24,10 +24,11 @@ export function GamesPage() {
   const bots = useSignal<readonly BotOffer[]>([]);
   const rules = useSignal<readonly RulesOffer[]>([]);
   useEffect(() => {
+    const since = playerChanges.peek();
     Promise.all([api.bots(), api.rulesOffered(), api.tables()]).then(([offered, maps, tables]) => {
       bots.value = offered;
       rules.value = inOrder(maps);
-      noteTables(tables);
+      noteTables(tables, since);
     }, notifyError);
   }, []);
   useEffect(() => {

@@ -6,11 +6,14 @@ import { listed, numbered, rulesName, seatName, t } from "../i18n";
 import { pollWhileVisible } from "../lib/polling";
 import { api } from "../net/api";
 import type { TableInfo } from "../wire";
-import { noteTables } from "./history";
+import { noteTables, playerChanges } from "./history";
 import { timeAgo } from "./timeAgo";
 import "../styles/own-tables.css";
 
 const tables = signal<TableInfo[]>([]);
+playerChanges.subscribe(() => {
+  tables.value = []; // the next player must not see them
+});
 const all = signal(false);
 const AGAIN = 15_000;
 /** One row: the form for a new game should stay in view. */
@@ -18,7 +21,7 @@ const FEW = 4;
 
 /** `running`: only those that are not over. */
 export function OwnTables({ running = false }: { running?: boolean }) {
-  useEffect(keepFetching, []);
+  useEffect(keepFetching, [playerChanges.value]);
   const found = tables.value.filter((table) => !running || isOpen(table)).sort((one, other) => rank(one) - rank(other));
   if (found.length === 0) return null;
   const shown = all.value ? found : found.slice(0, FEW);
@@ -49,11 +52,13 @@ export function OwnTables({ running = false }: { running?: boolean }) {
 }
 
 function keepFetching(): () => void {
+  const since = playerChanges.peek();
   return pollWhileVisible(() => {
     api.tables().then(
       (found) => {
+        if (since !== playerChanges.peek()) return;
         tables.value = found;
-        noteTables(found);
+        noteTables(found, since);
       },
       () => undefined, // shown when the server answers again
     );

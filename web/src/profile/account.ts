@@ -4,9 +4,9 @@ import { signal } from "@preact/signals";
 import { playerName } from "../lib/settings";
 import { api, RequestError } from "../net/api";
 import type { AccountInfo } from "../wire";
-import { history } from "./history";
+import { history, playerChanges } from "./history";
 import { canUsePasskeys, makePasskey, showPasskey } from "./passkeys";
-import { packProfile, profileText, readPacked } from "./transfer";
+import { packProfile, profileText, readProfile, unpackProfile } from "./transfer";
 
 const NAMELESS = "Ferrovia";
 
@@ -19,12 +19,22 @@ export const isOffered = () => account.value?.offered === true && (canUsePasskey
 
 /** Ask who is signed in here, and bring the account's games. */
 export async function loadAccount(): Promise<void> {
-  await arrive(await api.account());
+  const since = playerChanges.peek();
+  await arrive(await api.account(), since);
 }
 
-async function arrive(info: AccountInfo): Promise<void> {
-  const profile = info.account?.profile;
-  if (profile) await readPacked(profile);
+/** Another player uses this browser from now on: what was asked for before is not theirs. Returns the new count. */
+function changePlayer(): number {
+  playerChanges.value = playerChanges.peek() + 1;
+  return playerChanges.peek();
+}
+
+/** Take the account's games over, unless the player has changed since it was asked for. */
+async function arrive(info: AccountInfo, since: number): Promise<void> {
+  const packed = info.account?.profile;
+  const profile = packed ? await unpackProfile(packed) : "";
+  if (since !== playerChanges.peek()) return;
+  readProfile(profile);
   kept = "";
   account.value = info;
   await keepProfile();
@@ -46,17 +56,18 @@ export async function keepProfile(): Promise<void> {
 export async function createAccount(): Promise<void> {
   const name = playerName.peek().trim() || NAMELESS;
   const made = await makePasskey(await api.challenge("create"), name);
-  await arrive(await api.createAccount(name, made));
+  await arrive(await api.createAccount(name, made), changePlayer());
 }
 
 export async function signIn(purpose: "sign-in" | "confirm" = "sign-in"): Promise<void> {
-  await arrive(await api.signIn(await showPasskey(await api.challenge(purpose))));
+  await arrive(await api.signIn(await showPasskey(await api.challenge(purpose))), changePlayer());
 }
 
 /** The account keeps the games, this browser forgets them: others may use it. */
 export async function signOut(): Promise<void> {
   await keepProfile();
   const info = await api.signOut(false);
+  changePlayer();
   account.value = info;
   history.value = [];
   playerName.value = "";
@@ -79,7 +90,9 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 export async function deleteAccount(): Promise<void> {
-  account.value = await confirmed(() => api.deleteAccount());
+  const info = await confirmed(() => api.deleteAccount());
+  changePlayer();
+  account.value = info;
 }
 
 /** Do something for which the server may want to see the passkey once more. */

@@ -53,6 +53,9 @@ export function isGame(value: unknown): value is PlayedGame {
 
 const areGames = (value: unknown): value is PlayedGame[] => Array.isArray(value) && value.every(isGame);
 
+/** Counts the changes of player in this browser, in all its tabs: what a page asked for before one was for another. */
+export const playerChanges = stored("player-changes", 0, isCount);
+
 /** Latest first. */
 export const history = stored<PlayedGame[]>("history", [], areGames);
 
@@ -65,9 +68,10 @@ export function addGames(games: readonly PlayedGame[]): number {
   return fresh.length;
 }
 
-/** Note the finished games among tables. Lessons are no games. */
-export function noteTables(tables: readonly TableInfo[]): void {
-  addGames(tables.flatMap((table) => gameOf(table) ?? []));
+/** Note the finished games among tables that were asked for at a count of `playerChanges`; another player's are not
+ * noted. Lessons are no games. */
+export function noteTables(tables: readonly TableInfo[], since: number): void {
+  if (since === playerChanges.peek()) addGames(tables.flatMap((table) => gameOf(table) ?? []));
 }
 
 /** A finished table as a game; null if it is not finished, or not this browser's. */

@@ -53,11 +53,6 @@ export function packProfile(): Promise<string> {
   return packGames(history.peek().length);
 }
 
-/** Merge a packed profile into this browser's; how many games were new. */
-export async function readPacked(packed: string): Promise<number> {
-  return readProfile(await unpack(packed)) ?? 0;
-}
-
 /** The oldest games stay behind if they are too many. */
 async function packGames(most: number): Promise<string> {
   const packed = await pack(profileText(most));
@@ -67,7 +62,7 @@ async function packGames(most: number): Promise<string> {
 /** Take the profile of a link over: how many games were new, and how many running games came along. */
 export async function takeProfile(token: string): Promise<{ games: number; tables: number }> {
   const { profile, tables } = await api.takeProfile(token);
-  return { games: await readPacked(profile), tables };
+  return { games: readProfile(await unpackProfile(profile)) ?? 0, tables };
 }
 
 async function pack(text: string): Promise<string> {
@@ -76,7 +71,7 @@ async function pack(text: string): Promise<string> {
   return btoa(letters.join(""));
 }
 
-async function unpack(packed: string): Promise<string> {
+export async function unpackProfile(packed: string): Promise<string> {
   const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
   return through(new Blob([bytes]), new DecompressionStream("gzip")).text();
 }

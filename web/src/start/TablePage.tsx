@@ -7,7 +7,7 @@ import { route, seatSecret } from "../lib/router";
 import { Waiting } from "../ui/Waiting";
 import { t } from "../i18n";
 import { checkFreshness } from "../net/freshness";
-import { noteTables } from "../profile/history";
+import { noteTables, playerChanges } from "../profile/history";
 import { ConnectionNotice } from "../table/ConnectionNotice";
 import { TableStore } from "../table/store";
 import { followTitle } from "../table/title";
@@ -28,7 +28,7 @@ export function TablePage() {
   useEffect(() => followTitle(store), [store]);
   useEffect(() => followPush(store), [store]);
   useEffect(() => watchLosses(store), [store]);
-  useEffect(() => store.table.subscribe((table) => table && noteTables([table])), [store]);
+  useEffect(() => noteGames(store), [store]);
   useEffect(() => Game.fetch(), []); // preload in the lobby, so that the game starts at once
   return (
     <>
@@ -50,6 +50,12 @@ function Inside({ store }: { store: TableStore }) {
   const free = table.seats.some((seat) => seat.kind === "open");
   if (table.status === "lobby" && free) return <Lobby store={store} table={table} />;
   return table.status === "lobby" ? <Waiting /> : <Game store={store} />;
+}
+
+/** Keep the game once it is over, unless the player has signed in or out meanwhile. */
+function noteGames(store: TableStore): () => void {
+  const since = playerChanges.peek();
+  return store.table.subscribe((table) => table && noteTables([table], since));
 }
 
 /** After a reconnect the page may be outdated; once the game runs, its invitations are void. */
