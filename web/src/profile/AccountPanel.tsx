@@ -13,30 +13,31 @@ import {
   deleteAccount,
   isOffered,
   keepProfile,
+  keepProfileSoon,
   loadAccount,
   removePasskey,
   signIn,
   signOut,
   signOutOthers,
+  UnsavedGames,
 } from "./account";
 import { history } from "./history";
 import { NoPasskey } from "./passkeys";
 
-type Run = (work: () => Promise<void>, done?: () => string) => void;
+type Run = (work: () => Promise<void>, done?: () => string, failing?: (error: unknown) => void) => void;
 
 export function AccountPanel() {
   const busy = useSignal(false);
   useEffect(() => {
     loadAccount().catch(notifyError);
+    return () => void keepProfile().catch(notifyError); // at once, when the page is left
   }, []);
-  useEffect(() => {
-    keepProfile().catch(notifyError);
-  }, [history.value, playerName.value]);
+  useEffect(() => keepProfileSoon(notifyError), [history.value, playerName.value]);
   if (!isOffered()) return null;
-  const run: Run = (work, done) => {
+  const run: Run = (work, done, failing = failed) => {
     busy.value = true;
     work()
-      .then(() => done && notify(done(), "good"), failed)
+      .then(() => done && notify(done(), "good"), failing)
       .finally(() => (busy.value = false));
   };
   const own = account.value?.account;
@@ -74,7 +75,12 @@ function Guest({ run }: { run: Run }) {
 }
 
 function Own({ own, run }: { own: AccountShown; run: Run }) {
-  const sure = useSignal(false);
+  const asking = useSignal<"delete" | "sign-out" | null>(null);
+  const cancel = () => (asking.value = null);
+  const unsaved = (error: unknown) => {
+    if (error instanceof UnsavedGames) asking.value = "sign-out";
+    else failed(error);
+  };
   return (
     <>
       <p class="games-words" dir="auto">
@@ -91,7 +97,7 @@ function Own({ own, run }: { own: AccountShown; run: Run }) {
         <button type="button" class="button" onClick={() => run(addPasskey)}>
           {t("games.account.add")}
         </button>
-        <button type="button" class="button" onClick={() => run(signOut, () => t("games.account.out"))}>
+        <button type="button" class="button" onClick={() => run(signOut, () => t("games.account.out"), unsaved)}>
           {t("games.account.sign-out")}
         </button>
         {own.browsers > 1 && (
@@ -99,11 +105,28 @@ function Own({ own, run }: { own: AccountShown; run: Run }) {
             {t("games.account.sign-out.others")}
           </button>
         )}
-        <button type="button" class="button" onClick={() => (sure.value = true)}>
+        <button type="button" class="button" onClick={() => (asking.value = "delete")}>
           {t("games.account.delete")}
         </button>
       </p>
-      {sure.value && <Deleting run={run} cancel={() => (sure.value = false)} />}
+      {asking.value === "delete" && (
+        <Sure
+          question={t("games.account.delete.sure")}
+          yes={t("games.account.delete.go")}
+          no={t("games.account.delete.not")}
+          onYes={() => run(deleteAccount, () => t("games.account.deleted"))}
+          onNo={cancel}
+        />
+      )}
+      {asking.value === "sign-out" && (
+        <Sure
+          question={t("games.account.unsaved")}
+          yes={t("games.account.unsaved.go")}
+          no={t("games.account.unsaved.not")}
+          onYes={() => run(() => signOut(true))}
+          onNo={cancel}
+        />
+      )}
     </>
   );
 }
@@ -130,16 +153,24 @@ function Row({ passkey, number, only, run }: { passkey: PasskeyInfo; number: num
   );
 }
 
-function Deleting({ run, cancel }: { run: Run; cancel: () => void }) {
+interface SureProps {
+  question: string;
+  yes: string;
+  no: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+function Sure({ question, yes, no, onYes, onNo }: SureProps) {
   return (
     <div class="games-account-sure" role="alert">
-      <p>{t("games.account.delete.sure")}</p>
+      <p>{question}</p>
       <p class="games-buttons">
-        <button type="button" class="button" onClick={() => run(deleteAccount, () => t("games.account.deleted"))}>
-          {t("games.account.delete.go")}
+        <button type="button" class="button" onClick={onYes}>
+          {yes}
         </button>
-        <button type="button" class="button primary" onClick={cancel}>
-          {t("games.account.delete.not")}
+        <button type="button" class="button primary" onClick={onNo}>
+          {no}
         </button>
       </p>
     </div>

@@ -6,14 +6,20 @@ import { api, RequestError } from "../net/api";
 import type { AccountInfo } from "../wire";
 import { history, playerChanges } from "./history";
 import { canUsePasskeys, makePasskey, showPasskey } from "./passkeys";
-import { packProfile, profileText, readProfile, unpackProfile } from "./transfer";
+import { gamesIn, packProfile, profileText, readProfile, unpackProfile } from "./transfer";
 
 const NAMELESS = "Ferrovia";
+/** Milliseconds without a change before the profile is saved: a name is not saved letter by letter. */
+const PAUSE = 1000;
+
+/** Signing out would lose games that the account does not have. */
+export class UnsavedGames extends Error {}
 
 export const account = signal<AccountInfo | null>(null);
 
 /** The profile as the account has it, so far as this page knows. */
 let kept = "";
+let saving: Promise<void> | null = null;
 
 export const isOffered = () => account.value?.offered === true && (canUsePasskeys() || account.value.account !== null);
 
@@ -35,22 +41,42 @@ async function arrive(info: AccountInfo, since: number): Promise<void> {
   const profile = packed ? await unpackProfile(packed) : "";
   if (since !== playerChanges.peek()) return;
   readProfile(profile);
-  kept = "";
+  kept = profile;
   account.value = info;
   await keepProfile();
 }
 
-/** Save the profile in the account if it has changed. */
-export async function keepProfile(): Promise<void> {
-  const text = profileText();
+/** Save the profile in the account if it has changed. One request at a time: none overtakes another. */
+export function keepProfile(): Promise<void> {
+  saving ??= saveChanges().finally(() => (saving = null));
+  return saving;
+}
+
+async function saveChanges(): Promise<void> {
+  const [text, since] = [profileText(), playerChanges.peek()];
   if (!account.peek()?.account || text === kept) return;
-  kept = text;
-  try {
-    await api.saveProfile(await packProfile());
-  } catch (error) {
-    kept = "";
-    throw error;
-  }
+  await api.saveProfile(await packProfile());
+  if (since === playerChanges.peek()) kept = text;
+  await saveChanges(); // it may have changed meanwhile
+}
+
+/** Save the profile after a pause; returns how to stop that. */
+export function keepProfileSoon(failed: (error: unknown) => void): () => void {
+  const pause = setTimeout(() => {
+    keepProfile().catch((error: unknown) => {
+      if (isSignedOut(error)) leave();
+      failed(error);
+    });
+  }, PAUSE);
+  return () => clearTimeout(pause);
+}
+
+const isSignedOut = (error: unknown) => error instanceof RequestError && error.code === "not-signed-in";
+
+/** The account is not this browser's any more. */
+function leave(info: AccountInfo = { offered: true, account: null }): void {
+  changePlayer();
+  account.value = info;
 }
 
 export async function createAccount(): Promise<void> {
@@ -63,12 +89,17 @@ export async function signIn(purpose: "sign-in" | "confirm" = "sign-in"): Promis
   await arrive(await api.signIn(await showPasskey(await api.challenge(purpose))), changePlayer());
 }
 
-/** The account keeps the games, this browser forgets them: others may use it. */
-export async function signOut(): Promise<void> {
-  await keepProfile();
-  const info = await api.signOut(false);
-  changePlayer();
-  account.value = info;
+/** The account keeps the games, this browser forgets them: others may use it. `anyway`: even those that could not be
+ * saved in the account. */
+export async function signOut(anyway = false): Promise<void> {
+  await keepProfile().catch(() => {
+    const saved = gamesIn(kept);
+    if (!anyway && history.peek().some(({ id }) => !saved.has(id))) throw new UnsavedGames();
+  });
+  const info = await api.signOut(false).catch((error: unknown) => {
+    if (!isSignedOut(error)) throw error;
+  });
+  leave(info ?? undefined);
   history.value = [];
   playerName.value = "";
   const worker = await navigator.serviceWorker?.getRegistration();
@@ -90,9 +121,7 @@ export async function removePasskey(id: string): Promise<void> {
 }
 
 export async function deleteAccount(): Promise<void> {
-  const info = await confirmed(() => api.deleteAccount());
-  changePlayer();
-  account.value = info;
+  leave(await confirmed(() => api.deleteAccount()));
 }
 
 /** Do something for which the server may want to see the passkey once more. */

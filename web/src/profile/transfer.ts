@@ -33,6 +33,11 @@ export function readProfile(text: string): number | null {
   return addGames(found.games.filter(isGame));
 }
 
+/** The names of the games in a profile. */
+export function gamesIn(text: string): Set<string> {
+  return new Set(parse(text)?.games.map(({ id }) => id));
+}
+
 function parse(text: string): Profile | null {
   try {
     const found = JSON.parse(text) as Partial<Profile> | null;
