@@ -3,7 +3,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { recentStrip } from "../lib/settings";
+import { recentStrip, touching } from "../lib/settings";
 import english from "../i18n/en";
 import { use } from "../i18n";
 import { drew, fakeTable, fakeView } from "./testing/fakeTable";
@@ -113,6 +113,17 @@ it("asks for confirmation before a player is removed", () => {
   expect(document.body.textContent).toContain("A bot takes Bia’s seat");
   press("Remove Bia");
   expect(asked).toEqual(["DELETE /api/tables/abc/seats/1"]);
+});
+
+it("offers the list of keys only where a keyboard is likely", () => {
+  const { play } = fakeTable(null);
+  act(() => render(<Menu play={play} onClose={() => undefined} />, document.body));
+  const items = () => [...document.querySelectorAll(".menu-item")].map((each) => each.textContent);
+  expect(items()).toContain("Keyboard");
+  act(() => void (touching.value = true));
+  expect(items()).not.toContain("Keyboard");
+  expect(items()).toContain("Settings");
+  touching.value = false;
 });
 
 it("hears keys only while it is followed", () => {

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { copy } from "../../ui/clipboard";
 import { notifyError } from "../../ui/notices";
 import { go } from "../../lib/router";
-import { sound } from "../../lib/settings";
+import { sound, touching } from "../../lib/settings";
 import { t } from "../../i18n";
 import { api } from "../../net/api";
 import { sharedOrigin } from "../../net/network";
@@ -32,7 +32,7 @@ export function Menu({ play, onClose }: { play: Play; onClose: () => void }) {
           words={t(sound.value ? "play.mute" : "play.unmute")}
         />
         <Item icon="settings" onClick={() => open("settings")} words={t("play.settings")} />
-        <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />
+        {!touching.value && <Item icon="help" onClick={() => open("help")} words={t("play.keys")} />}
         <Item icon="book" onClick={() => open("rules")} words={t("play.rules")} />
         {!alone && playing && <Item icon="talk" onClick={() => open("talk")} words={t("play.say")} />}
         {playing && !play.state.away.value && (
