@@ -94,7 +94,7 @@ def test_everybody_comes_to_the_same_rematch_and_the_replay_is_a_click_away(open
     page.wait_for_url(re.compile(f"/t/(?!{table})"))
     rematch = page.url.rsplit("/", 1)[1]
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Join the next game").click()
+    page.get_by_role("button", name="Go to the next game").click()
     page.wait_for_url(f"**/t/{rematch}")
 
 
