@@ -1,6 +1,7 @@
 """Accounts: what belongs to a player follows to every browser that shows the passkey, and nobody needs one."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from ferrovia.errors import ServerError
 from ferrovia.server.app import make_app
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.tokens import digest
+from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.store.schema import ratings
 from tests.server_parts.accounts.account_browsers import AccountBrowser, ada, client, phone, store
 from tests.server_parts.accounts.software_authenticator import ORIGIN, SoftwarePasskey
@@ -83,6 +84,33 @@ def test_the_key_of_before_stands_for_nobody(ada: AccountBrowser, client: TestCl
     answer = client.get(f"/api/tables/{table}", headers={"authorization": f"Bearer {thief.cookie}"})
     assert answer.json()["mine"] == [], "not as a program either"
     assert ada.seats_at(table) == [0]
+
+
+def test_a_second_tab_does_not_sign_the_first_one_out(ada: AccountBrowser, client: TestClient, store: Path) -> None:
+    """Its request was on its way while the first one opened the account."""
+    table = ada.open("me", "open")
+    tab = AccountBrowser(client, ada.cookie)
+    before = ada.cookie
+    ada.create(SoftwarePasskey())
+    for path, body in (
+        ("/api/tables", {"rules": "new-york", "seats": [{"kind": "me"}, {"kind": "open"}]}),
+        ("/api/account/challenge", {"purpose": "sign-in"}),
+    ):
+        assert refusal(tab.ask("POST", path, body)) == "stale"
+        assert tab.cookie == before, "which would replace the key of both"
+    assert ada.seats_at(table) == [0]
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("UPDATE browser_keys SET since = since - 61 WHERE client = ?", (digest(before),))
+    tab.open("me", "open")
+    assert tab.cookie != before, "a browser that never got its new key is not locked out"
+
+
+def test_a_key_that_the_store_has_never_seen_is_kept(client: TestClient) -> None:
+    """Of a browser that comes back after its host began with a fresh store."""
+    key = new_token()
+    browser = AccountBrowser(client, key)
+    table = browser.open("me", "open")
+    assert (browser.cookie, browser.seats_at(table)) == (key, [0])
 
 
 def test_signing_out_leaves_nothing(ada: AccountBrowser, phone: AccountBrowser) -> None:

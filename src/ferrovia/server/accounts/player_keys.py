@@ -7,12 +7,15 @@ from functools import partial
 from typing import Final
 
 from ferrovia.server.base.identity import Identity
+from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.store import accounts
 from ferrovia.server.store.access import StorePort
 
 FRESH_SECONDS: Final = 5.0
 """How long an answer of the store is believed. Another server may sign a browser out meanwhile; signing in makes a new
 key, which nobody has asked about yet."""
+REPLACED_SECONDS: Final = 60.0
+"""How long a key that was replaced may still come from the same browser, by a request that was on its way."""
 MOST_KEYS: Final = 50_000
 TOGETHER: Final = 400
 """Callers in one query."""
@@ -36,6 +39,11 @@ class PlayerKeys:
             return caller
         found = players_behind(caller, await self._players(caller.keys))
         return caller.as_players(found) if found else None
+
+    async def just_replaced(self, key: str) -> bool:
+        """Whether a key became a player a moment ago: its browser has a new one by now, or will in a moment."""
+        at = await self.store.read(partial(accounts.retired_at, client=key))
+        return at is not None and server_time() - at < REPLACED_SECONDS
 
     async def changed(self, callers: Iterable[Identity]) -> set[Identity]:
         """Those of some callers who are no longer whom they were recognised as."""

@@ -20,7 +20,7 @@ from ferrovia.server.accounts.player_keys import PlayerKeys
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.tokens import is_token, new_token
+from ferrovia.server.base.tokens import digest, is_token, new_token
 
 log = logging.getLogger(__name__)
 COOKIE: Final = "ferrovia"
@@ -118,12 +118,17 @@ async def identify(request: HTTPConnection, players: PlayerKeys, *more: str) -> 
 
 
 async def welcome(request: HTTPConnection, response: Response, settings: Settings, players: PlayerKeys) -> Identity:
-    """The identity behind a request that changes something. A new browser gets a key."""
+    """The identity behind a request that changes something. A new browser gets a key; so does one whose key stands for
+    nobody any more, but not in the moments after it was replaced: the request may be of a second tab, and another key
+    would sign the first one out again."""
     caller = await identify(request, players)
     if caller is not None:
         return caller
     if request.headers.get("origin") is None:
         raise RequestRefused("no-key")
+    key = cookie_of(request)
+    if key is not None and await players.just_replaced(digest(key)):
+        raise RequestRefused("stale")
     token = new_token()
     give_key(request, response, settings, token)
     return Identity(token)

@@ -70,6 +70,12 @@ def players_of(connection: Connection, clients: Sequence[str]) -> dict[str, str 
     return {each: signed_in.get(each, NOBODY if each in taken else each) or None for each in clients}
 
 
+def retired_at(connection: Connection, client: str) -> float | None:
+    """When a key became a player, and has stood for nobody since; None if it never did."""
+    own_row = and_(browser_keys.c.client == client, browser_keys.c.player == NOBODY)
+    return connection.execute(select(browser_keys.c.since).where(own_row)).scalar()
+
+
 def account_of(connection: Connection, client: str) -> Account | None:
     """The account that a browser is signed in to."""
     columns = (accounts.c.id, accounts.c.player, accounts.c.name, accounts.c.profile)
