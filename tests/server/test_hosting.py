@@ -143,6 +143,7 @@ def test_the_address_people_see(hosted: Server) -> None:
 def test_every_option_on_the_page_is_one() -> None:
     of_serve = {f"--{each.name.replace('_', '-')}" for each in fields(Settings)}
     of_others = {
+        *("--tables", "--thought", "--seconds", "--arriving"),  # of the benchmark
         "--config",
         "--now",
         "--owner",

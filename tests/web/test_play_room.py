@@ -15,7 +15,7 @@ SCREENS = {
     "aside": {"viewport": ASIDE, "has_touch": True, "is_mobile": True},
 }
 PLACES = """() => Object.fromEntries(
-    [".market-slot", ".deck", ".hand-card", ".board-sheet", ".tabs", ".tickets", ".seats"].flatMap((name) =>
+    [".market-slot", ".deck", ".hand-card", ".board", ".tabs", ".tickets", ".seats"].flatMap((name) =>
         [...document.querySelectorAll(name)].map((each, number) => {
             const {x, y, width, height} = each.getBoundingClientRect();
             return [`${name} ${number}`, [x, y, width, height].map(Math.round)];
@@ -48,6 +48,7 @@ def in_the_middle(page, rules, seats, moves):
 
 @pytest.mark.parametrize(("rules", "screen"), HINTS)
 def test_a_hint_moves_neither_cards_nor_board(open_page, rules, screen):
+    """The box of the board, that is: the camera may show what the hint is about."""
     page = open_page(BLANK, **SCREENS[screen])
     in_the_middle(page, rules, "me passenger porter", 6)
     before = page.evaluate(PLACES)
@@ -75,14 +76,14 @@ def test_the_strip_keeps_its_place(open_page):
     page = open_page(BLANK, **SCREENS["phone"])
     page.evaluate(STRIP)
     in_the_middle(page, "new-york", "me passenger", 6)
-    before = page.evaluate(PLACES)[".board-sheet 0"]
+    before = page.evaluate(PLACES)[".board 0"]
     page.keyboard.press("d")
     await_turn(page, "second-card")
     expect(page.locator(".since li").first).to_be_visible()
-    assert page.evaluate(PLACES)[".board-sheet 0"] == before
+    assert page.evaluate(PLACES)[".board 0"] == before
     page.keyboard.press("d")
     await_turn(page)
-    assert page.evaluate(PLACES)[".board-sheet 0"] == before
+    assert page.evaluate(PLACES)[".board 0"] == before
     page.locator(".since").get_by_role("button", name="Close").tap()
     expect(page.locator(".since")).to_have_count(0)
 
