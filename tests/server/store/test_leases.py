@@ -88,7 +88,7 @@ class SlowPort(StorePort):
 
     def __init__(self, shared: BlockingStore) -> None:
         super().__init__(shared.store)
-        self.writing_on, self.reading_on = asyncio.Event(), asyncio.Event()
+        self.writing_on, self.reading_on, self.has_read = asyncio.Event(), asyncio.Event(), asyncio.Event()
         self.writing_on.set()
         self.reading_on.set()
 
@@ -98,6 +98,7 @@ class SlowPort(StorePort):
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         found = await super().read(work)
+        self.has_read.set()
         await self.reading_on.wait()
         return found
 
@@ -157,8 +158,9 @@ def test_a_table_that_is_claimed_again_while_it_is_looked_for_is_not_lost(
         assert await here.elsewhere(ID) is None
         assert await there.elsewhere(ID, here.process) is None
         port.reading_on.clear()
+        port.has_read.clear()
         looking = asyncio.create_task(here.check())
-        await asyncio.sleep(0.5)  # it has read, and waits
+        await port.has_read.wait()
         assert await here._claim(ID, there.process) is None
         port.reading_on.set()
         assert await looking == set()
