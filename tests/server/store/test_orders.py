@@ -1,7 +1,7 @@
 """What the operator orders and looks up, in either database."""
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, select, update
 
 from ferrovia.protocol.options import Clock, Options
 from ferrovia.server.base.moderation import Order
@@ -54,8 +54,17 @@ def test_games_go_on_once_with_the_time_they_lost(store: BlockingStore) -> None:
     assert store.read(orders.all_orders) == []
 
 
-def test_time_is_not_given_back_while_games_stay_stopped(store: BlockingStore) -> None:
-    """It fails in the middle: then it is as if it had not been tried."""
+@pytest.mark.parametrize(
+    "damage",
+    [
+        *({"seats": text} for text in ("damaged", "7", "null", '["Ada"]', '[{"kind": "person", "asked_at": "then"}]')),
+        {"options": "damaged"},
+    ],
+)
+def test_a_table_that_cannot_be_read_does_not_keep_games_stopped(
+    store: BlockingStore, damage: dict[str, str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The others go on with the time they lost; it is left as it is."""
     running = (Seat("person", "Ada", clock=60.0, asked_at=5.0), Seat("person", "Bo", clock=60.0))
     timed = Options(Clock("fischer", 60, 0))
     store.write(statements.create, step=opened(ID, status="playing", seats=running, options=timed))
@@ -63,10 +72,15 @@ def test_time_is_not_given_back_while_games_stay_stopped(store: BlockingStore) -
     store.write(orders.give_order, order=Order("read-only", "*", "new disk", 10.0))
 
     def spoil(connection: Connection) -> None:
-        connection.execute(update(tables).where(tables.c.id == OTHER).values(seats="damaged"))
+        connection.execute(update(tables).where(tables.c.id == OTHER).values(damage))
+
+    def stored(connection: Connection) -> dict[str, str]:
+        found = connection.execute(select(tables).where(tables.c.id == OTHER)).one()._mapping
+        return {name: found[name] for name in damage}
 
     store.write(spoil)
-    with pytest.raises(ValueError, match="Expecting value"):
-        store.write(orders.go_on, now=40.0)
-    assert store.read(statements.load, table=ID).row.seats[0].asked_at == 5.0
-    assert [order.kind for order in store.read(orders.all_orders)] == ["read-only"]
+    assert store.write(orders.go_on, now=40.0)
+    assert store.read(statements.load, table=ID).row.seats[0].asked_at == 35.0
+    assert store.read(orders.all_orders) == []
+    assert store.read(stored) == damage
+    assert [vars(record).get("table") for record in caplog.records if record.msg == "unreadable-table"] == [OTHER]

@@ -1,6 +1,7 @@
 """Queries for the operator: orders, and lists of tables."""
 
 import json
+import logging
 from dataclasses import asdict, replace
 from itertools import islice
 from typing import Final
@@ -14,6 +15,7 @@ from ferrovia.server.base.moderation import EVERYTHING, READ_ONLY, Order
 from ferrovia.server.base.table_log import Seat
 from ferrovia.server.store.schema import orders, tables
 
+log = logging.getLogger(__name__)
 MOST_LISTED: Final = 200
 
 
@@ -76,15 +78,25 @@ def go_on(connection: Connection, now: float) -> bool:
 
 
 def give_time_back(connection: Connection, seconds: float) -> int:
-    """Let clocks that run begin so much later: players could not move. Return how many tables have such clocks."""
+    """Let clocks that run begin so much later: players could not move. Return how many tables have such clocks. One
+    that cannot be read is left as it is: the others must not stay stopped for it."""
     running = select(tables.c.id, tables.c.options, tables.c.seats).where(tables.c.status == "playing")
     changed = 0
-    for each in connection.execute(running).all():
-        seats = [Seat(**seat) for seat in json.loads(each.seats)]
-        if read_options(each.options).clock.kind == "none":
+    for each in connection.execute(running.with_for_update()).all():
+        try:
+            if read_options(each.options).clock.kind == "none":
+                continue
+            text = asked_later(each.seats, seconds)
+        except (ValueError, TypeError) as error:
+            log.error("unreadable-table", extra={"table": each.id, "why": type(error).__name__})
             continue
-        later = [seat if seat.asked_at is None else replace(seat, asked_at=seat.asked_at + seconds) for seat in seats]
-        text = orjson.dumps(later).decode()
         connection.execute(update(tables).where(tables.c.id == each.id).values(seats=text))
         changed += 1
     return changed
+
+
+def asked_later(text: str, seconds: float) -> str:
+    """Stored seats whose players were asked so much later. ValueError or TypeError if they cannot be read."""
+    seats = [Seat(**seat) for seat in json.loads(text)]
+    later = [seat if seat.asked_at is None else replace(seat, asked_at=seat.asked_at + seconds) for seat in seats]
+    return orjson.dumps(later).decode()
