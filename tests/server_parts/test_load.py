@@ -1,6 +1,10 @@
 """Admission control: beyond its capacity a server refuses new tables and spectators, and nobody else."""
 
+import asyncio
+import hashlib
 import json
+import threading
+import time
 from collections.abc import Iterator
 from math import inf
 from pathlib import Path
@@ -10,6 +14,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from ferrovia.server.app import make_app
+from ferrovia.server.base import load as load_module
 from ferrovia.server.base.load import FEW_TABLES, LIMITS, LoadMonitor, Reason, used_memory
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
@@ -81,6 +86,36 @@ def test_a_core_that_is_used_up_is_an_overload_before_anybody_waits() -> None:
     for _ in range(100):
         machine.load.beat(0.0, busy=0.5)
     assert not machine.refused()
+
+
+def test_work_in_the_background_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The audit after a restart, and archiving, use a core for a while though nobody plays."""
+    monkeypatch.setattr(load_module, "BEAT_SECONDS", 0.02)
+    beats: list[float] = []
+
+    class Watched(LoadMonitor):
+        def beat(self, late: float, busy: float = 0.0) -> None:
+            beats.append(busy)
+
+    async def story() -> float:
+        load, done = Watched({}, lambda: 100, LAG), threading.Event()
+
+        def work() -> None:
+            while not done.is_set():
+                hashlib.pbkdf2_hmac("sha256", b"word", b"salt", 10_000)
+
+        began, used = time.monotonic(), time.process_time()
+        watching, working = asyncio.create_task(load.watch()), threading.Thread(target=work)
+        working.start()
+        while len(beats) < 50:
+            await asyncio.sleep(0.02)
+        watching.cancel()
+        done.set()
+        working.join()
+        return (time.process_time() - used) / (time.monotonic() - began)
+
+    process = asyncio.run(story())
+    assert sum(beats) / len(beats) < process / 2
 
 
 @pytest.mark.parametrize("reason", ["store", "descriptors", "bots"])

@@ -590,7 +590,7 @@ export interface Link {
 export interface LoadInfo {
   /** Seconds until a move is acknowledged, on average. */
   moves: number;
-  /** The share of a core that it uses, on average. */
+  /** The share of a core that its event loop uses, on average. */
   processor: number;
   /** Seconds that its event loop is late, on average. */
   lag: number;

@@ -65,7 +65,7 @@ class LoadInfo(TypedDict):
     moves: float
     """Seconds until a move is acknowledged, on average."""
     processor: float
-    """The share of a core that it uses, on average."""
+    """The share of a core that its event loop uses, on average."""
     lag: float
     """Seconds that its event loop is late, on average."""
     store: float

@@ -19,7 +19,7 @@ WEIGHT: Final = 0.05
 """Of the latest beat in the averages: five seconds count, and a single hiccup does not."""
 LIMITS: Final[dict[Reason, float]] = {
     "moves": 0.15,  # seconds until a move is acknowledged, on average; `--overload-lag`
-    "processor": 0.85,  # of one core, on average: more than one cannot be had; `--overload-processor`
+    "processor": 0.85,  # of one core, on average: its thread cannot have more; `--overload-processor`
     "event-loop": 0.15,  # seconds that the event loop is late, on average; `--overload-lag`
     "store": 1.0,  # seconds until a write is on disk
     "memory": 0.9,  # of what this process has and could still get
@@ -36,7 +36,7 @@ SYSTEM: Final = Path("/")
 class LoadMonitor:
     """Measures what games compete for, and what players notice. `gauges` say the store's latency, the share of
     descriptors and the bots' backlog; `tables` how many there are; `lag` how late the event loop, and a move, may be;
-    `processor` how much of a core may be used."""
+    `processor` how much of a core its thread may use."""
 
     def __init__(
         self,
@@ -61,10 +61,10 @@ class LoadMonitor:
     async def watch(self) -> None:
         """Measure for ever."""
         while True:
-            began, used = time.monotonic(), time.process_time()
+            began, used = time.monotonic(), time.thread_time()  # games are played here, and wait for nothing else
             await asyncio.sleep(BEAT_SECONDS)
             passed = time.monotonic() - began
-            self.beat(passed - BEAT_SECONDS, (time.process_time() - used) / passed)
+            self.beat(passed - BEAT_SECONDS, (time.thread_time() - used) / passed)
 
     def note_move(self, seconds: float) -> None:
         """A move took this long, from when it was read to its acknowledgement."""
@@ -72,7 +72,7 @@ class LoadMonitor:
 
     def beat(self, late: float, busy: float = 0.0) -> None:
         """Update all gauges. `late` is the lag of the event loop in seconds, for which a move also waits before it is
-        read; `busy` the share of a core that this process used."""
+        read; `busy` the share of a core that its thread used."""
         late, noted, self.noted = max(0.0, late), self.noted, []
         delay = late + (sum(noted) / len(noted) if noted else 0.0)
         self.lag += (late - self.lag) * WEIGHT

@@ -72,7 +72,7 @@ class Settings:
         0.15, "seconds until a move is acknowledged, on average, beyond which new tables are refused", 0.01, 3600
     )
     overload_processor: float = setting(
-        0.85, "share of a core that this process may use, on average, before new tables are refused", 0.1, 100
+        0.85, "share of a core that the event loop may use, on average, before new tables are refused", 0.1, 100
     )
     archive_days: int = setting(30, "days without a move after which a table is archived; 0: never", 0, 36_500)
     json_logs: bool = setting(False, "write logs as lines of JSON")
