@@ -19,6 +19,8 @@ from ferrovia.server.base.load import FEW_TABLES, LIMITS, LoadMonitor, Reason, u
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import new_token
+from ferrovia.server.store.access import StorePort
+from ferrovia.server.store.opening import open_store
 
 PEOPLE = {"rules": "new-york", "seats": [{"kind": "me"}, {"kind": "me"}]}
 LAG = 0.25
@@ -30,8 +32,15 @@ class Machine:
     def __init__(self, tables: int = 100) -> None:
         self.values: dict[Reason, float] = {"store": 0.0, "descriptors": 0.0, "bots": 0.0}
         self.tables = tables
+        self.writing = 0.0
         gauges = {reason: (lambda reason=reason: self.values[reason]) for reason in self.values}
-        self.load = LoadMonitor(gauges, lambda: self.tables, LAG)
+        self.load = LoadMonitor(gauges, lambda: self.tables, LAG, writing=lambda: self.writing)
+
+    def play(self, move: float, beats: int = 100) -> None:
+        """Moves that take so long."""
+        for _ in range(beats):
+            self.load.note_move(move)
+            self.load.beat(0.0)
 
     def refused(self, bots: bool = True) -> list[str]:
         try:
@@ -57,7 +66,7 @@ def test_a_hiccup_is_no_overload_and_a_late_event_loop_is() -> None:
 
 
 def test_moves_that_take_long_are_an_overload_also_where_the_event_loop_is_not_late() -> None:
-    """A busy disk, or a machine that is shared: nothing else need show it."""
+    """A disk that has become busy, or a machine that is shared: nothing else need show it."""
     machine = Machine()
     for _ in range(60):
         for _ in range(10):
@@ -76,6 +85,51 @@ def test_a_move_also_waits_for_the_event_loop() -> None:
         machine.load.note_move(LAG * 0.6)
         machine.load.beat(LAG * 0.6)
     assert machine.refused() == ["moves"]
+
+
+@pytest.mark.parametrize("few", [True, False])
+def test_slow_storage_alone_is_no_overload(few: bool) -> None:
+    """Each commit takes longer than a move may wait; also after a restart, when many tables are back at once."""
+    machine = Machine(FEW_TABLES if few else 100)
+    machine.play(0.0, beats=1)
+    machine.writing = LAG * 2
+    machine.play(LAG * 2.2)
+    machine.tables = 100
+    machine.play(LAG * 2.2)
+    assert not machine.refused()
+    machine.writing = LAG * 3.3
+    machine.play(LAG * 3.5)
+    assert machine.refused() == ["moves"], "writes wait for each other"
+    machine.writing = LAG * 2
+    machine.play(LAG * 2.2)
+    assert not machine.refused()
+
+
+def test_storage_that_has_become_slower_is_got_used_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine()
+    for machine.writing in (LAG * 0.1, LAG * 2):
+        machine.play(machine.writing)
+    assert machine.refused() == ["moves"]
+    monkeypatch.setattr(load_module, "ADOPTED", 0.05)
+    machine.play(machine.writing, beats=200)
+    assert not machine.refused()
+    machine.writing = LAG * 0.1
+    machine.play(LAG * 2)
+    assert machine.refused() == ["moves"], "a faster one at once"
+
+
+def test_the_first_writes_say_what_is_usual(tmp_path: Path) -> None:
+    async def story() -> None:
+        port = StorePort(open_store(Settings(store=str(tmp_path / "tables.sqlite")).url))
+        try:
+            await port.write(lambda connection: time.sleep(0.2))
+            assert port.usual >= 0.2
+            await port.write(lambda connection: None)
+            assert port.usual >= 0.1
+        finally:
+            port.close()
+
+    asyncio.run(story())
 
 
 def test_a_core_that_is_used_up_is_an_overload_before_anybody_waits() -> None:

@@ -588,7 +588,7 @@ export interface Link {
 
 /** What games compete for in the process that answers. */
 export interface LoadInfo {
-  /** Seconds until a move is acknowledged, on average. */
+  /** Seconds until a move is acknowledged, on average, less what a write takes while few games are played. */
   moves: number;
   /** The share of a core that its event loop uses, on average. */
   processor: number;

@@ -63,7 +63,7 @@ class LoadInfo(TypedDict):
     """What games compete for in the process that answers."""
 
     moves: float
-    """Seconds until a move is acknowledged, on average."""
+    """Seconds until a move is acknowledged, on average, less what a write takes while few games are played."""
     processor: float
     """The share of a core that its event loop uses, on average."""
     lag: float

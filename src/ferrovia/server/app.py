@@ -174,6 +174,7 @@ def watched_load(services: Services, hub: Hub, limits: SocketLimits) -> LoadMoni
         lambda: len(hub.tables),
         services.settings.overload_lag,
         services.settings.overload_processor,
+        lambda: services.store.usual,
     )
     services.metrics.lag.set_function(lambda: load.lag)
     services.metrics.store_latency.set_function(lambda: services.store.latency)

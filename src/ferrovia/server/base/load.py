@@ -18,7 +18,7 @@ BEAT_SECONDS: Final = 0.25
 WEIGHT: Final = 0.05
 """Of the latest beat in the averages: five seconds count, and a single hiccup does not."""
 LIMITS: Final[dict[Reason, float]] = {
-    "moves": 0.15,  # seconds until a move is acknowledged, on average; `--overload-lag`
+    "moves": 0.15,  # seconds that a move takes beyond the storage's own, on average; `--overload-lag`
     "processor": 0.85,  # of one core, on average: its thread cannot have more; `--overload-processor`
     "event-loop": 0.15,  # seconds that the event loop is late, on average; `--overload-lag`
     "store": 1.0,  # seconds until a write is on disk
@@ -30,13 +30,16 @@ RELIEF: Final = 0.7
 """An overload ends at this share of the limit, so that it does not flicker."""
 FEW_TABLES: Final = 25
 """This many tables are always carried: if anything is slow then, games are not the cause."""
+ADOPTED: Final = BEAT_SECONDS / 3600
+"""How much of a slower write a beat takes for the storage's own while games could be the cause: within hours it is."""
 SYSTEM: Final = Path("/")
 
 
 class LoadMonitor:
     """Measures what games compete for, and what players notice. `gauges` say the store's latency, the share of
     descriptors and the bots' backlog; `tables` how many there are; `lag` how late the event loop, and a move, may be;
-    `processor` how much of a core its thread may use."""
+    `writing` how long a write takes on average, 0 while nothing was written; `processor` how much of a core the event
+    loop may use."""
 
     def __init__(
         self,
@@ -44,9 +47,12 @@ class LoadMonitor:
         tables: Callable[[], int],
         lag: float,
         processor: float = LIMITS["processor"],
+        writing: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.limits, self.tables = {**LIMITS, "event-loop": lag, "moves": lag, "processor": processor}, tables
         self.lag = self.moves = self.processor = self.memory = 0.0
+        self.writing, self.storage = writing, 0.0
+        """The storage's own time for a write: what one takes while few games are played. The rest is waiting."""
         self.noted: list[float] = []
         """How long each move since the last beat took."""
         self.gauges: dict[Reason, Callable[[], float]] = {
@@ -74,13 +80,18 @@ class LoadMonitor:
         """Update all gauges. `late` is the lag of the event loop in seconds, for which a move also waits before it is
         read; `busy` the share of a core that its thread used."""
         late, noted, self.noted = max(0.0, late), self.noted, []
-        delay = late + (sum(noted) / len(noted) if noted else 0.0)
+        self._learn_storage(self.writing())
+        delay = late + (max(0.0, sum(noted) / len(noted) - self.storage) if noted else 0.0)
         self.lag += (late - self.lag) * WEIGHT
         self.moves += (delay - self.moves) * WEIGHT
         self.processor += (busy - self.processor) * WEIGHT
         self.memory = used_memory()
         for reason, gauge in self.gauges.items():
             self._judge(reason, gauge())
+
+    def _learn_storage(self, write: float) -> None:
+        slower = write > self.storage > 0.0 and self.tables() > FEW_TABLES
+        self.storage += (write - self.storage) * (ADOPTED if slower else 1.0)
 
     def _judge(self, reason: Reason, value: float) -> None:
         limit = self.limits[reason]

@@ -69,7 +69,7 @@ class Settings:
     )
     docs: str = setting("", "serve this folder, the documentation site that `make docs` builds, at /docs/")
     overload_lag: float = setting(
-        0.15, "seconds until a move is acknowledged, on average, beyond which new tables are refused", 0.01, 3600
+        0.15, "seconds a move may take beyond a usual write, on average, before new tables are refused", 0.01, 3600
     )
     overload_processor: float = setting(
         0.85, "share of a core that the event loop may use, on average, before new tables are refused", 0.1, 100

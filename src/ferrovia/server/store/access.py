@@ -21,7 +21,7 @@ Value = TypeVar("Value")
 MOST_TOGETHER: Final = 200
 READERS: Final = 4
 LEARNING: Final = 0.05
-"""How much the latest write counts in the average latency."""
+"""How much the latest write counts in the average latency; the first ones count alike."""
 
 
 class WriteJob:
@@ -215,8 +215,8 @@ class StorePort:
 
     def __init__(self, store: TableStore) -> None:
         self.store = store
-        self.usual = 0.0
-        """Seconds until a write is on disk, a running average."""
+        self.usual, self.writes = 0.0, 0
+        """Seconds until a write is on disk, a running average, and how many there were."""
         self.frozen = False
         """Whether the operator has made it read-only."""
         self.writing: dict[object, float] = {}
@@ -261,7 +261,8 @@ class StorePort:
             raise failed(error) from None
         finally:
             del self.writing[mark]
-            self.usual += (time.monotonic() - began - self.usual) * LEARNING
+            self.writes += 1
+            self.usual += (time.monotonic() - began - self.usual) * max(LEARNING, 1 / self.writes)
 
     def close(self) -> None:
         """Finish pending work."""
