@@ -65,6 +65,8 @@ def test_who_finds_a_link_does_not_put_its_player_out(client: TestClient, key: d
         for method in ("POST", "DELETE"):
             refused = client.request(method, link, headers=who)
             assert (refused.status_code, refused.json()["code"]) == (403, "not-your-link")
+        refused = client.delete(f"/api/tables/{table}/seats/0", headers=who)
+        assert (refused.status_code, refused.json()["code"]) == (403, "not-your-seat")
     assert seats_of(client, table, key) == [0, 1]
     client.post(f"/api/tables/{table}/end", headers=key)
     again = client.post(f"/api/tables/{table}/rematch", headers=key).json()["table"]["id"]
@@ -82,6 +84,20 @@ def test_a_players_other_browser_may_withdraw_links(client: TestClient, key: dic
     client.post("/api/profile/take", json={"token": secret}, headers=phone)
     assert client.post(f"/api/tables/{table}/seats/0/link", headers=phone).status_code == 200
     assert client.delete(f"/api/tables/{table}/seats/0/link", headers=phone).json()["seat"] == 0
+
+
+def test_a_host_who_has_the_link_removes_absent_players_only(client: TestClient, key: dict[str, str]) -> None:
+    table, ada = client.post("/api/tables", json=PEOPLE, headers=key).json()["table"], new_key(client)
+    client.post("/api/join", json={"code": table["code"]}, headers=ada)
+    path = f"/api/tables/{table['id']}"
+    token = client.post(f"{path}/seats/1/link", headers=ada).json()["token"]
+    client.post(f"{path}/seats/take", json={"token": token}, headers=key)
+    assert seats_of(client, table["id"], key) == [0, 1]
+    with client.websocket_connect(f"/ws/{table['id']}", headers=dict(ada)) as socket:
+        socket.send_json({"message": "hello"})
+        assert socket.receive_json()["table"]["mine"] == [1]
+        assert client.delete(f"{path}/seats/1", headers=key).json()["code"] == "player-present"
+    assert client.delete(f"{path}/seats/1", headers=ada).status_code == 200, "and players leave when they like"
 
 
 def test_a_link_does_not_withdraw_itself(client: TestClient, key: dict[str, str]) -> None:

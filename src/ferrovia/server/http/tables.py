@@ -219,7 +219,9 @@ async def remove_player(table: TheTable, caller: Caller, seat: SeatPath) -> Open
     check_number(table.row, seat)
 
     def make(stored: StoredTable) -> Step:
-        if seat not in caller.seats(stored):
+        if not caller.owns(stored, seat):
+            if seat in caller.seats(stored) and not caller.hosts(stored.row):  # it came by the seat's link
+                raise RequestRefused("not-your-seat", seat=seat)
             caller.check_host(stored.row)
             if table.present(seat):
                 raise RequestRefused("player-present", seat=seat)
