@@ -37,3 +37,12 @@ def test_a_game_that_is_over_at_once_is_rated_too(store: BlockingStore) -> None:
     store.write(statements.append, step=following(opened().row, status="over"))
     store.write(listings.note_entrants)
     assert store.read(listings.to_be_rated) == [Listing(ID, {0: "ada", 1: "bo"})]
+
+
+def test_who_came_by_a_link_is_not_rated(store: BlockingStore) -> None:
+    finders = (SeatHolder("a finder", 0, own=False), SeatHolder("zoe", 0, own=False), SeatHolder("zoe", 1, own=False))
+    holders = (SeatHolder("ada", 0), SeatHolder("bo", 1), *finders)
+    store.write(listings.create_listed, step=opened(holders=holders))
+    store.write(statements.append, step=following(opened().row, status="over"))
+    store.write(listings.note_entrants)
+    assert store.read(listings.to_be_rated) == [Listing(ID, {0: "ada", 1: "bo"})]

@@ -15,10 +15,10 @@ from starlette.testclient import TestClient
 from ferrovia.server.app import make_app
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.settings import Settings
-from ferrovia.server.base.table_log import Seat, SeatHolder
+from ferrovia.server.base.table_log import Seat, SeatHolder, StoredTable
 from ferrovia.server.base.tokens import digest
 from ferrovia.server.live.hub import Hub
-from ferrovia.server.live.public_games import SHOWN, PublicGames
+from ferrovia.server.live.public_games import SHOWN, PublicGames, keys_of
 from ferrovia.server.live.services import open_services
 from ferrovia.server.store import listings, statements
 from ferrovia.server.store.listings import RatingKey
@@ -198,6 +198,12 @@ def test_a_finished_public_game_is_rated(tmp_path: Path) -> None:
             await services.close()
 
     asyncio.run(run())
+
+
+def test_ratings_at_a_table_are_those_of_who_sat_down() -> None:
+    row = played("unused", "new-york", moves=0)[0].row
+    holders = (SeatHolder("ada", 0), SeatHolder("zoe", 0, own=False), SeatHolder("bo", 1))
+    assert {seat: key.client for seat, key in keys_of(StoredTable(row, holders)).items()} == {0: "ada", 1: "bo"}
 
 
 def test_quick_match_passes_over_a_table_that_cannot_be_read(client: TestClient) -> None:

@@ -154,12 +154,12 @@ def has_free_seat(table: StoredTable) -> bool:
 
 
 def keys_of(table: StoredTable) -> dict[int, RatingKey]:
-    """Whose ratings count at a table, by seat."""
+    """Whose ratings count at a table, by seat: those of who sat down, not of who came by a seat's link."""
     row = table.row
     return {
         holder.seat: RatingKey(holder.client, row.rules, row.players)
         for holder in table.holders
-        if row.seats[holder.seat].human
+        if holder.own and row.seats[holder.seat].human
     }
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Row, Select, and_, delete, insert, select, tu
 from ferrovia.server.base.glicko import Rating, rate_game
 from ferrovia.server.base.table_log import Step
 from ferrovia.server.store import statements
-from ferrovia.server.store.schema import holders, listings, ratings, tables
+from ferrovia.server.store.schema import holders, link_holders, listings, ratings, tables
 
 
 class RatingKey(NamedTuple):
@@ -55,14 +55,15 @@ def is_listed(connection: Connection, table: str) -> bool:
 
 
 def note_entrants(connection: Connection) -> bool:
-    """Note who holds the seats of games that have begun: who leaves later has played all the same. Between programs a
-    game may be over before anybody looks."""
+    """Note who sat down at games that have begun: who leaves later has played all the same, and who came by a seat's
+    link plays for another. Between programs a game may be over before anybody looks."""
     fresh = and_(listings.c.entrants == "", listings.c.rated.is_(False))
     begun = [
         name for status in ("playing", "over") for name in connection.execute(listed(status).where(fresh)).scalars()
     ]
     for table in begun:
-        held = select(holders.c.seat, holders.c.client).where(holders.c.table_id == table).order_by(holders.c.client)
+        held = select(holders.c.seat, holders.c.client).select_from(statements.HELD).order_by(holders.c.client)
+        held = held.where(holders.c.table_id == table, link_holders.c.client.is_(None))
         found = {str(each.seat): each.client for each in connection.execute(held)}
         connection.execute(
             update(listings).where(listings.c.table_id == table).values(entrants=json.dumps(found) if found else "{}")
