@@ -7,6 +7,7 @@ import pytest
 from ferrovia.protocol.options import NewTable, Options, SeatWish
 from ferrovia.server.base import table_log
 from ferrovia.server.base.refusals import RequestRefused
+from ferrovia.server.base.table_log import SeatHolder
 from ferrovia.server.live import clocks, steps
 from tests.server_parts.table_steps import (
     BOTS,
@@ -85,6 +86,25 @@ def test_a_removed_player_leaves_a_free_seat_or_a_bot():
     playing = steps.remove_player(replace(table, row=row), 1, "driver", NOW + 2)
     assert (playing.row.seats[1].kind, playing.row.seats[1].bot) == ("bot", "driver")
     refused("seat-not-taken", steps.remove_player, replace(table, row=playing.row), 1, "driver", NOW)
+
+
+def test_a_guest_who_signs_in_is_replaced_by_the_player():
+    held = [
+        SeatHolder("guest", 1),
+        SeatHolder("player", 1, own=False),
+        SeatHolder("bo", 0),
+        SeatHolder("guest", 0, False),
+    ]
+    before = replace(opened("open open"), holders=tuple(held))
+    before = replace(before, row=replace(before.row, host="guest"))
+    step = steps.become_player(before, "guest", "player", NOW)
+    assert step is not None
+    assert set(step.holders) == {SeatHolder("player", 1), SeatHolder("bo", 0), SeatHolder("player", 0, own=False)}
+    assert (step.row.host, step.row.seq) == ("player", before.row.seq + 1)
+    assert steps.become_player(stored(step), "guest", "player", NOW) is None, "nothing is left"
+    other = steps.become_player(before, "bo", "bia", NOW)
+    assert other is not None
+    assert other.row.host == "guest", "who sat there is not the host"
 
 
 def test_the_same_secret_deals_the_same_cards():

@@ -94,6 +94,22 @@ def test_the_tables_of_a_client(store):
     assert store.read(statements.of_client, client="ada", most=1) == ["Third234567"]
     assert store.read(statements.of_client, client="guest 1") == ["Secnd234567"]
     assert len(store.read(statements.of_client, client="host")) == 4, "who opened a table finds it again"
+    for number in range(60):
+        ended = opened(f"Ended{number:06}", changed_at=20.0, status="ended" if number % 2 else "over")
+        store.write(statements.create, step=ended)
+    store.write(statements.append, step=following(a_row("First234567"), status="playing"))
+    assert len(store.read(statements.of_client, client="ada")) == 50
+    assert set(store.read(statements.running_of_client, client="ada")) == {"First234567", "Secnd234567", "Third234567"}
+
+
+def test_a_host_changes_with_the_holders(store):
+    store.write(statements.create, step=opened())
+    step = following(a_row(), holders=(SeatHolder("player", 0),), host="player")
+    assert store.write(statements.append, step=step)
+    assert store.read(statements.load, table=ID).row == step.row
+    late = following(a_row(), holders=(SeatHolder("thief", 0),), host="thief")
+    assert not store.write(statements.append, step=late)
+    assert store.read(statements.load, table=ID).row.host == "player"
 
 
 def test_the_tables_there_are(store):

@@ -27,12 +27,11 @@ from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.server_clock import server_time
 from ferrovia.server.base.tokens import digest, new_token
 from ferrovia.server.http.credentials import address_of, cookie_of, give_key, welcome
-from ferrovia.server.http.profiles import RUNNING, share_seats
 from ferrovia.server.http.tables import TheHub, TheServices
 from ferrovia.server.live import steps
-from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.seating import bring_seats
 from ferrovia.server.live.services import Services
-from ferrovia.server.store import accounts, statements
+from ferrovia.server.store import accounts
 from ferrovia.server.store.accounts import Account, Challenge, Passkey
 
 router = APIRouter(prefix="/api/account")
@@ -207,7 +206,7 @@ async def sign_in(
     verifier: TheVerifier,
     wish: PasskeyShown,
 ) -> AccountInfo:
-    """Sign in by a passkey. The seats that this browser had in running games go to the account's player too."""
+    """Sign in by a passkey. The seats that this browser had in running games go to the account's player."""
     answered, challenge = await take_challenge(services, request, wish.client_data, "sign-in", "confirm")
     known = await services.store.read(partial(accounts.find_passkey, passkey=wish.id))
     user = wish.user or challenge.account  # whoever was asked for a passkey of one account need not name it
@@ -223,7 +222,7 @@ async def sign_in(
         raise RequestRefused("passkey-refused")
     services.players.forget((before,))
     if guest is not None and not guest.is_client(player):
-        await bring_seats(hub, services, guest.client, Identity().as_players([player]))
+        await bring_seats(hub, guest.client, player)
     give_key(request, response, services.settings, token)
     return await shown(services, digest(token))
 
@@ -232,15 +231,6 @@ async def own_player(services: Services, request: Request) -> Identity | None:
     """Whom the browser's key stands for."""
     key = cookie_of(request)
     return await services.players.recognise(Identity(key)) if key else None
-
-
-async def bring_seats(hub: Hub, services: Services, guest: str, player: Identity) -> None:
-    """Share the seats of running games that a browser had without an account."""
-    names = await services.store.read(partial(statements.of_client, client=guest))
-    stored = await services.store.read(partial(statements.load_some, names=names))
-    for table in stored.values():
-        if table.row.status in RUNNING:
-            await share_seats(hub, table, guest, player)
 
 
 @router.post("/sign-out")

@@ -1,6 +1,7 @@
 """Transfer of profiles between browsers: what the page stores, and the seats of running games."""
 
 import asyncio
+import logging
 from functools import partial
 from typing import Final
 
@@ -22,10 +23,10 @@ from ferrovia.server.live.hub import Hub
 from ferrovia.server.store import handovers, statements
 from ferrovia.server.store.handovers import Handover
 
+log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/profile")
 MINUTES: Final = 15
 COST: Final = 0.2
-RUNNING: Final = ("lobby", "playing")
 
 
 @router.post("/give", status_code=201)
@@ -52,20 +53,22 @@ async def take_profile(
     found = await services.store.write(partial(handovers.take, digest=digest(wish.token), now=server_time()))
     if found is None:
         raise RequestRefused("no-such-profile")
-    names = await services.store.read(partial(statements.of_client, client=found.client))
-    stored = await services.store.read(partial(statements.load_some, names=names))
-    running = [table for table in stored.values() if table.row.status in RUNNING]
-    shared = [await share_seats(hub, table, found.client, caller) for table in running]
+    running = await services.store.read(partial(statements.running_of_client, client=found.client))
+    shared = [await share_seats(hub, name, found.client, caller) for name in running]
     return {"profile": found.profile, "tables": sum(shared)}
 
 
-async def share_seats(hub: Hub, stored: StoredTable, client: str, caller: Identity) -> bool:
-    """Give a browser the seats that another one holds at a table; return whether there are any."""
-    held = [holder for holder in stored.holders if holder.client == client]
-    if held:
-        table = await hub.find(stored.row.id)
+async def share_seats(hub: Hub, name: str, client: str, caller: Identity) -> bool:
+    """Give a browser the seats that another one holds at a table; return whether there are any. A table that cannot be
+    opened is passed over: the link of the profile works only once."""
+    try:
+        table = await hub.find(name)
+        held = [holder for holder in table.stored.holders if holder.client == client]
         for each in held:
             await table.change(partial(share_seat, holder=each, caller=caller))
+    except RequestRefused as refusal:
+        log.warning("seats-not-brought", extra={"table": name, "code": refusal.code})
+        return False
     return bool(held)
 
 

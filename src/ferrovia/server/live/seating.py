@@ -1,4 +1,7 @@
-"""Taking a seat: by a table's code or by the secret link of a seat."""
+"""Taking a seat: by a table's code or by the secret link of a seat. Bringing seats along to an account."""
+
+import logging
+from functools import partial
 
 from ferrovia.protocol.requests import JoinByCode, TakeSeat
 from ferrovia.server.base.identity import Identity
@@ -8,6 +11,9 @@ from ferrovia.server.base.table_log import Step, StoredTable
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.table import LiveTable
+from ferrovia.server.store import statements
+
+log = logging.getLogger(__name__)
 
 
 async def join_by_code(hub: Hub, wish: JoinByCode, caller: Identity) -> tuple[LiveTable, int]:
@@ -70,3 +76,14 @@ async def take_by_link(table: LiveTable, wish: TakeSeat, caller: Identity) -> in
 
     await table.change(make)
     return taken[0]
+
+
+async def bring_seats(hub: Hub, guest: str, player: str) -> None:
+    """A guest has signed in: its seats of running games, and the tables that it opened, are the player's from now on.
+    A table that cannot be opened is passed over: nobody is kept from signing in by it."""
+    for name in await hub.services.store.read(partial(statements.running_of_client, client=guest)):
+        try:
+            table = await hub.find(name)
+            await table.change(lambda stored: steps.become_player(stored, guest, player, server_time()))
+        except RequestRefused as refusal:
+            log.warning("seats-not-brought", extra={"table": name, "code": refusal.code})

@@ -159,6 +159,20 @@ def hold_seat(stored: StoredTable, seat: int, client: str, now: float, own: bool
     return step_of(row, entry_of(row, table_log.JOIN, seat, now, {"name": row.seats[seat].name}), held)
 
 
+def become_player(stored: StoredTable, guest: str, player: str, now: float) -> Step | None:
+    """A guest has signed in: what it held and hosted here is its player's from now on; None if that was nothing."""
+    seats = [holder.seat for holder in stored.holders if holder.client == guest]
+    if not seats and stored.row.host != guest:
+        return None
+    held: dict[tuple[str, int], SeatHolder] = {}
+    for each in stored.holders:
+        client = player if each.client == guest else each.client
+        known = held.get((client, each.seat))  # the player may have had the seat already
+        held[client, each.seat] = SeatHolder(client, each.seat, each.own or (known is not None and known.own))
+    row = replace(stored.row, host=player) if stored.row.host == guest else stored.row
+    return step_of(row, entry_of(row, table_log.LINK, min(seats, default=None), now), tuple(held.values()))
+
+
 def fill_seat(row: TableRow, seat: int, bot: str, now: float) -> Step:
     """A bot takes a free seat."""
     check_open(row)

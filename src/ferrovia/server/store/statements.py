@@ -9,7 +9,21 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Boolean, Connection, and_, bindparam, delete, exists, func, insert, or_, select, tuple_, update
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ferrovia.server.base.table_log import LEAVE, MOVE, LogEntry, SeatHolder, Step, StoredTable, TableRow
@@ -88,6 +102,7 @@ def append(connection: Connection, step: Step, quiet: bool = False) -> bool:
         for each in (holders, link_holders):
             connection.execute(delete(each).where(each.c.table_id == row.id))
         _hold(connection, row.id, step.holders)
+        connection.execute(update(tables).where(tables.c.id == row.id).values(host=row.host))  # a host may sign in
     if not quiet:
         notify(connection, row.id, row.seq)
     return True
@@ -224,10 +239,18 @@ def load_some(connection: Connection, names: Iterable[str]) -> dict[str, StoredT
 
 def of_client(connection: Connection, client: str, most: int = 50) -> list[str]:
     """The tables at which a client holds a seat, or which it opened; latest first."""
+    return list(connection.execute(_own_ids(client).limit(most)).scalars())
+
+
+def running_of_client(connection: Connection, client: str) -> list[str]:
+    """Those of them whose games are not over, however many they are."""
+    return list(connection.execute(_own_ids(client).where(tables.c.status.in_(("lobby", "playing")))).scalars())
+
+
+def _own_ids(client: str) -> Select[Any]:
     held = select(holders.c.table_id).where(holders.c.client == client)
     own = or_(tables.c.id.in_(held), tables.c.host == client)
-    wanted = select(tables.c.id).where(own).order_by(tables.c.changed_at.desc()).limit(most)
-    return list(connection.execute(wanted).scalars())
+    return select(tables.c.id).where(own).order_by(tables.c.changed_at.desc())
 
 
 def due(connection: Connection, now: float, most: int = 500) -> list[tuple[str, float]]:
