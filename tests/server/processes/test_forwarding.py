@@ -23,7 +23,8 @@ from ferrovia.server.live.ownership import TableOwnership
 from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets import forwarding
 from ferrovia.server.sockets.connection import SocketLimits
-from ferrovia.server.sockets.forwarding import FORWARDED, HEAD_BYTES, OwnerForwarding
+from ferrovia.server.sockets.forwarding import FORWARDED, OwnerForwarding
+from ferrovia.server.sockets.owner_connections import HEAD_BYTES
 from ferrovia.server.store import leases, statements
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.notifications import ANOTHER_OWNER
