@@ -10,6 +10,9 @@ figures are in docs/data/net_style.json.
 
 import argparse
 import json
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,6 +73,11 @@ class Tally:
             self.early += np.bincount(claims, minlength=len(self.early))
         self.games += len(outcomes)
 
+    def join(self, other: "Tally") -> None:
+        """Add the sums of other games."""
+        for name, mine in vars(self).items():
+            setattr(self, name, mine + getattr(other, name))
+
     def figures(self, rules: Rules) -> dict[str, Any]:
         """The figures of the page."""
         return {
@@ -94,13 +102,23 @@ class Tally:
         return ticket_id(rules.tickets[cards[0]]), [round(kept / max(1, offered), 4), round(done / max(1, kept), 4)]
 
 
-def play(name: str, games: int) -> dict[str, Any]:
-    """The figures of some games of a rule set."""
+def tally_from(name: str, first: int, games: int) -> Tally:
+    """The sums over a batch of the games of a rule set."""
     rules = load_rules(name)
     table, tally = plan_table(rules, tuple(parse_specs(f"{BOT},{BOT}")), games, SEED).tables[0], Tally(rules)
-    for first in range(0, games, BATCH):
-        played = play_job(Job(table, SEED, first, min(games, first + BATCH)), Signals())
-        tally.add(played.outcomes, played.actions)
+    played = play_job(Job(table, SEED, first, min(games, first + BATCH)), Signals())
+    tally.add(played.outcomes, played.actions)
+    return tally
+
+
+def play(name: str, games: int, pool: ProcessPoolExecutor) -> dict[str, Any]:
+    """The figures of some games of a rule set, played on all cores."""
+    rules = load_rules(name)
+    tally = tally_from(name, 0, games)  # compiles what the others then find
+    for part in pool.map(tally_from, repeat(name), range(BATCH, games, BATCH), repeat(games)):
+        tally.join(part)
+        print(f"\r{name}: {tally.games:,} of {games:,} games", end="", flush=True)
+    print()
     return tally.figures(rules)
 
 
@@ -154,10 +172,10 @@ def main() -> None:
     parser.add_argument("--draw", action="store_true", help="play nothing, draw the figures there are")
     arguments = parser.parse_args()
     known: dict[str, Any] = json.loads(FIGURES.read_text("utf-8")) if FIGURES.exists() else {}
-    for name in [] if arguments.draw else arguments.rules:
-        known[name] = play(name, arguments.games)
-        FIGURES.write_text(json.dumps(known, sort_keys=True) + "\n", "utf-8")
-        print(f"{name}: {known[name]['games']} games", flush=True)
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        for name in [] if arguments.draw else arguments.rules:
+            known[name] = play(name, arguments.games, pool)
+            FIGURES.write_text(json.dumps(known, sort_keys=True) + "\n", "utf-8")
     for name, figures in known.items():
         rules = load_rules(name)
         (PICTURES / f"net-routes-{name}.svg").write_text(routes_map(rules, figures["routes"]), "utf-8")

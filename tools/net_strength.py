@@ -64,11 +64,11 @@ def cells() -> list[Cell]:
     found.append(Cell(CLASSIC, "net", "search:worlds=16", 2, 10_000, 80, 88))
     found.append(Cell(CLASSIC, "net", "planner", 3, 10_000))
     found += [Cell(CLASSIC, "net", FIRST, 4, 10_000, 48, 65), Cell(CLASSIC, "net", FIRST, 5, 10_000, 38, 55)]
-    found += [Cell("north-america", "net", FIRST, players, 2_000) for players in (4, 5)]
+    found += [Cell("north-america", "net", FIRST, players, 10_000) for players in (4, 5)]
     for rules in built_in_rules():
         most = load_rules(rules).rule_set.players_max
         more = range(4 if rules == CLASSIC else 3, most + 1)
-        found += [Cell(rules, "net", "planner", players, 2_000) for players in more]
+        found += [Cell(rules, "net", "planner", players, 10_000) for players in more]
     found += [Cell(rules, "net+look", "net", 2, 1_000, 55, 62) for rules in TARGETS]
     return found
 
