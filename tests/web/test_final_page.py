@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.tiers import at_night
 from tests.web.browser_visits import BLANK, PHONE, call, overflow, scan
 from tests.web.finished_games import finished, play_on
+from tests.web.page_player import sit_down
 
 
 @pytest.mark.parametrize("rules", [at_night("new-york"), "switzerland"])
@@ -51,6 +52,28 @@ def test_the_winner_is_shown_only_after_the_reveal(open_page, size):
     expect(caption.locator(".final-winners")).to_be_in_viewport()
     page.get_by_role("button", name="Result").click()
     expect(page.locator(".final-table")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_nothing_hides_who_has_won(open_page, players):
+    """On a phone the board keeps its place, and the show has what is left: the climax needs more than that."""
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    page = open_page(BLANK, reduced_motion="no-preference", **phone)
+    table = sit_down(page, "north-america", "me" + (players - 1) * " passenger")
+    play_on(page, table)
+    forward = page.get_by_role("button", name="Next")
+    expect(forward).to_be_visible()
+    while forward.count() > 0:
+        forward.click()
+    result = call(page, "GET", f"/api/tables/{table}")["result"]
+    points = max(score["total"] for score in result["scores"])
+    told, button = page.locator(".final-winners p"), page.get_by_role("button", name="Result")
+    expect(page.locator(".final-winners h1")).to_contain_text("win" if result["winners"] == [0] else "wins!")
+    expect(told).to_have_text(f"{points} points")
+    for line in (page.locator(".final-bars li").first, page.locator(".final-winners h1"), told, button):
+        expect(line).to_be_in_viewport(ratio=1)
+    below, above = told.bounding_box(), button.bounding_box()
+    assert below["y"] + below["height"] <= above["y"]
 
 
 def test_the_reveal_can_be_skipped_and_seen_again(open_page):

@@ -15,18 +15,19 @@ interface WinnersProps {
 }
 
 export function Winners({ result, names, vehicle, mine }: WinnersProps) {
-  const alone = result.winners.length === 1 && mine.length === 1;
-  const won = alone && result.winners[0] === mine[0];
-  const points = result.scores.find(({ seat }) => seat === result.winners[0])?.total ?? 0;
+  const first = result.winners[0] ?? 0;
+  const alone = result.winners.length === 1;
+  const won = alone && mine.length === 1 && first === mine[0];
+  const points = result.scores.find(({ seat }) => seat === first)?.total ?? 0;
   const [heading, told] = [useRef<HTMLHeadingElement>(null), useId()];
   useEffect(() => heading.current?.focus({ preventScroll: true }), []); // the focused element went with the game
   return (
     <header class="final-winners">
       <Parade winners={result.winners} vehicle={vehicle} />
       <h1 ref={heading} tabIndex={-1} aria-describedby={told}>
-        {t(won ? "final.you-win" : "final.over")}
+        {won ? t("final.you-win") : alone ? t("final.winner", { name: names[first] ?? "" }) : t("final.shared")}
       </h1>
-      <p id={told}>{won ? t("final.points", { points }) : winnersText(result, names)}</p>
+      <p id={told}>{alone ? t("final.points", { points }) : winnersText(result, names)}</p>
     </header>
   );
 }
