@@ -107,3 +107,27 @@ def test_less_motion_means_none(open_page):
     page.keyboard.press("d")
     await_turn(page, "second-card")
     assert page.evaluate("document.getAnimations().length") == 0
+
+
+CUT_TOOLS = """() => {
+    const bar = document.querySelector(".top").getBoundingClientRect();
+    return [...document.querySelectorAll(".top-tools .tool")].flatMap((tool) => {
+        const [box, words] = [tool.getBoundingClientRect(), tool.querySelector("span")];
+        const fits = box.left >= bar.left && box.right <= bar.right && words.scrollWidth <= words.clientWidth + 1;
+        return fits ? [] : [tool.textContent];
+    });
+}"""
+"""Tools that stick out of their bar, or whose words are cut."""
+
+
+@pytest.mark.parametrize("language", ["it", "pt"])
+def test_every_tool_is_in_its_bar_with_its_whole_name(open_page, language):
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720}, locale=language)
+    in_the_middle(page, "new-york", "me passenger", 4)
+    expect(page.locator(".top-tools .tool")).to_have_count(6)
+    page.locator(".tool.sound").click()
+    for _ in range(4):  # every pace has a name of its own
+        assert page.evaluate(CUT_TOOLS) == []
+        page.locator(".tool.pace").click()
+    page.locator(".tool.sound").click()
+    assert page.evaluate(CUT_TOOLS) == []

@@ -78,7 +78,7 @@ def talk_and_mute(ana, bia):
     said, seat = bubble.bounding_box(), bia.locator('.seat[data-seat="0"]').bounding_box()
     assert said["x"] + said["width"] <= seat["x"]
     assert abs(said["y"] - seat["y"]) < seat["height"]
-    bia.get_by_role("button", name="Say something").click()
+    bia.get_by_role("button", name="Chat").click()
     bia.get_by_label("Mute Ana").check()
     bia.keyboard.press("Escape")
     expect(bubble).to_have_count(0)
@@ -91,7 +91,7 @@ def talk_and_mute(ana, bia):
 
 def say(page, words):
     """Choose a picture or a phrase."""
-    page.get_by_role("button", name="Say something").click()
+    page.get_by_role("button", name="Chat").click()
     page.get_by_role("button", name=words).click()
 
 

@@ -30,7 +30,7 @@ export function TopBar({ play }: { play: Play }) {
         <PaceSwitch />
         <MuteButton />
         {practice && <PracticeTools play={play} />}
-        {company && <Tool play={play} icon="talk" dialog="talk" words={t("play.say")} name="talk-tool" />}
+        {company && <Tool play={play} icon="talk" dialog="talk" words={t("play.talk")} name="talk-tool" />}
         <Tool
           play={play}
           icon="help"
