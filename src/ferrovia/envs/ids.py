@@ -15,7 +15,7 @@ def gymnasium_id(rules: str) -> str:
 
 
 def register_gymnasium() -> None:
-    """Register every id that is not registered yet. Gymnasium's plug-in loader calls it, and so does the package."""
+    """Register every id that is not registered yet."""
     from gymnasium.envs.registration import register, registry
 
     for rules in built_in_rules():
