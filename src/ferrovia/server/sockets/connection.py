@@ -89,6 +89,8 @@ class SocketConnection:
         self.waiting: deque[bytes] = deque()
         self.size = 0
         self.more = asyncio.Event()
+        self.gathering = False
+        """Whether what is queued waits for more: a move's update and its acknowledgement leave as one."""
         self.closing: int | None = None
         self.hearing: asyncio.Task[str] | None = None
         """The message after the hello, which is waited for while the snapshot is made."""
@@ -108,7 +110,8 @@ class SocketConnection:
         if self.size - len(self.waiting[0]) > MOST_WAITING:  # beyond the first, which may be a long log
             self.services.metrics.dropped.inc()
             self.close(SLOW_READER)
-        self.more.set()
+        if not self.gathering:
+            self.more.set()
 
     def fits(self, seats: list[int]) -> bool:
         """Whether it shows exactly the seats of its client."""
@@ -267,12 +270,7 @@ class SocketConnection:
         assert table is not None
         match message:
             case requests.MakeMove():
-                began = time.monotonic()
-                seq = await table.move(caller, message.seat, message.move, message.id, message.seq)
-                taken = time.monotonic() - began
-                self.services.metrics.seconds.observe(taken)
-                if self.limits.load:
-                    self.limits.load.note_move(taken)
+                seq = await self.move(table, message)
             case requests.TakeBack():
                 seq = await table.take_back(caller, message.seat, message.id, message.seq)
             case requests.ComeBack():
@@ -294,6 +292,23 @@ class SocketConnection:
                 raise RequestRefused("bad-message")
         self.send(frame(accepted(message.id, seq)))
         return None
+
+    async def move(self, table: LiveTable, message: requests.MakeMove) -> int:
+        """Make a move. What this client is told of it is sent with the acknowledgement, because every write to a socket
+        costs about as much as encoding a view."""
+        began = time.monotonic()
+        self.gathering = True
+        try:
+            seq = await table.move(self.caller, message.seat, message.move, message.id, message.seq)
+        finally:
+            self.gathering = False
+            if self.waiting:
+                self.more.set()  # wakes the writer once this message is done with, not before
+        taken = time.monotonic() - began
+        self.services.metrics.seconds.observe(taken)
+        if self.limits.load:
+            self.limits.load.note_move(taken)
+        return seq
 
     async def read_typed(self, table: LiveTable, message: requests.AskTyped) -> None:
         """Parse a typed line for a seat of the caller, or for a spectator. A long one takes a while: not here."""
