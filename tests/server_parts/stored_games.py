@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from collections.abc import Collection
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -18,8 +19,15 @@ from ferrovia.server.store.opening import open_store
 GRACE = 60.0
 
 
-def played(key: str, rules_id: str = "switzerland", players: int = 2, moves: int = 10_000) -> list[Step]:
-    """A game of one client at all seats, played at random: at most this many moves."""
+def played(
+    key: str,
+    rules_id: str = "switzerland",
+    players: int = 2,
+    moves: int = 10_000,
+    asked_by: Collection[int] = (),
+) -> list[Step]:
+    """A game of one client at all seats, played at random: at most this many moves. Those of the seats `asked_by` their
+    players have a request, as a real client's; those of others are a bot's."""
     rules, chance, now = load_rules(rules_id), random.Random(1), time.time()
     wish = NewTable(rules_id, [SeatWish("me") for _ in range(players)], Options(practice=True))
     found = [steps.open_table(wish, rules, digest(key), frozenset(), now)]
@@ -27,7 +35,8 @@ def played(key: str, rules_id: str = "switzerland", players: int = 2, moves: int
     while found[-1].asked and len(found) < moves + 2:
         row, game, seat = found[-1].row, found[-1].game, found[-1].asked[0]
         assert game is not None
-        found.append(steps.move(row, game, seat, str(chance.choice(game.legal_moves(seat))), None, now, GRACE))
+        request = f"{seat}:key:move:{len(found)}" if seat in asked_by else None
+        found.append(steps.move(row, game, seat, str(chance.choice(game.legal_moves(seat))), request, now, GRACE))
     return found
 
 

@@ -18,7 +18,7 @@ from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.table_log import Seat, SeatHolder, StoredTable
 from ferrovia.server.base.tokens import digest
 from ferrovia.server.live.hub import Hub
-from ferrovia.server.live.public_games import SHOWN, PublicGames, keys_of
+from ferrovia.server.live.public_games import SHOWN, PublicGames, has_one_twice, keys_of
 from ferrovia.server.live.services import open_services
 from ferrovia.server.store import listings, statements
 from ferrovia.server.store.listings import RatingKey
@@ -177,7 +177,7 @@ def test_a_finished_public_game_is_rated(tmp_path: Path) -> None:
         services = open_services(Settings(store=str(tmp_path / "tables.sqlite"), lobby=True))
         try:
             games = PublicGames(services, Hub(services))
-            first, *others = played("unused", "new-york")
+            first, *others = played("unused", "new-york", asked_by=(0, 1))
             holders = (SeatHolder("ada", 0), SeatHolder("bo", 1))
             await services.store.write(partial(listings.create_listed, step=replace(first, holders=holders)))
             for number, step in enumerate(others):
@@ -198,6 +198,54 @@ def test_a_finished_public_game_is_rated(tmp_path: Path) -> None:
             await services.close()
 
     asyncio.run(run())
+
+
+ADA, BO = SeatHolder("ada", 0), SeatHolder("bo", 1)
+
+
+@pytest.mark.parametrize(
+    ("holders", "asked_by", "rated"),
+    [
+        ((ADA, BO), (0, 1), {"ada", "bo"}),
+        ((ADA, BO), (0,), set()),
+        ((ADA, BO, SeatHolder("ada-phone", 0), SeatHolder("ada-phone", 1)), (0, 1), set()),
+        ((ADA, BO, SeatHolder("bo", 0)), (0, 1), set()),
+        ((ADA, BO, SeatHolder("bo", 0, own=False)), (0, 1), {"ada", "bo"}),
+    ],
+    ids=[
+        "two players",
+        "one never moved",
+        "one by a second key",
+        "one by a profile's link",
+        "one showed the other a link",
+    ],
+)
+def test_only_games_that_two_people_played_are_rated(
+    tmp_path: Path, holders: tuple[SeatHolder, ...], asked_by: tuple[int, ...], rated: set[str]
+) -> None:
+    async def run() -> set[str]:
+        services = open_services(Settings(store=str(tmp_path / "tables.sqlite"), lobby=True))
+        try:
+            first, *others = played("unused", "new-york", asked_by=asked_by)
+            await services.store.write(partial(listings.create_listed, step=replace(first, holders=holders)))
+            for step in others:
+                assert await services.store.write(partial(statements.append, step=step))
+            await PublicGames(services, Hub(services)).rate()
+            names = sorted({holder.client for holder in holders})
+            known = await services.store.read(partial(listings.ratings_of_client, clients=names))
+            return {key.client for key, _ in known}
+        finally:
+            await services.close()
+
+    assert asyncio.run(run()) == rated
+
+
+def test_a_seat_that_changed_hands_by_signing_in_is_still_the_same_player() -> None:
+    """Ada plays against a guest; the guest's browser is signed in to her account in the middle of the game."""
+    row = played("unused", "new-york", moves=0)[0].row
+    entrants = {0: "ada", 1: "guest"}
+    assert has_one_twice(entrants, StoredTable(row, (ADA, SeatHolder("ada", 1))))
+    assert not has_one_twice(entrants, StoredTable(row, (ADA, SeatHolder("bo", 1))))
 
 
 def test_ratings_at_a_table_are_those_of_who_sat_down() -> None:

@@ -122,8 +122,9 @@ class PublicGames:
         await self.services.store.write(partial(listings.rate, table=listing.table, players=players))
 
     async def _players(self, name: str, entrants: dict[int, str]) -> list[tuple[RatingKey, int]]:
-        """Who is rated for a game, and their places: people who played against other people. Bots have levels. A game
-        that cannot be read counts as rated, with nobody in it."""
+        """Who is rated for a game, and their places: people who played against other people. Bots have levels. If
+        somebody never moved, nobody is rated: a bot played from the first move on, and beating it, or losing to it,
+        says nothing. A game that cannot be read counts as rated, with nobody in it."""
         try:
             table = await self.hub.find(name)
         except RequestRefused as refusal:
@@ -131,7 +132,8 @@ class PublicGames:
                 raise
             return []
         result, row = table.broadcaster.result, table.row
-        if result is None or len(set(entrants.values())) < max(2, len(entrants)):
+        moved = await self.services.store.read(partial(listings.seats_that_moved, table=name))
+        if result is None or len(entrants) < 2 or not moved >= set(entrants) or has_one_twice(entrants, table.stored):
             return []
         places = {score["seat"]: score["place"] for score in result["scores"]}
         return [(RatingKey(client, row.rules, row.players), places[seat]) for seat, client in entrants.items()]
@@ -161,6 +163,17 @@ def keys_of(table: StoredTable) -> dict[int, RatingKey]:
         for holder in table.holders
         if holder.own and row.seats[holder.seat].human
     }
+
+
+def has_one_twice(entrants: dict[int, str], table: StoredTable) -> bool:
+    """Whether one person played several of the seats that were taken when a game began. A player may have several keys:
+    those of the same seat are known to be the same player's, but for who came by its link."""
+    people = {seat: {client} for seat, client in entrants.items()}
+    for holder in table.holders:
+        if holder.own and holder.seat in people:
+            people[holder.seat].add(holder.client)
+    clients = [client for found in people.values() for client in found]
+    return len(clients) > len(set(clients))
 
 
 def new_public_table(wish: QuickMatch) -> NewTable:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, Select, and_, delete, insert, select, tuple_, update
 
 from ferrovia.server.base.glicko import Rating, rate_game
-from ferrovia.server.base.table_log import Step
+from ferrovia.server.base.table_log import MOVE, Step
 from ferrovia.server.store import statements
-from ferrovia.server.store.schema import holders, link_holders, listings, ratings, tables
+from ferrovia.server.store.schema import holders, link_holders, listings, log, ratings, tables
 
 
 class RatingKey(NamedTuple):
@@ -76,6 +76,12 @@ def to_be_rated(connection: Connection, most: int = 100) -> list[Listing]:
     wanted = listed("over").add_columns(listings.c.entrants).where(listings.c.rated.is_(False)).limit(most)
     found = connection.execute(wanted).all()
     return [Listing(name, {int(s): c for s, c in json.loads(text or "{}").items()}) for name, text in found]
+
+
+def seats_that_moved(connection: Connection, table: str) -> set[int]:
+    """The seats whose players made a move of their own: one that they asked for, and no bot made for them."""
+    own = and_(log.c.table_id == table, log.c.kind == MOVE, log.c.request.is_not(None))
+    return set(connection.execute(select(log.c.seat).where(own).distinct()).scalars())
 
 
 def ratings_of(connection: Connection, keys: Iterable[RatingKey], lock: bool = False) -> dict[RatingKey, Rating]:
