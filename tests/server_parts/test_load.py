@@ -13,12 +13,15 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from ferrovia.server.app import make_app
+from ferrovia.server.app import make_app, watched_load
 from ferrovia.server.base import load as load_module
 from ferrovia.server.base.load import FEW_TABLES, LIMITS, LoadMonitor, Reason, used_memory
 from ferrovia.server.base.refusals import RequestRefused
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.base.tokens import new_token
+from ferrovia.server.live.hub import Hub
+from ferrovia.server.live.services import open_services
+from ferrovia.server.sockets.connection import SocketLimits
 from ferrovia.server.store.access import StorePort
 from ferrovia.server.store.opening import open_store
 
@@ -240,3 +243,20 @@ def test_games_that_go_on_are_not_touched(client: TestClient) -> None:
     assert ended.value.code == 4504
     assert client.post(f"/api/tables/{table}/end", headers=player).status_code == 200
     assert client.post(f"/api/tables/{table}/rematch", headers=player).status_code == 200
+
+
+def test_what_admission_looks_at_is_in_the_metrics(tmp_path: Path) -> None:
+    settings = Settings(store=str(tmp_path / "tables.sqlite"), overload_lag=0.2, overload_processor=0.8)
+    services = open_services(settings)
+    load = watched_load(services, Hub(services), SocketLimits(settings))
+    load.moves, load.processor, load.lag, load.memory = 0.3, 0.4, 0.05, 0.45
+
+    def shown(name: str, **labels: str) -> float | None:
+        return services.metrics.registry.get_sample_value(name, labels)
+
+    assert shown("ferrovia_move_delay_seconds") == 0.3
+    assert shown("ferrovia_loop_processor_ratio") == 0.4
+    found = {reason: shown("ferrovia_load_ratio", why=reason) for reason in LIMITS}
+    wanted = {"moves": 1.5, "processor": 0.5, "event-loop": 0.25, "memory": 0.5, "store": 0.0, "descriptors": 0.0}
+    assert found == pytest.approx({**wanted, "bots": 0.0})
+    asyncio.run(services.close())

@@ -176,10 +176,13 @@ def watched_load(services: Services, hub: Hub, limits: SocketLimits) -> LoadMoni
         services.settings.overload_processor,
         lambda: services.store.usual,
     )
+    services.metrics.move_delay.set_function(lambda: load.moves)
+    services.metrics.processor.set_function(lambda: load.processor)
     services.metrics.lag.set_function(lambda: load.lag)
     services.metrics.store_latency.set_function(lambda: services.store.latency)
     services.metrics.overloaded.set_function(lambda: len(load.overloaded))
     for reason in LIMITS:
+        services.metrics.load.labels(reason).set_function(partial(load.share, reason))
         services.metrics.overload.labels(reason).set_function(partial(is_overloaded, load, reason))
     services.metrics.read_only.set_function(lambda: float(services.store.frozen))
     services.metrics.build.labels(version("ferrovia")).set(1)

@@ -102,6 +102,10 @@ class LoadMonitor:
             self.overloaded.discard(reason)
             log.info("relieved", extra={"why": reason})
 
+    def share(self, reason: Reason) -> float:
+        """How much of a limit is used up: beyond 1 it is an overload, if there are more than a few tables."""
+        return self.gauges[reason]() / self.limits[reason]
+
     def check(self, bots: bool = True) -> None:
         """RequestRefused if there is no capacity for one more game, or spectator; only a game with `bots` needs
         those."""

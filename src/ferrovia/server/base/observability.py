@@ -33,8 +33,22 @@ class Metrics:
         self.thinking = Histogram(
             "ferrovia_bot_seconds", "Time a bot took for a move", buckets=SECONDS, registry=registry
         )
+        self.move_delay = Gauge(
+            "ferrovia_move_delay_seconds",
+            "How long moves take beyond the storage's own time, on average",
+            registry=registry,
+        )
+        self.processor = Gauge(
+            "ferrovia_loop_processor_ratio", "Share of a core that the event loop uses, on average", registry=registry
+        )
         self.lag = Gauge("ferrovia_loop_lag_seconds", "How late the event loop is, on average", registry=registry)
         self.store_latency = Gauge("ferrovia_store_seconds", "Time until a write is on disk", registry=registry)
+        self.load = Gauge(
+            "ferrovia_load_ratio",
+            "Share of a limit that is used up; beyond 1 no more tables and spectators are admitted",
+            ["why"],
+            registry=registry,
+        )
         self.overloaded = Gauge(
             "ferrovia_overloaded", "Reasons for which no more tables and spectators are admitted", registry=registry
         )
