@@ -236,6 +236,25 @@ def test_a_bot_that_fails_in_every_game_is_no_success(run_of, capsys):
     assert code_of(run_of("Over")[0]) == 0, "its games are its own"
 
 
+def test_two_failures_in_one_game_are_one_failed_game(run_of, capsys):
+    """At a table where a bot has two seats, each of them may fail in its own way."""
+    run, chunk = run_of("Third")
+    twice = (chunk.troubles[0], replace(chunk.troubles[0], sentence="it did not answer", kind="stall"))
+    assert code_of(Run(run.plan, (replace(run.results[0], troubles=twice),))) == 0
+    assert "every game" not in capsys.readouterr().err
+
+
+def test_a_table_of_forfeits_says_what_its_numbers_are(failing_plan, capsys):
+    plan = failing_plan(on_fault="forfeit")
+    played = play_by_move(Job(plan.tables[0], plan.seed, 0, 4, plan.conduct), Signals())
+    run = Run(plan, (TableResult(plan.tables[0], played.outcomes, played.actions, played.troubles),))
+    said = "! failed, which lost the game; greedy played it on: only the win share is its own"
+    assert f"\n{said}\n" in show_run(run, summarise(run))
+    assert f"{said}." in page(run, "x")
+    assert code_of(run) == 1
+    assert "Third failed in every game: all of them are lost by forfeit" in capsys.readouterr().err
+
+
 def test_other_conduct_is_another_run(failing_plan, tmp_path):
     """What is kept of one is nothing for the other; the usual conduct has the key it always had."""
     keys = {Store(tmp_path, plan, plan.tables[0]).folder for plan in (failing_plan(), failing_plan(on_fault="forfeit"))}

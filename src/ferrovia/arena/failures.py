@@ -13,7 +13,12 @@ from ferrovia.bots.guard import REPLACEMENT
 from ferrovia.language.numbers import counted
 
 MARK: Final = "!"
-MEANING: Final = f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own"
+MEANINGS: Final = {
+    "replace": f"{MARK} failed, and {REPLACEMENT} played on in its place: its numbers are not its own",
+    "forfeit": f"{MARK} failed, which lost the game; {REPLACEMENT} played it on: only the win share is its own",
+    "stop": f"{MARK} failed, which ended the run; {REPLACEMENT} played that game on",
+}
+"""What the mark means, by what the run does when a bot fails."""
 MORE: Final = "--json FILE keeps the end of every traceback, and of what a program wrote to stderr"
 
 
@@ -40,6 +45,21 @@ class FailureKind:
 def marks(bot: BotSummary) -> str:
     """Marks after a bot's name: a star if it is not repeatable, another mark if a replacement played for it."""
     return "*" * (not bot.repeatable) + MARK * bool(bot.faults)
+
+
+def meaning(run: Run) -> str:
+    """What the mark of bots that failed means in a run."""
+    return MEANINGS[run.plan.conduct.on_fault]
+
+
+def failed_everywhere(run: Run) -> list[str]:
+    """Bots that failed in every game they played."""
+    found: dict[str, set[tuple[int, int]]] = {}
+    for table, result in enumerate(run.results):
+        for trouble in result.troubles:
+            if trouble.replaced:
+                found.setdefault(label_of(run, result, trouble), set()).add((table, trouble.number))
+    return [bot for bot, games in found.items() if len(games) >= games_of(run, bot)]
 
 
 def failures_of(run: Run) -> list[FailureKind]:

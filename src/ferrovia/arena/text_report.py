@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from ferrovia.arena.failures import MEANING, MORE, failures_of, marks
+from ferrovia.arena.failures import MORE, failures_of, marks, meaning
 from ferrovia.arena.matrix import elo_lines
 from ferrovia.arena.runner import Run
 from ferrovia.arena.summary import BotSummary, Summary
@@ -93,7 +93,7 @@ def notes(run: Run, summary: Summary) -> list[str]:
     if any(not bot.repeatable for bot in summary.bots):
         lines.append("* not repeatable: the same seed need not bring the same games")
     if any(bot.faults for bot in summary.bots):
-        lines.append(MEANING)
+        lines.append(meaning(run))
     failures = failures_of(run)
     lines += [f"  {failure}" for failure in failures[:KINDS]]
     if len(failures) > KINDS:

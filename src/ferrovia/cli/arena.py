@@ -78,31 +78,21 @@ def run(arguments: argparse.Namespace) -> int:
 def code_of(finished: "Run") -> int:
     """The exit code of a run; says why a run is incomplete."""
     from ferrovia.arena.driver import warn
+    from ferrovia.arena.failures import failed_everywhere
 
     if finished.failure:
         warn(finished.failure)
         return FAILED
     if useless := failed_everywhere(finished):
-        warn(f"{', '.join(useless)} failed in every game: none of these numbers are about it")
+        lost = finished.plan.conduct.on_fault == "forfeit"
+        means = "all of them are lost by forfeit" if lost else "none of these numbers are about it"
+        warn(f"{', '.join(useless)} failed in every game: {means}")
         return FAILED
     if not finished.finished:
         known = all(bot.compiled for bot in finished.plan.bots)  # otherwise it was random
         seed = "" if known else f" --seed {finished.plan.seed}"
         warn(f"stopped after {finished.games:,} of {finished.plan.total:,} games; {GO_ON}{seed} --resume goes on")
     return 0 if finished.finished else INTERRUPTED
-
-
-def failed_everywhere(finished: "Run") -> list[str]:
-    """Bots that failed in every game they played."""
-    from ferrovia.arena.failures import failures_of
-
-    found: dict[str, int] = {}
-    games: dict[str, int] = {}
-    for failure in failures_of(finished):
-        if failure.first.replaced:
-            found[failure.bot] = found.get(failure.bot, 0) + failure.times
-            games[failure.bot] = failure.games
-    return [bot for bot, times in found.items() if times >= games[bot] > 0]
 
 
 def rule_of(arguments: argparse.Namespace) -> "StoppingRule | None":

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ferrovia.arena.failures import MEANING, marks
+from ferrovia.arena.failures import marks, meaning
 from ferrovia.arena.matrix import share_table
 from ferrovia.arena.report.curves import ridges, turn_curves
 from ferrovia.arena.report.html_tables import Cell, Row, table
@@ -38,7 +38,7 @@ def result(run: Run, summary: Summary, rows: Rows) -> Markup:
     sizes = players_of(run, rows)
     plots = [win_shares(run, rows.of(sizes == players), players) for players in np.unique(sizes).tolist()]
     sources = figure(*SOURCES, point_sources(run.plan.labels, rows))
-    listed = bots_table(summary, leaves_out(run))
+    listed = bots_table(summary, meaning(run), leaves_out(run))
     return section("result", "Result", element("div", *plots, sources, class_="plots"), listed)
 
 
@@ -82,11 +82,11 @@ def estimates_table(caption: str, marks: list[Mark], what: str) -> Markup:
     return table(caption, (what, "value", "95 % interval"), rows)
 
 
-def bots_table(summary: Summary, left_out: bool) -> Markup:
-    """All numbers of the bots."""
+def bots_table(summary: Summary, failed: str, left_out: bool) -> Markup:
+    """All numbers of the bots; `failed` says what the mark of failures means."""
     notes = {
         "* would not play the same games again.": any(not bot.repeatable for bot in summary.bots),
-        f"{MEANING}.": any(bot.faults for bot in summary.bots),
+        f"{failed}.": any(bot.faults for bot in summary.bots),
         LEFT_OUT: left_out,
     }
     shares = adding_up([bot.win_share for bot in summary.bots])
