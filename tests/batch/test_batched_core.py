@@ -1,5 +1,8 @@
 """The batched core: observation, masks, sampling, steps with rewards, bots inside, determinizations, files."""
 
+import io
+import zipfile
+
 import numpy as np
 import pytest
 
@@ -99,7 +102,7 @@ def test_samples_are_legal_and_follow_the_logits():
     assert (np.abs(uniform - mask / mask.sum()) <= 4 * np.sqrt(0.25 / 2000)).all()
 
 
-@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, 1e300])
 def test_logits_that_say_nothing_leave_legal_actions(bad):
     some = played(games(), 20)
     drawn = some.sample(np.full((COUNT, some.actions), bad), seed=1)
@@ -260,9 +263,27 @@ def test_files_bring_the_same_games_back(tmp_path):
     again.step(again.sample())
     with pytest.raises(OtherRules):
         Games.load(path, rules=load_rules("new-york"))
-    path.write_bytes(b"PK nothing of the kind")
-    with pytest.raises(RecordError):
+
+
+def test_broken_files_are_no_files_of_games(tmp_path):
+    """Whatever NumPy makes of them: one that is cut off, and one with a header that does not end."""
+    path = tmp_path / "games.npz"
+    played(games("new-york", 2), 5).save(path)
+    whole = path.read_bytes()
+    header = io.BytesIO()
+    np.lib.format.write_array_header_1_0(header, {"descr": "|u1", "fortran_order": False, "shape": (3,)})
+    open_ended = header.getvalue().replace(b"}", b" ", 1)
+    for broken in (b"PK nothing of the kind", b"", whole[: len(whole) // 2]):
+        path.write_bytes(broken)
+        with pytest.raises(RecordError, match="no file of games"):
+            Games.load(path)
+    with zipfile.ZipFile(path, "w") as file:
+        for name in ("format", "rules", "hash", "players", "seeds", "states"):
+            file.writestr(f"{name}.npy", open_ended + b"123")
+    with pytest.raises(RecordError, match="no file of games"):
         Games.load(path)
+    with pytest.raises(FileNotFoundError):
+        Games.load(tmp_path / "nothing.npz")
 
 
 def test_determinizations_fit_what_the_seat_knows():

@@ -134,8 +134,9 @@ def test_wrong_calls_of_the_vector_environment_are_refused(mode):
     for mask in (np.zeros(3, bool), np.ones(2, bool), [True] * 3):
         with pytest.raises(ValueError, match="reset_mask"):
             envs.reset(options={"reset_mask": mask})
-    with pytest.raises(ValueError, match="seed"):
-        envs.reset(seed=[1, 2])
+    for seed in ([1, 2], 1.5, np.array(1.5)):
+        with pytest.raises(ValueError, match="seed: one number"):
+            envs.reset(seed=seed)
     with pytest.raises(TableError, match="num_envs"):
         gymnasium.make_vec("ferrovia/NewYork-v0", 0)
 

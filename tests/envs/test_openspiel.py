@@ -146,6 +146,9 @@ def test_what_is_not_there_is_refused():
             state.apply_action(action)
     with pytest.raises(ValueError, match="no action"):
         state.action_to_string(state.get_game().num_distinct_actions())
+    for player in (-1, 5):
+        with pytest.raises(ValueError, match="no player"):
+            state.information_state_string(player)
 
 
 @pytest.mark.parametrize("text", ["ferrovia(players=9)", "ferrovia(reward=glory)", "ferrovia(rules=nowhere)"])

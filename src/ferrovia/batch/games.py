@@ -388,7 +388,8 @@ class Games:
         given = as_array(logits)
         if given.dtype.kind != "f" or given.shape != (len(self), self.actions):
             raise TableError(f"logits: floating-point numbers of shape {(len(self), self.actions)} are wanted")
-        return np.require(given, np.float32, ("C", "W"))
+        with np.errstate(over="ignore"):  # 1e300 becomes infinite, which the kernel takes
+            return np.require(given, np.float32, ("C", "W"))
 
     def _flags(self, seats: ArrayLike | None) -> NDArray[np.bool_]:
         """The selected seats, as flags (games, players)."""

@@ -3,7 +3,6 @@
 import os
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,9 +36,11 @@ def read_games(
 ) -> tuple[Rules, int, Any, NDArray[np.uint64]]:
     """The rules, the number of players, the states and the seeds in a file."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             found = {name: file[name] for name in ("format", "rules", "hash", "players", "seeds", "states")}
-    except (ValueError, KeyError, EOFError, BadZipFile) as error:
+    except OSError:  # no such file, or one that may not be read: the system's own words name it
+        raise
+    except Exception as error:  # NumPy raises whatever its parser meets: TokenError, zlib.error, NotImplementedError …
         raise RecordError(f"{os.fspath(path)!r} is no file of games") from error
     if found["format"] != FORMAT or found["states"].nbytes != len(found["seeds"]) * STATE.itemsize:
         raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")

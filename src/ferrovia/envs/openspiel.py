@@ -204,6 +204,8 @@ class FerroviaState(pyspiel.State):
     def information_state_string(self, player: int | None = None) -> str:
         """What a player (by default the one to move) sees now and has seen."""
         seat = self.current_player() if player is None else player
+        if not 0 <= seat < len(self.recall):
+            raise ValueError(f"there is no player {seat}; there are {len(self.recall)}, counted from 0")
         return f"{self.observation_string(seat)}\n{self.recall[seat].hex()[:16]}"
 
     def __str__(self) -> str:
