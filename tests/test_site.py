@@ -111,5 +111,7 @@ def test_the_site_builds_without_a_warning(tmp_path):
     site = tmp_path / "site"
     assert build(tmp_path / "work", site) == 0
     assert "legal_moves" in (site / "api" / "games.html").read_text("utf-8")
+    made = (site / "api" / "environments.html").read_text("utf-8")
+    assert '<span class="n">illegal_reward</span>' in made, "a class shows how it is made"
     assert "legal_moves" in (site / "search.json").read_text("utf-8")
     assert (site / "boards" / "new-york.svg").is_file()

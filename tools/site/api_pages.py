@@ -40,6 +40,7 @@ MODULES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
             "ferrovia.envs.gymnasium_env.FerroviaEnv",
             "ferrovia.envs.gymnasium_vector.FerroviaVectorEnv",
             "ferrovia.envs.ferrovia_v0.env",
+            "ferrovia.envs.ferrovia_v0.parallel_env",
             "ferrovia.envs.ferrovia_v0.raw_env",
             "ferrovia.envs.openspiel.FerroviaGame",
             "ferrovia.envs.openspiel.FerroviaObserver",
