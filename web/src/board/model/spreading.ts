@@ -5,9 +5,11 @@ import type { DrawnRoute, Point, Space } from "./types";
 
 /** Free distance at the ends, in radii of a city; how much longer a space may become. */
 const ENDS = 1.5;
-const LONGEST = 1.5;
+const LONGEST = 1.8;
+/** Between two spaces, in widths of a space: enough to count them. */
+const GAP = 0.4;
 /** Gains below this are not worth a change. */
-const WORTH = 1.1;
+const WORTH = 1.04;
 const STEPS = [1, 0.75, 0.5, 0.25];
 
 /** The route with its spaces spread as far as nothing is in the way; `blocked` tells of a point. */
@@ -15,22 +17,37 @@ export function spread(drawn: DrawnRoute, curve: Curve, city: number, blocked: (
   const way = measured(curve);
   const count = drawn.spaces.length;
   const [length = 25, width = 10] = drawn.space;
-  const gap = Math.max(0.2 * width, pitchOf(drawn.spaces, length) - length);
-  const most = (way.length - 2 * ENDS * city) / count;
-  if (most < WORTH * (length + gap)) return drawn;
-  for (const step of STEPS) {
-    const pitch = length + gap + step * (most - length - gap);
-    const long = Math.min(LONGEST * length, pitch - gap);
-    const spaces = drawn.spaces.map((_, index) => way.at(way.length / 2 + (index - (count - 1) / 2) * pitch));
-    if (!spaces.some((space) => cornersOf(space, long, width).some(blocked)))
-      return { ...drawn, spaces, space: [long, width] };
+  const pitch = pitchOf(drawn.spaces, length + GAP * width);
+  const gap = GAP * width + bendOf(drawn.spaces) * width;
+  const most = (way.length - 2 * ENDS * city + gap) / count;
+  const spots = STEPS.map((step) => pitch + step * (most - pitch)).map((each) => ({
+    long: each - gap,
+    spaces: drawn.spaces.map((_, index) => way.at(way.length / 2 + (index - (count - 1) / 2) * each)),
+  }));
+  for (const { long, spaces } of [...spots, { long: pitch - gap, spaces: drawn.spaces }]) {
+    const size = Math.min(LONGEST * length, long);
+    if (size >= WORTH * length && !spaces.some((space) => cornersOf(space, size, width).some(blocked)))
+      return { ...drawn, spaces, space: [size, width] };
   }
   return drawn;
 }
 
-function pitchOf(spaces: readonly Space[], length: number): number {
-  const [first, second] = spaces;
-  return first && second ? Math.hypot(second.x - first.x, second.y - first.y) : length;
+/** From the middle of one space to that of the next. */
+function pitchOf(spaces: readonly Space[], alone: number): number {
+  const steps = neighbours(spaces).map(([one, other]) => Math.hypot(other.x - one.x, other.y - one.y));
+  return steps.length > 0 ? Math.min(...steps) : alone;
+}
+
+/** How much of their width spaces lose to each other where the way bends most. */
+function bendOf(spaces: readonly Space[]): number {
+  const turns = neighbours(spaces).map(([one, other]) =>
+    Math.abs(Math.sin(((other.angle - one.angle) * Math.PI) / 180)),
+  );
+  return Math.max(0, ...turns) / 2;
+}
+
+function neighbours(spaces: readonly Space[]): [Space, Space][] {
+  return spaces.slice(1).map((space, index) => [spaces[index] ?? space, space]);
 }
 
 /** The corners of a space, the middles of its ends, and its own middle. */
