@@ -183,7 +183,21 @@ def test_why_a_route_cannot_be_claimed(open_page):
     before = sight(page)["view"]
     click_route(page, far)
     expect(page.locator(".said")).to_contain_text(re.compile("It takes 6 .*you have"))
+    expect(page.locator(".said p")).to_be_in_viewport(ratio=1)
     assert sight(page)["view"] == before
+
+
+def test_a_refusal_is_seen_beside_a_tall_board(open_page):
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720})
+    begin(page, "new-york")
+    click_route(page, "chelsea--soho")  # four spaces, and two cards in hand
+    expect(page.locator(".said p")).to_contain_text("It takes 4")
+    expect(page.locator(".said p")).to_be_in_viewport(ratio=1)
+    places = {name: page.locator(name).first.bounding_box() for name in (".action", ".dock-cards", ".hand-cards")}
+    told, dock, hand = places.values()
+    assert told["y"] + told["height"] <= dock["y"]
+    empty = dock["y"] + dock["height"] - hand["y"] - hand["height"]
+    assert empty < 40, "a panel is as high as its cards"
 
 
 def test_a_taken_route_says_whose_it_is(open_page):
