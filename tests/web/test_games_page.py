@@ -21,6 +21,9 @@ def test_finished_games_are_kept_shown_and_taken_to_another_browser(open_page):
     assert scan(page) == []
     page.goto("/replay")
     expect(rows).to_have_count(1)
+    panel, row, drop = (page.locator(name).bounding_box() for name in (".games-list", ".game-row", ".replay-drop"))
+    assert row["x"] - panel["x"] >= 16, "the list does not touch the edge of its panel"
+    assert panel["y"] + panel["height"] <= drop["y"], "one's own games come first"
     page.goto("/games")
     page.get_by_role("button", name="Link and QR code").click()
     link = page.get_by_role("textbox", name="Link and QR code").input_value()

@@ -42,6 +42,7 @@ export function Upload() {
     <main class="replay-upload">
       <h1>{t("replay.title")}</h1>
       <p class="replay-lead">{t("replay.upload-words")}</p>
+      {history.value.length > 0 && <GameList games={history.value} />}
       <div
         class={over.value ? "replay-drop over" : "replay-drop"}
         onDragOver={(event) => {
@@ -77,7 +78,7 @@ export function Upload() {
       </p>
       <Pasted open={(text) => void open(Promise.resolve(text), t("replay.pasted"))} busy={busy.value} />
       <p class="replay-note">{t("replay.not-kept")}</p>
-      <GameList games={history.value} />
+      {history.value.length === 0 && <p class="replay-note">{t("games.none")}</p>}
     </main>
   );
 }
