@@ -13,7 +13,7 @@ def test_one_screen_for_two(open_page):
     page = open_page(BLANK)
     table = sit_down(page, "new-york", "me me passenger")
     assert call(page, "GET", f"/api/tables/{table}")["mine"] == [0, 1]
-    expect(page.locator(".ribbon")).to_have_text("One screen for all")
+    expect(page.locator(".ribbon")).to_have_text("Shared screen")
     for seat in (0, 1):
         curtain = page.locator(".curtain")
         expect(curtain).to_contain_text("Pass to")

@@ -43,11 +43,11 @@ def test_nobody_is_shown_a_colour_that_lots_may_change(open_page):
     rows = page.locator(".setup .seat-rows li")
     expect(rows).to_have_count(2)
     expect(rows.locator(".seat-mark")).to_have_count(0)
-    expect(page.get_by_text("Seats and colours are drawn by lot")).to_be_visible()
+    expect(page.get_by_text("Seats and colours are drawn at random")).to_be_visible()
     page.locator(".options summary").click()
     page.get_by_label("Random seats").uncheck()
     expect(rows.locator(".seat-mark")).to_have_count(2)
-    expect(page.get_by_text("Seats and colours are drawn by lot")).to_have_count(0)
+    expect(page.get_by_text("Seats and colours are drawn at random")).to_have_count(0)
 
 
 def test_bots_have_levels_and_their_measured_elo_is_a_tap_away(open_page):
