@@ -144,7 +144,7 @@ class FerroviaVectorEnv(VectorEnv):
         seeds = [None] * self.num_envs if seed is None else seed
         if isinstance(seeds, (int, np.integer)):
             seeds = [int(seeds) + index for index in range(self.num_envs)]
-        if np.shape(seeds) != (self.num_envs,):
+        if as_array(seeds).shape != (self.num_envs,):
             raise ValueError(f"seed: one number is wanted, or one for each of the {self.num_envs} games")
         if not self._generators:
             self._generators = [seeding.np_random(each)[0] for each in seeds]
