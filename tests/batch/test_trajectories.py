@@ -49,4 +49,15 @@ def test_a_folder_of_records_becomes_a_table(tmp_path, capsys):
     assert set(table["return"].to_numpy().tolist()) <= {-1.0, 0.0, 1.0}
     (tmp_path / "3.record").write_text(str(record_game(played(1, "switzerland"))), "utf-8")
     assert main(["export", str(tmp_path), "--parquet", str(target)]) == 2
+    assert "cannot share a file" in capsys.readouterr().err
+    assert parquet.read_table(target).equals(table), "what was there before stays"
     assert main(["export", str(tmp_path / "nothing"), "--parquet", str(target)]) in (1, 2)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.record", "2.record", "3.record", "games.parquet"]
+
+
+@pytest.mark.parametrize(("name", "said"), [("no/such.parquet", "cannot be written"), (".", "is a folder")])
+def test_a_place_that_cannot_be_written_is_told_before_any_work(tmp_path, capsys, name, said):
+    pytest.importorskip("pyarrow")
+    (tmp_path / "1.record").write_text("no record", "utf-8")
+    assert main(["export", str(tmp_path), "--parquet", str(tmp_path / name)]) == 2
+    assert said in capsys.readouterr().err

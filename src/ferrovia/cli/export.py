@@ -38,11 +38,28 @@ def run(arguments: argparse.Namespace) -> int:
     paths = sorted(arguments.records.rglob("*.record")) if arguments.records.is_dir() else [arguments.records]
     if not paths:
         raise RecordError(f"{str(arguments.records)!r} holds no records; `ferrovia arena … --records DIR` writes them")
-    from ferrovia.batch.trajectories import write_parquet
-
-    found = write_parquet(read_all(paths), str(arguments.parquet), arguments.features, arguments.reward)
+    found = write_whole(paths, arguments)
     print(f"{found:,} decisions of {len(paths):,} games: {arguments.parquet}")
     return 0
+
+
+def write_whole(paths: list[Path], arguments: argparse.Namespace) -> int:
+    """Write the file beside its place and move it there when it is complete: an export that ends early leaves what was
+    there before. Returns the number of decisions."""
+    from ferrovia.arena.outputs import check_file, is_stream, real_file, unfinished
+    from ferrovia.batch.trajectories import write_parquet
+    from ferrovia.errors import RecordError
+
+    path = check_file(str(arguments.parquet))
+    if is_stream(path):
+        raise RecordError(f"{str(path)!r} is no regular file; Parquet needs one")
+    target = real_file(path)
+    try:
+        found = write_parquet(read_all(paths), str(unfinished(target)), arguments.features, arguments.reward)
+        unfinished(target).replace(target)
+    finally:
+        unfinished(target).unlink(missing_ok=True)
+    return found
 
 
 def read_all(paths: list[Path]) -> "Iterator[Record]":
