@@ -29,6 +29,7 @@ from ferrovia.server.base.settings import Settings, option_of
 from ferrovia.server.http import (
     accounts,
     admin,
+    admin_accounts,
     bots,
     lessons,
     lobby,
@@ -225,7 +226,7 @@ def protocol_page() -> str:
 
 def endpoints() -> list[APIRoute]:
     """All HTTP endpoints for clients."""
-    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, accounts, admin)
+    rooms = (tables, rules, replays, lessons, bots, profiles, network, push, lobby, accounts, admin, admin_accounts)
     return [each for room in rooms for each in room.router.routes if isinstance(each, APIRoute)]
 
 

@@ -95,7 +95,7 @@ ANSWERS: Final[tuple[Any, ...]] = (
     *(answers.LessonShown, boards.RulesOffer, boards.RulesShown, boards.RuleFact, drawings.Drawing, replays.GameReplay),
     *(messages.RefusalValues, answers.ProfileLink, answers.ProfileTaken, answers.NetworkInfo, answers.WarmUpInfo),
     *(answers.PushOffer, answers.PushChanged, lobby.LobbyInfo, admin.AdminState, admin.AdminTable, admin.OrderInfo),
-    *(accounts.AccountInfo, accounts.PasskeyChallenge),
+    *(accounts.AccountInfo, accounts.PasskeyChallenge, admin.AdminAccount),
 )
 
 # ── JSON Schema ───────────────────────────────────────────────────────────────────────────────────────────────────────

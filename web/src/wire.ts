@@ -26,6 +26,23 @@ export interface AccountShown {
   profile: string;
 }
 
+/** An account as the operator sees it. */
+export interface AdminAccount {
+  id: string;
+  name: string;
+  created_at: number;
+  passkeys: AdminPasskey[];
+  /** How many browsers are signed in. */
+  browsers: number;
+}
+
+/** A passkey of an account, without its key. */
+export interface AdminPasskey {
+  id: string;
+  created_at: number;
+  used_at: number;
+}
+
 /** A seat as the operator sees it. */
 export interface AdminSeat {
   kind: string;
@@ -54,6 +71,8 @@ export interface AdminState {
   connections: number;
   load: LoadInfo;
   orders: OrderInfo[];
+  /** How many accounts there are; None where there are none, and none are offered. */
+  accounts: number | null;
 }
 
 /** A table as the operator sees it: never a hand or a secret. */

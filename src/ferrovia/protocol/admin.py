@@ -101,6 +101,8 @@ class AdminState(TypedDict):
     """Connections to this process."""
     load: LoadInfo
     orders: list[OrderInfo]
+    accounts: int | None
+    """How many accounts there are; None where there are none, and none are offered."""
 
 
 class AdminSeat(TypedDict):
@@ -125,3 +127,22 @@ class AdminTable(TypedDict):
     moves: int
     created_at: float
     changed_at: float
+
+
+class AdminPasskey(TypedDict):
+    """A passkey of an account, without its key."""
+
+    id: str
+    created_at: float
+    used_at: float
+
+
+class AdminAccount(TypedDict):
+    """An account as the operator sees it."""
+
+    id: str
+    name: str
+    created_at: float
+    passkeys: list[AdminPasskey]
+    browsers: int
+    """How many browsers are signed in."""

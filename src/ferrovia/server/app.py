@@ -29,6 +29,7 @@ from ferrovia.server.base.warm_up import WarmUp
 from ferrovia.server.http import (
     accounts,
     admin,
+    admin_accounts,
     bots,
     lessons,
     lobby,
@@ -141,6 +142,7 @@ def make_app(settings: Settings, first: bool = True, warm: Warming | None = None
         push,
         warm_up_routes,
         admin,
+        admin_accounts,
         lobby,
         accounts,
     ):

@@ -1,10 +1,11 @@
-/** The operator's page: load, tables, bans, read-only mode. There is nothing here without the operator's token. */
+/** The operator's page: load, tables, bans, accounts, read-only mode. There is nothing here without the operator's token. */
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { locale, t } from "../i18n";
 import { Header } from "../ui/Header";
 import { notifyError } from "../ui/notices";
+import { Accounts } from "./Accounts";
 import { AdminTables } from "./AdminTables";
 import { Bans } from "./Bans";
 import { LoadPanel } from "./LoadPanel";
@@ -35,6 +36,7 @@ export function AdminPage() {
             <LoadPanel state={state.value} />
             <Bans orders={state.value.orders} now={state.value.now} />
             <AdminTables now={state.value.now} />
+            {state.value.accounts !== null && <Accounts count={state.value.accounts} />}
           </>
         ) : (
           <SignIn />

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { orders, refresh, signIn, state, token, wanted } from "./operator";
+import { accounts, findAccounts, orders, refresh, signIn, state, token, wanted } from "./operator";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,4 +28,20 @@ it("forgets a wrong token", async () => {
   signIn("wrong");
   await expect(refresh()).rejects.toThrow("wrong-admin-token");
   expect(token.value).toBe("");
+});
+
+it("finds accounts, and looks again after an order about one", async () => {
+  const asked = serve((path) => ({ status: 200, body: path.includes("accounts?") ? [{ id: "a1", name: "Ada" }] : {} }));
+  signIn("secret");
+  await findAccounts("Ada & Bo");
+  expect(accounts.value?.[0]?.name).toBe("Ada");
+  await orders.withdrawPasskey("a1", "key-1");
+  await orders.closeAccount("a1");
+  expect(asked.map(({ path, init }) => `${init.method} ${path}`)).toEqual([
+    "GET /api/admin/accounts?text=Ada+%26+Bo",
+    "DELETE /api/admin/accounts/a1/passkeys/key-1",
+    "GET /api/admin/accounts?text=Ada+%26+Bo",
+    "DELETE /api/admin/accounts/a1",
+    "GET /api/admin/accounts?text=Ada+%26+Bo",
+  ]);
 });

@@ -3,7 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { request, RequestError } from "../net/api";
-import type { AdminState, AdminTable, OrderInfo } from "../wire";
+import type { AdminAccount, AdminState, AdminTable, OrderInfo } from "../wire";
 
 const PLACE = "ferrovia.admin-token";
 
@@ -11,6 +11,9 @@ export const token = signal(recall());
 export const state = signal<AdminState | null>(null);
 export const tables = signal<readonly AdminTable[]>([]);
 export const wanted = signal({ status: "playing", text: "" });
+/** The accounts that were looked for; null before that. */
+export const accounts = signal<readonly AdminAccount[] | null>(null);
+let sought = "";
 
 function recall(): string {
   try {
@@ -33,6 +36,7 @@ export function signOut(): void {
   signIn("");
   state.value = null;
   tables.value = [];
+  accounts.value = null;
 }
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -52,6 +56,21 @@ export async function refresh(): Promise<void> {
   tables.value = await ask<AdminTable[]>("GET", `/tables?${query}`);
 }
 
+export async function findAccounts(text: string): Promise<void> {
+  sought = text;
+  accounts.value = await ask<AdminAccount[]>("GET", `/accounts?${new URLSearchParams({ text })}`);
+}
+
+export function gamesOf(account: string): Promise<readonly AdminTable[]> {
+  return ask<AdminTable[]>("GET", `/accounts/${account}/tables`);
+}
+
+/** Carry out an order about an account, then show what has become of it. */
+async function accountOrder(method: string, path: string): Promise<void> {
+  await ask<AdminAccount>(method, `/accounts/${path}`);
+  await findAccounts(sought);
+}
+
 /** Carry out an order, then show what has become of it. */
 async function order(work: Promise<unknown>): Promise<void> {
   await work;
@@ -64,5 +83,8 @@ export const orders = {
   ban: (address: string, hours: number | null, note: string) =>
     order(ask<OrderInfo[]>("POST", "/bans", { address, hours, note })),
   lift: (address: string) => order(ask<OrderInfo[]>("POST", "/bans/lift", { address })),
+  signAccountOut: (account: string) => accountOrder("POST", `${account}/sign-out`),
+  withdrawPasskey: (account: string, passkey: string) => accountOrder("DELETE", `${account}/passkeys/${passkey}`),
+  closeAccount: (account: string) => accountOrder("DELETE", account),
   readOnly: (on: boolean) => order(ask<OrderInfo[]>("PUT", "/read-only", { on })),
 };

@@ -72,6 +72,10 @@ class PlayerKeys:
         for key in keys:
             self.known.pop(key, None)
 
+    def forget_all(self) -> None:
+        """Ask the store about every key again."""
+        self.known.clear()
+
     async def _players(self, keys: Sequence[str]) -> dict[str, str | None]:
         now = time.monotonic()
         fresh = {key: self.known[key][1] for key in keys if key in self.known and self.known[key][0] > now}

@@ -33,7 +33,7 @@ from ferrovia.server.http.tables import TableId, TheHub, TheServices
 from ferrovia.server.live import steps
 from ferrovia.server.live.hub import Hub
 from ferrovia.server.live.operator import Operator
-from ferrovia.server.store import orders, statements
+from ferrovia.server.store import account_orders, orders, statements
 
 router = APIRouter(prefix="/api/admin")
 HOUR = 3600.0
@@ -66,6 +66,7 @@ TheOperator = Annotated[Operator, Depends(the_operator)]
 async def admin_state(hub: TheHub, services: TheServices, request: Request, operator: TheOperator) -> AdminState:
     """How the process that answers is, and the orders in force."""
     counts = await services.store.read(orders.count_by_status)
+    accounts = await services.store.read(account_orders.count)
     settings, others = services.settings, await services.ownership.others()
     return {
         "version": version("ferrovia"),
@@ -79,6 +80,7 @@ async def admin_state(hub: TheHub, services: TheServices, request: Request, oper
         "connections": request.app.state.limits.sockets.total,
         "load": load_info(request.app.state.load),
         "orders": [order_info(order) for order in services.moderation.orders],
+        "accounts": accounts if accounts or settings.accounts else None,
     }
 
 

@@ -1,0 +1,62 @@
+"""Queries for the operator about accounts: find one, sign it out, withdraw a passkey, close it."""
+
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, and_, delete, func, select
+
+from ferrovia.server.store.accounts import Passkey, browsers, passkeys_of
+from ferrovia.server.store.schema import accounts, browser_keys, challenges, passkeys
+
+MOST_FOUND: Final = 50
+
+
+class FoundAccount(NamedTuple):
+    """An account as far as an operator needs to know it."""
+
+    id: str
+    player: str
+    """The digest under which it holds seats."""
+    name: str
+    created_at: float
+    passkeys: list[Passkey]
+    browsers: int
+    """How many browsers are signed in."""
+
+
+def count(connection: Connection) -> int:
+    """How many accounts there are."""
+    return int(connection.execute(select(func.count()).select_from(accounts)).scalar_one())
+
+
+def find(connection: Connection, text: str, most: int = MOST_FOUND) -> list[FoundAccount]:
+    """The latest accounts with this id, or with a text in their name."""
+    wanted = select(accounts.c.id).order_by(accounts.c.created_at.desc()).limit(most)
+    if text:
+        wanted = wanted.where((accounts.c.id == text) | accounts.c.name.icontains(text, autoescape=True))
+    found = [account(connection, name) for name in connection.execute(wanted).scalars().all()]
+    return [each for each in found if each is not None]
+
+
+def account(connection: Connection, name: str) -> FoundAccount | None:
+    """An account by its id."""
+    columns = (accounts.c.id, accounts.c.player, accounts.c.name, accounts.c.created_at)
+    row = connection.execute(select(*columns).where(accounts.c.id == name)).first()
+    return None if row is None else FoundAccount(*row, passkeys_of(connection, name), browsers(connection, name))
+
+
+def withdraw_passkey(connection: Connection, name: str, passkey: str) -> bool:
+    """Delete a passkey, the last one too, and sign out every browser that signed in with it; False if there is none."""
+    own = and_(passkeys.c.account == name, passkeys.c.id == passkey)
+    if connection.execute(delete(passkeys).where(own)).rowcount != 1:
+        return False
+    connection.execute(delete(browser_keys).where(browser_keys.c.account == name, browser_keys.c.passkey == passkey))
+    return True
+
+
+def close(connection: Connection, name: str) -> bool:
+    """Delete an account with its passkeys, and sign out all its browsers; False if there is none. From then on nobody
+    stands for its player: unlike who deletes an account of their own, no browser keeps its seats."""
+    connection.execute(delete(browser_keys).where(browser_keys.c.account == name))
+    connection.execute(delete(challenges).where(challenges.c.account == name))
+    connection.execute(delete(passkeys).where(passkeys.c.account == name))
+    return connection.execute(delete(accounts).where(accounts.c.id == name)).rowcount == 1
