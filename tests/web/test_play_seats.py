@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser_visits import BLANK, call, visit
@@ -34,6 +35,29 @@ def test_one_screen_for_two(open_page):
     assert player.play(400) == "over"
     assert player.done["curtain"] > 6
     assert player.done["hand-over"] > 0, "a player sees a drawn card before handing over the screen"
+
+
+CUT = """() => {
+    const dock = document.querySelector(".dock-cards").getBoundingClientRect();
+    return [...document.querySelectorAll(".curtain :is(.seat-mark, h2, .button)")].flatMap((each) => {
+        const {top, bottom} = each.getBoundingClientRect();
+        return top >= dock.top && bottom <= dock.bottom ? [] : [each.outerHTML];
+    });
+}"""
+"""What of the curtain sticks out of its panel."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_the_whole_curtain_is_seen_on_a_phone(open_page, size):
+    page = open_page(BLANK, viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, locale="it")
+    sit_down(page, "switzerland", "me me")
+    for _ in range(2):
+        expect(page.locator(".curtain")).to_be_visible()
+        assert page.evaluate(CUT) == []
+        page.locator(".curtain .button").tap()
+        keep_tickets(page)
+    expect(page.locator(".curtain h2")).to_contain_text("Passa a")
+    assert page.evaluate(CUT) == []
 
 
 def test_two_browsers_by_link_know_only_their_own(browser, server):

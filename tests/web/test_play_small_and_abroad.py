@@ -19,6 +19,21 @@ HIDDEN_WORDS = """() => [...document.querySelectorAll(".deck-count")].flatMap((c
 RAW_KEY = re.compile(r"\b(?:play|app|board|events|entries|refusals|reasons|text)\.[a-z-]+\b|\{[a-z]+\}")
 
 
+LONGEST = """word => [...document.querySelectorAll(".market-name")].filter((name) => {
+    name.textContent = word;
+    return name.scrollWidth > name.clientWidth;
+}).length"""
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "locomotive"), ("it", "locomotiva"), ("pt", "locomotiva")])
+def test_no_name_of_a_card_is_cut_on_a_phone(open_page, language, words):
+    page = open_page(BLANK, viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, locale=language)
+    sit_down(page, "switzerland", "me passenger")
+    keep_tickets(page)
+    await_turn(page)
+    assert page.evaluate(LONGEST, words) == 0
+
+
 @pytest.mark.parametrize("rules", ["new-york", at_night("north-america")])
 def test_a_game_on_a_phone(open_page, rules):
     page = open_page(BLANK, **TOUCH)
