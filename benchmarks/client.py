@@ -2,16 +2,16 @@
 
     python benchmarks/client.py
 
-Prints the time from a click to the next paint. On a busy machine it says little.
+Prints the time from a click to the next paint, which says little on a busy machine; then what our code costs in a
+frame, in milliseconds of the processor, by what happens in the game: a five-player game is played at the fast pace.
 """
 
 import json
 import sys
-from bisect import bisect
-from collections import Counter
 from pathlib import Path
 
-from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from page_frames import OPENS, Frame, frames_during, observe, table_of
+from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))  # it takes the pictures, and also starts a server
 
@@ -27,17 +27,24 @@ WATCH = """() => {
 ms."""
 CLICKS = 9
 TOLD = 16
-AUTOPILOT = """table => new Promise((done, failed) => {
+PLAYER = """([table, pause]) => {
     const wire = new WebSocket(`ws://${location.host}/ws/${table}`);
+    const choose = ({moves, claims}) => {
+        const longest = Object.entries(claims).map(([route, [payment]]) => `claim ${route} ${payment}`)
+            .toSorted((one, other) => other.length - one.length);
+        return longest[0] ?? moves.find(move => move === "draw") ?? moves[0];
+    };
     wire.onopen = () => wire.send('{"message":"hello","since":0}');
     wire.onmessage = event => {
-        if (JSON.parse(event.data).message !== "snapshot") return;
-        wire.send('{"message":"autopilot","id":"away","seat":0}');
-        done();
+        const {sights: [{seat, legal}] = [{}], seq} = JSON.parse(event.data);
+        const play = () => wire.send(JSON.stringify({message: "move", id: `${seq}`, seq, seat, move: choose(legal)}));
+        if (legal) setTimeout(play, pause);
     };
-    wire.onerror = failed;
-})"""
-"""A bot plays for the person too, so that the others' moves keep coming."""
+}"""
+"""Plays for the person in a tab of its own, with a pause that lets the others' moves be shown before."""
+PAUSE = 2600
+RUNS, RUN_SECONDS = 4, 20
+PATIENCE = 300_000
 THINGS = {
     "a card of the hand": ".hand-card",
     "a ticket": ".tickets .ticket",
@@ -46,27 +53,7 @@ THINGS = {
 }
 
 
-BEATS_SECONDS = 12
-SIXTY = 60
-"""Frames a second: what is spent in a sixtieth of a second must fit into it."""
-FRAMES = """() => {
-    window.frames_seen = 0;
-    const count = () => { window.frames_seen += 1; requestAnimationFrame(count); };
-    requestAnimationFrame(count);
-}"""
-COSTS = {
-    "CPU for everything on the page's thread": "ThreadTime",
-    "our code by the clock": "ScriptDuration",
-    "style": "RecalcStyleDuration",
-    "layout": "LayoutDuration",
-}
-"""The first is the processor's time, painting included; the others are by the clock, and longer on a busy machine."""
-
-
-CALLS = {"FunctionCall", "FireAnimationFrame", "TimerFire", "EventDispatch", "RunMicrotasks", "EvaluateScript"}
-"""What the browser calls a run of a page's code, forced layouts included."""
-LIMIT = 4
-"""Milliseconds of our code that leave a small laptop its sixty frames."""
+ENDING_SECONDS = 12
 
 
 def set_pace(page: Page, pace: str) -> None:
@@ -74,38 +61,33 @@ def set_pace(page: Page, pace: str) -> None:
     page.evaluate("pace => localStorage.setItem('ferrovia.pace', JSON.stringify(pace))", pace)
 
 
-def frame_costs(page: Page) -> tuple[int, dict[str, float]]:
-    """Frames drawn while bots play, and the milliseconds spent on them in a second at sixty frames."""
-    session = page.context.new_cdp_session(page)
-    session.send("Performance.enable")
-    page.evaluate(FRAMES)
-    page.evaluate(AUTOPILOT, page.url.rpartition("/")[2])
-    before = metrics(session)
-    page.wait_for_timeout(1000 * BEATS_SECONDS)
-    after = metrics(session)
-    frames = int(page.evaluate("window.frames_seen"))
-    return frames, {name: 1000 * (after[key] - before[key]) / BEATS_SECONDS / SIXTY for name, key in COSTS.items()}
+def frames_of_a_game(browser: Browser, page: Page) -> list[list[Frame]]:
+    """The frames of some stretches of a game, of a reload, and of its end."""
+    table = page.url.rpartition("/")[2]
+    player = page.context.new_page()
+    player.goto("/healthz")
+    page.bring_to_front()
+    observe(page)
+    player.evaluate(PLAYER, [table, PAUSE])
+    page.wait_for_timeout(PAUSE)
 
+    def opens() -> None:
+        page.reload()
+        page.wait_for_timeout(PAUSE)
 
-def code_of_frames(browser: Browser, page: Page) -> list[float]:
-    """The processor's milliseconds that our code took before each frame drawn while bots play, sorted."""
-    browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
-    page.wait_for_timeout(1000 * BEATS_SECONDS)
-    events = [each for each in json.loads(browser.stop_tracing())["traceEvents"] if each["ph"] == "X"]
-    threads = Counter((each["pid"], each["tid"]) for each in events if each["name"] == "FunctionCall")
-    ours = [each for each in events if (each["pid"], each["tid"]) == threads.most_common(1)[0][0]]
-    drawn = sorted(each["ts"] for each in ours if each["name"] == "Commit")
-    spent, end = [0.0] * (len(drawn) + 1), 0.0
-    for call in sorted((each for each in ours if each["name"] in CALLS), key=lambda each: (each["ts"], -each["dur"])):
-        if call["ts"] >= end:  # not within another call
-            spent[bisect(drawn, call["ts"])] += call.get("tdur", 0) / 1000
-            end = call["ts"] + call["dur"]
-    return sorted(spent)
+    runs = [frames_during(browser, page, lambda: page.wait_for_timeout(1000 * RUN_SECONDS)) for _ in range(RUNS)]
+    opening = frames_during(browser, page, opens)
+    set_pace(player, "instant")
+    observe(page)
+    player.reload()
+    player.evaluate(PLAYER, [table, 0])
+    page.locator(".last-round").wait_for(timeout=PATIENCE)
 
+    def ends() -> None:
+        page.locator(".final").wait_for(timeout=PATIENCE)
+        page.wait_for_timeout(1000 * ENDING_SECONDS)
 
-def metrics(session: CDPSession) -> dict[str, float]:
-    """The browser's own counters, in seconds."""
-    return {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+    return [*runs, [frame._replace(kind=OPENS) for frame in opening], frames_during(browser, page, ends)]
 
 
 def open_game(page: Page) -> None:
@@ -149,12 +131,8 @@ def main() -> None:
         page.goto("/")
         set_pace(page, "fast")
         open_game(page)
-        frames, costs = frame_costs(page)
-        told = ", ".join(f"{cost:.2f} ms {name}" for name, cost in costs.items())
-        print(f"the others' moves: {told} in each sixtieth of a second; {frames / BEATS_SECONDS:.0f} frames a second")
-        spent = code_of_frames(browser, page)
-        mean, above = sum(spent) / len(spent), sum(each > LIMIT for each in spent) / len(spent)
-        print(f"our code: {mean:.2f} ms of the processor for each of {len(spent)} frames, {above:.0%} above {LIMIT} ms")
+        runs = frames_of_a_game(browser, page)
+        print("\n".join(table_of(runs)))
         browser.close()
 
 
