@@ -11,7 +11,7 @@ const ALLOWED: Record<string, string> = {
   ui: "lib net i18n",
   "board/model": "i18n",
   "board/pieces": "lib i18n board/model",
-  "board/interaction": "i18n board/model",
+  "board/interaction": "lib i18n board/model",
   "board/layers": "lib i18n board/model board/pieces board/interaction",
   board: "lib i18n board/model board/pieces board/interaction board/layers",
   table: "lib net i18n board/pieces",

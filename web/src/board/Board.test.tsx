@@ -3,6 +3,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { use } from "../i18n";
+import { LaidOut } from "../lib/testing/laidOut";
 import { motion } from "../lib/settings";
 import { Board, type BoardProps } from "./Board";
 import { toBoard } from "./interaction/camera";
@@ -140,6 +141,7 @@ describe("a panel over the board", () => {
 
   beforeEach(() => {
     motion.value = "less";
+    vi.stubGlobal("IntersectionObserver", LaidOut);
     side.dataset.covers = "";
     document.body.append(side);
     vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
@@ -152,32 +154,34 @@ describe("a panel over the board", () => {
     side.remove();
     motion.value = "auto";
     vi.restoreAllMocks();
+    vi.unstubAllGlobals();
   });
 
   /** The width of the map in pixels, once a panel covers so much. */
-  function widthBehind(panel: string | null, pixels: number, attention: readonly string[] = []): number {
+  async function widthBehind(panel: string | null, pixels: number, attention: readonly string[] = []): Promise<number> {
     covered = pixels;
     draw({ panel, attention });
+    await Promise.resolve();
     const { width, transform } = root.querySelector<HTMLElement>(".board-sheet")?.style ?? { width: "", transform: "" };
     return Math.round(Number.parseFloat(width) * Number.parseFloat(transform.split("scale(")[1] ?? ""));
   }
 
-  it("leaves room for all cities above it, for each panel as much as it needs, and goes", () => {
-    const whole = widthBehind(null, 0);
-    const low = widthBehind("tickets", 200);
-    const high = widthBehind("players", 400);
+  it("leaves room for all cities above it, for each panel as much as it needs, and goes", async () => {
+    const whole = await widthBehind(null, 0);
+    const low = await widthBehind("tickets", 200);
+    const high = await widthBehind("players", 400);
     expect(low).toBeLessThan(whole);
     expect(high).toBeLessThan(low);
-    expect(widthBehind("players", 400, [rules.cities[0]?.id ?? ""])).toBeGreaterThanOrEqual(high);
-    expect(widthBehind(null, 0)).toBe(whole);
+    expect(await widthBehind("players", 400, [rules.cities[0]?.id ?? ""])).toBeGreaterThanOrEqual(high);
+    expect(await widthBehind(null, 0)).toBe(whole);
   });
 
-  it("leaves a view alone that it does not cover", () => {
-    widthBehind(null, 0);
+  it("leaves a view alone that it does not cover", async () => {
+    await widthBehind(null, 0);
     act(() => root.querySelector<HTMLElement>(".board-control")?.click());
-    const near = widthBehind(null, 0);
-    expect(widthBehind("players", 0)).toBe(near);
-    expect(widthBehind("players", 400)).toBe(near); // the same panel: asked for once, and when it has settled
-    expect(widthBehind("log", 400)).toBeLessThan(near);
+    const near = await widthBehind(null, 0);
+    expect(await widthBehind("players", 0)).toBe(near);
+    expect(await widthBehind("players", 400)).toBe(near); // the same panel: asked for once, and when it has settled
+    expect(await widthBehind("log", 400)).toBeLessThan(near);
   });
 });

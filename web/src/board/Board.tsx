@@ -5,8 +5,8 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useId, useMemo, useRef } from "preact/hooks";
 import { lessMotion } from "../lib/settings";
 import { t } from "../i18n";
-import { coveredPart } from "./interaction/covered";
-import { sheetBox, toScreen } from "./interaction/camera";
+import { measureCovered } from "./interaction/covered";
+import { type CoveredEdges, sheetBox, toScreen } from "./interaction/camera";
 import { Cities, Names } from "./layers/Cities";
 import { ZoomControls } from "./interaction/ZoomControls";
 import { Frame } from "./layers/Frame";
@@ -115,20 +115,25 @@ function useAttention(
 ): void {
   useEffect(() => {
     const meant = attention.flatMap((id) => pointsOf(model, id));
-    const hovered = globalThis.matchMedia?.("(hover: hover)").matches && window.current?.matches(":hover");
+    const board = window.current;
+    const hovered = globalThis.matchMedia?.("(hover: hover)").matches && board?.matches(":hover");
     const readable = overview ? 0 : READING / model.drawing.sizes.letter;
-    const look = (again: boolean) => {
-      const covered = coveredPart(window.current);
+    const look = (again: boolean, covered: CoveredEdges) => {
       const behind = meant.length === 0 && panel !== null && covered.bottom > 0;
       const points = behind ? model.cities.flatMap(({ id }) => pointsOf(model, id)) : meant;
       if (points.length === 0) viewport.relax();
       else if (again) viewport.attendAgain(points, readable, covered);
       else if (!hovered) viewport.attend(points, readable, covered);
     };
-    look(false);
-    if (hovered || (meant.length === 0 && panel === null)) return undefined;
-    const timer = setTimeout(() => look(true), SETTLED);
-    return () => clearTimeout(timer);
+    const ask = (again: boolean) =>
+      board ? measureCovered(board, (covered) => look(again, covered)) : () => undefined;
+    let callOff = ask(false);
+    if (hovered || (meant.length === 0 && panel === null)) return () => callOff();
+    const timer = setTimeout(() => (callOff = ask(true)), SETTLED);
+    return () => {
+      clearTimeout(timer);
+      callOff();
+    };
   }, [viewport, model, attention.join(" "), overview, panel]);
 }
 

@@ -1,5 +1,6 @@
 /** The game screen: for players, alone or several at one screen, and for spectators. */
 
+import { useComputed } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { keepBoardBox } from "../lib/boardBox";
 import { boardNames, narrow, sideFolded, textMode } from "../lib/settings";
@@ -54,7 +55,7 @@ export function GameScreen({ store }: { store: TableStore }) {
   useEffect(() => followTalk(play), [play]);
   useEffect(() => followFlights(play), [play]);
   useEffect(() => followMoments(play), [play]);
-  const over = play.store.table.value?.status === "over";
+  const over = useComputed(() => store.table.value?.status === "over").value;
   useEffect(() => {
     if (over) noteRulesKnown(play);
     if (over && play.store.table.peek()?.options.lesson) noteTaught(play.store.table.peek()?.rules.id ?? "");
@@ -74,15 +75,22 @@ export function GameScreen({ store }: { store: TableStore }) {
 /** The game, the game in words, or the final score. */
 function Scene({ play }: { play: Play }) {
   const { store } = play;
-  const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
-  if (!store.view.value || !table || !rules || !drawing) return <Waiting />;
+  const known = useComputed(() =>
+    Boolean(store.view.value && store.table.value && store.rules.value && store.drawing.value),
+  );
+  const ended = useComputed(() => store.table.value?.status === "over" && store.table.value.result !== null);
+  if (!known.value) return <Waiting />;
   if (textMode.value) return <TextGame play={play} />;
-  if (table.status === "over" && table.result) {
-    return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} takeBack={() => store.takeBack()} />;
-  }
-  return <Screen play={play} />;
+  return ended.value ? <Ended play={play} /> : <Screen play={play} />;
 }
 
+function Ended({ play: { store } }: { play: Play }) {
+  const [table, rules, drawing] = [store.table.value, store.rules.value, store.drawing.value];
+  if (!table || !rules || !drawing) return null;
+  return <FinalScore {...{ table, rules, drawing }} sights={store.sights.value} takeBack={() => store.takeBack()} />;
+}
+
+/** Its panels follow the position each for itself: nothing here changes with a move, or all would be drawn again. */
 export function Screen({ play }: { play: Play }) {
   useEffect(() => followShortcuts(play), [play]); // only where the buttons they stand for are visible
   useEffect(() => followSkipping(play), [play]);
@@ -90,11 +98,12 @@ export function Screen({ play }: { play: Play }) {
   useLayoutEffect(() => () => keepBoardBox(place.current), []);
   const drawing = play.store.drawing.value;
   const tall = drawing !== null && drawing.height > drawing.width;
+  const phase = useComputed(() => play.state.view.value?.phase);
   return (
     <div
       class={`game ${tall ? "tall" : "wide"} ${sideFolded.value ? "folded" : ""} ${play.state.hotSeat.value ? "hot-seat" : ""}`}
-      data-tab={play.state.tab.value}
-      data-phase={play.state.view.value?.phase}
+      data-tab={play.state.tab}
+      data-phase={phase}
     >
       <TextModeLink />
       <TopBar play={play} />
@@ -122,7 +131,7 @@ export function Screen({ play }: { play: Play }) {
 }
 
 function Dock({ play }: { play: Play }) {
-  const phase = play.state.view.value?.phase;
+  const offering = useComputed(() => isOffering(play)).value;
   if (play.state.veiled.value) {
     return (
       <div class="dock-cards veiled">
@@ -131,7 +140,6 @@ function Dock({ play }: { play: Play }) {
       </div>
     );
   }
-  const offering = (phase === "opening" || phase === "tickets") && play.state.legal.value !== null;
   return (
     <>
       {offering && <Offer play={play} />}
@@ -141,6 +149,11 @@ function Dock({ play }: { play: Play }) {
       </div>
     </>
   );
+}
+
+function isOffering({ state: { view, legal } }: Play): boolean {
+  const phase = view.value?.phase;
+  return (phase === "opening" || phase === "tickets") && legal.value !== null;
 }
 
 /** Folds the panels beside the board away; narrow screens have tabs instead. */

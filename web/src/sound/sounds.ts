@@ -13,16 +13,53 @@ const rendered = new Map<Cue, Promise<AudioBuffer>>();
 const TAIL = 0.1;
 
 export function play(cue: Cue): void {
-  if (!sound.peek() || !touched()) return;
-  if (typeof AudioContext === "undefined" || typeof OfflineAudioContext === "undefined") return;
-  const context = (audio ??= new AudioContext());
+  const context = opened();
+  if (!context) return;
   if (context.state !== "running") void context.resume();
-  const found = rendered.get(cue) ?? render(cue, context.sampleRate);
-  rendered.set(cue, found);
-  found.then(
+  prepared(cue, context).then(
     (buffer) => start(context, buffer),
     () => rendered.delete(cue), // no sound is worth an error
   );
+}
+
+/** Prepare all cues, one in each pause of the page, from the first touch on: a first sound would delay the move that it
+ * goes with. Returns a function that stops. */
+export function prepareSounds(): () => void {
+  const cues = Object.keys(CUES) as Cue[];
+  let waiting = 0;
+  const next = () => {
+    const [context, cue] = [opened(), cues.shift()];
+    if (!context || !cue) return;
+    prepared(cue, context).catch(() => rendered.delete(cue));
+    waiting = whenIdle(next);
+  };
+  const begin = () => {
+    waiting = whenIdle(next);
+  };
+  const touches = ["pointerup", "keyup"] as const;
+  if (opened()) begin();
+  else for (const touch of touches) document.addEventListener(touch, begin, { once: true });
+  return () => {
+    for (const touch of touches) document.removeEventListener(touch, begin);
+    globalThis.cancelIdleCallback?.(waiting);
+  };
+}
+
+function whenIdle(act: () => void): number {
+  return globalThis.requestIdleCallback?.(act) ?? 0; // without it each cue is prepared when it is first played
+}
+
+/** The page's sound output; null where it must be silent. */
+function opened(): AudioContext | null {
+  if (!sound.peek() || !touched()) return null;
+  if (typeof AudioContext === "undefined" || typeof OfflineAudioContext === "undefined") return null;
+  return (audio ??= new AudioContext());
+}
+
+function prepared(cue: Cue, context: AudioContext): Promise<AudioBuffer> {
+  const found = rendered.get(cue) ?? render(cue, context.sampleRate);
+  rendered.set(cue, found);
+  return found;
 }
 
 function start(context: AudioContext, buffer: AudioBuffer): void {

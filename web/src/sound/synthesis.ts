@@ -22,11 +22,15 @@ export function openOutput(audio: BaseAudioContext): Output {
   return { audio, master, noise: whiteNoise(audio) };
 }
 
+/** A second of it, for all cues of the page. */
+let noise: AudioBuffer | null = null;
+
 function whiteNoise(audio: BaseAudioContext): AudioBuffer {
-  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
-  const samples = buffer.getChannelData(0);
+  if (noise?.sampleRate === audio.sampleRate) return noise;
+  noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
+  const samples = noise.getChannelData(0);
   for (let index = 0; index < samples.length; index += 1) samples[index] = 2 * Math.random() - 1;
-  return buffer;
+  return noise;
 }
 
 export function sing({ audio, master, noise }: Output, voice: Voice): void {

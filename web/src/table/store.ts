@@ -13,6 +13,7 @@ import {
 } from "../net/connection";
 import { noteOutdated } from "../net/freshness";
 import { beatLength } from "../lib/settings";
+import { shared } from "../lib/sharing";
 import type {
   Accepted,
   Drawing,
@@ -301,7 +302,7 @@ export class TableStore {
     batch(() => {
       if (message.seq !== this.seq.peek()) this.staged.value = null;
       this.showTable(message.table);
-      this.sights.value = message.sights;
+      this.sights.value = shared(this.sights.peek(), message.sights);
       this.logs.value = growLogs(this.logs.peek(), message.sights, whole);
       this.seq.value = message.seq;
     });
@@ -310,7 +311,7 @@ export class TableStore {
 
   private showTable(table: TableInfo): void {
     batch(() => {
-      this.table.value = table;
+      this.table.value = shared(this.table.peek(), table);
       this.tableAt.value = performance.now();
     });
   }

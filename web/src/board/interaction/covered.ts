@@ -1,5 +1,6 @@
 /** What lies over a board: panels of the page marked with `data-covers`. */
 
+import { measure } from "../../lib/measured";
 import type { CoveredEdges } from "./camera";
 
 /** Narrower ones leave room beside them. */
@@ -7,13 +8,17 @@ const WIDE = 0.5;
 /** So much of the height stays free in any case. */
 const FREE = 0.3;
 
-export function coveredPart(board: HTMLElement | null): CoveredEdges {
-  const box = board?.getBoundingClientRect();
-  const panels = box ? [...document.querySelectorAll("[data-covers]")].map((each) => each.getBoundingClientRect()) : [];
-  return box ? coveredBy(box, panels) : { top: 0, bottom: 0 };
+/** Call back with what is covered of a board; returns a function that calls it off. */
+export function measureCovered(board: HTMLElement, tell: (covered: CoveredEdges) => void): () => void {
+  const panels = [...document.querySelectorAll("[data-covers]")];
+  return measure([board, ...panels], (boxes) => {
+    const box = boxes.get(board);
+    const found = panels.flatMap((each) => boxes.get(each) ?? []);
+    tell(box ? coveredBy(box, found) : { top: 0, bottom: 0 });
+  });
 }
 
-type Box = Pick<DOMRect, "left" | "right" | "top" | "bottom" | "width" | "height">;
+type Box = Pick<DOMRectReadOnly, "left" | "right" | "top" | "bottom" | "width" | "height">;
 
 export function coveredBy(board: Box, panels: readonly Box[]): CoveredEdges {
   const covered = { top: 0, bottom: 0 };

@@ -13,7 +13,7 @@ export interface RoutesProps {
   nameSeat: (seat: number) => string;
 }
 
-export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
+export const Routes = memo(function Routes({ model, state, stop, nameSeat }: RoutesProps) {
   return (
     <g class="board-routes">
       <g class="board-glow">
@@ -37,7 +37,7 @@ export function Routes({ model, state, stop, nameSeat }: RoutesProps) {
       ))}
     </g>
   );
-}
+});
 
 /** With a colour selected only routes it can pay for glow, otherwise all claimable ones. */
 function glowing(state: BoardState, route: string): boolean {

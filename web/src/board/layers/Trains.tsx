@@ -12,7 +12,7 @@ export interface TrainsProps {
   scope: string;
 }
 
-export function Trains({ model, state, scope }: TrainsProps) {
+export const Trains = memo(function Trains({ model, state, scope }: TrainsProps) {
   const before = useRef<BoardState["owners"] | null>(null);
   const fresh = useRef(new Set<string>());
   if (before.current !== state.owners) {
@@ -34,7 +34,7 @@ export function Trains({ model, state, scope }: TrainsProps) {
       {phantom && staged && <Train key="staged" route={phantom} style={style(staged.seat)} scope={scope} phantom />}
     </g>
   );
-}
+});
 
 /** Collect the routes claimed since the board was first drawn: their trains roll in, once. */
 function follow(fresh: Set<string>, before: BoardState["owners"], now: BoardState["owners"]): void {

@@ -37,8 +37,13 @@ export function patternPath(style: number, left: number, top: number, right: num
   }
 }
 
+interface LiveryDefinitionsProps {
+  scope: string;
+  vehicle: Vehicle;
+}
+
 /** SVG definitions to refer to: one picture for each vehicle and livery. */
-export function LiveryDefinitions({ scope, vehicle }: { scope: string; vehicle: Vehicle }) {
+export const LiveryDefinitions = memo(function LiveryDefinitions({ scope, vehicle }: LiveryDefinitionsProps) {
   const styles = Array.from({ length: LIVERIES }, (_, style) => style);
   return (
     <defs>
@@ -54,7 +59,7 @@ export function LiveryDefinitions({ scope, vehicle }: { scope: string; vehicle: 
       ))}
     </defs>
   );
-}
+});
 
 function Wagon({ style }: { style: number }) {
   return (

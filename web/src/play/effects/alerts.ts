@@ -5,7 +5,7 @@ import { rulesName, t } from "../../i18n";
 import { alerts } from "../../table/turnAlerts";
 import type { Happening } from "../../wire";
 import type { Play } from "../state/play";
-import { type Cue, play as cue } from "../../sound/sounds";
+import { type Cue, play as cue, prepareSounds } from "../../sound/sounds";
 
 const CUES: readonly (readonly [kind: string, cue: Cue])[] = [
   ["last-round", "whistle"],
@@ -30,10 +30,12 @@ export function followAlerts(play: Play): () => void {
     () => wanted(play),
     () => call(play),
   );
+  const stopPreparing = prepareSounds();
   return () => {
     stopWatching();
     stopRinging();
     stopCalling();
+    stopPreparing();
   };
 }
 

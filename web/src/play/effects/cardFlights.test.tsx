@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import english from "../../i18n/en";
 import { use } from "../../i18n";
 import { beatLength, confirming } from "../../lib/settings";
+import { LaidOut } from "../../lib/testing/laidOut";
 import { Connection } from "../../net/connection";
 import { Exchange, snapshot, tableInfo } from "../../net/testing/fakeSocket";
 import { TableStore } from "../../table/store";
@@ -35,6 +36,7 @@ function boxOf(this: Element): DOMRect {
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no server in this test")));
+  vi.stubGlobal("IntersectionObserver", LaidOut);
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(boxOf);
   Element.prototype.animate = () => ({ finish: () => undefined }) as unknown as Animation;
   use("en", english);

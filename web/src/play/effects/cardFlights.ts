@@ -1,5 +1,6 @@
 /** Animates cards from where they lay to the player who takes them. Any press ends it; off with reduced motion. */
 
+import { type Boxes, measure } from "../../lib/measured";
 import { lessMotion } from "../../lib/settings";
 import type { EventValues, Sight } from "../../wire";
 import type { Play } from "../state/play";
@@ -15,18 +16,13 @@ export function followFlights(play: Play): () => void {
   const stop = play.store.watch((sights, played) => {
     if (!played || lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
     const flights = flightsOf(play, sights);
-    if (flights.length > 0) afterLayout(() => flights.forEach((flight) => fly(flight, flying)));
+    if (flights.length > 0) requestAnimationFrame(() => flyAll(flights, flying)); // once the page shows the new position
   });
   return () => {
     stop();
     land();
     document.removeEventListener("pointerdown", land, true);
   };
-}
-
-/** In the frame after the next: the page is laid out by then, and asking for places costs nothing. */
-function afterLayout(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
 interface Flight {
@@ -60,13 +56,27 @@ function originOf({ kind, card }: EventValues, { before, taken }: Emptied): stri
   return place < 0 ? null : `.market-cards > :nth-child(${place + 1})`;
 }
 
-function boxOf(places: readonly string[]): DOMRect | undefined {
-  const found = places.flatMap((place) => [...document.querySelectorAll(place)]);
-  return found.map((each) => each.getBoundingClientRect()).find(({ width }) => width > 0);
+function flyAll(flights: readonly Flight[], flying: Set<Animation>): void {
+  const ends = flights.map(({ card, from, to }) => ({ card, from: elementsAt(from), to: elementsAt(to) }));
+  measure(
+    ends.flatMap(({ from, to }) => [...from, ...to]),
+    (boxes) => {
+      for (const { card, from, to } of ends) fly(card, boxOf(from, boxes), boxOf(to, boxes), flying);
+    },
+  );
 }
 
-function fly({ card, from: start, to }: Flight, flying: Set<Animation>): void {
-  const [from, end] = [boxOf(start), boxOf(to)];
+function elementsAt(places: readonly string[]): Element[] {
+  return places.flatMap((place) => [...document.querySelectorAll(place)]);
+}
+
+function boxOf(elements: readonly Element[], boxes: Boxes): DOMRectReadOnly | undefined {
+  return elements.flatMap((each) => boxes.get(each) ?? []).find(({ width }) => width > 0);
+}
+
+type Box = DOMRectReadOnly | undefined;
+
+function fly(card: Node, from: Box, end: Box, flying: Set<Animation>): void {
   if (!from || !end) return;
   const ghost = document.createElement("div");
   ghost.className = "flight";

@@ -1,23 +1,25 @@
 /** The points of a completed ticket fly from its stamp to the ticket in the player's panel. */
 
+import { measure } from "../../lib/measured";
+
 const WAIT = 700;
 const LENGTH = 900;
 
 export function flyPoints(ticket: string, points: number): void {
   setTimeout(() => {
     const start = document.querySelector(".moment-stamp");
-    const target = targetOf(ticket);
-    if (start && target) fly(start.getBoundingClientRect(), target.getBoundingClientRect(), points);
+    /** The ticket itself; on small screens the tab it is behind. */
+    const targets = document.querySelectorAll(`.ticket[data-ticket="${ticket}"], [data-tab-of="tickets"]`);
+    if (!start) return;
+    measure([start, ...targets], (boxes) => {
+      const [from, ...places] = [start, ...targets].map((each) => boxes.get(each));
+      const to = places.find((place) => place && place.width > 0);
+      if (from && to) fly(from, to, points);
+    });
   }, WAIT);
 }
 
-/** The ticket itself; on small screens the tab it is behind. */
-function targetOf(ticket: string): Element | undefined {
-  const places = document.querySelectorAll(`.ticket[data-ticket="${ticket}"], [data-tab-of="tickets"]`);
-  return [...places].find((each) => each.getClientRects().length > 0);
-}
-
-function fly(from: DOMRect, to: DOMRect, points: number): void {
+function fly(from: DOMRectReadOnly, to: DOMRectReadOnly, points: number): void {
   const ghost = document.createElement("div");
   ghost.className = "point-flight";
   ghost.setAttribute("aria-hidden", "true");

@@ -2,6 +2,7 @@
 
 import { colourClass, TrainCard } from "../../board/pieces/symbols";
 import { cardName, t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
@@ -24,7 +25,7 @@ export function Hand({ play }: { play: Play }) {
   );
 }
 
-function HandCard({ play, colour, count }: { play: Play; colour: string; count: number }) {
+const HandCard = memo(function HandCard({ play, colour, count }: { play: Play; colour: string; count: number }) {
   const vehicle = vehicleOf(play.state);
   const name = cardName(colour, vehicle);
   const selected = play.state.colour.value === colour;
@@ -44,4 +45,4 @@ function HandCard({ play, colour, count }: { play: Play; colour: string; count: 
       <span class="hand-name">{name}</span>
     </button>
   );
-}
+});

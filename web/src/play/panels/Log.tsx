@@ -1,11 +1,13 @@
 /** The log, latest entry last, with cards as symbols. */
 
+import { useComputed } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { SeatMark } from "../../board/pieces/symbols";
 import { attemptBefore, chosenWords, entryWords } from "../../narration/entryWords";
 import { language, t } from "../../i18n";
 import { memo } from "../../lib/memo";
+import { steady } from "../../lib/steady";
 import { type Renderer, type Narrated, tellEach } from "../../narration/moveWords";
 import type { Happening } from "../../wire";
 import { CardWord } from "./CardRow";
@@ -20,7 +22,8 @@ type Shown = ComponentChildren;
 export function Log({ play }: { play: Play }) {
   const list = useRef<HTMLOListElement>(null);
   const log = play.store.log.value.filter(({ kind, seat }) => kind !== "say" || !isMuted(play.store.id, seat));
-  const news = new Set(play.state.news.value.map(({ seq }) => seq));
+  const pages = usePages(log);
+  const news = useComputed((): ReadonlySet<number> => new Set(play.state.news.value.map(({ seq }) => seq))).value;
   const first = play.state.news.value[0]?.seq;
   useEffect(() => showSoon(list), [log.length, first, play.state.tab.value, language.value]);
   return (
@@ -28,18 +31,50 @@ export function Log({ play }: { play: Play }) {
       <h2 class="small-title">{t("play.log")}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it */}
       <ol ref={list} class="log-lines" tabIndex={0} aria-label={t("play.log")}>
-        {log.flatMap((happening) => [
-          happening.seq === first && (
-            <li key="since" class="log-since">
-              {t("play.since")}
-            </li>
-          ),
-          <Entry key={happening.seq} play={play} happening={happening} recent={news.has(happening.seq)} />,
-        ])}
+        {pages.map((page) => {
+          const told = page.some(({ seq }) => news.has(seq)) ? news : NO_NEWS;
+          return <Page key={page[0]?.seq} play={play} page={page} news={told} />;
+        })}
       </ol>
     </section>
   );
 }
+
+/** A page of the log does not change once it is full: of a long log only the end is looked through for each move. */
+const PAGE = 20;
+const NO_NEWS: ReadonlySet<number> = new Set();
+
+function usePages(log: readonly Happening[]): readonly (readonly Happening[])[] {
+  const kept = useRef<ReturnType<typeof steady<Happening>>[]>([]);
+  const count = Math.ceil(log.length / PAGE);
+  return Array.from({ length: count }, (_, page) => {
+    const keep = (kept.current[page] ??= steady<Happening>());
+    return keep(log.slice(page * PAGE, (page + 1) * PAGE));
+  });
+}
+
+interface PageProps {
+  play: Play;
+  page: readonly Happening[];
+  /** Entries since the player's last turn. */
+  news: ReadonlySet<number>;
+}
+
+const Page = memo(function Page({ play, page, news }: PageProps) {
+  const [first] = news;
+  return (
+    <>
+      {page.flatMap((happening) => [
+        happening.seq === first && (
+          <li key="since" class="log-since">
+            {t("play.since")}
+          </li>
+        ),
+        <Entry key={happening.seq} play={play} happening={happening} recent={news.has(happening.seq)} />,
+      ])}
+    </>
+  );
+});
 
 /** After the next frame's layout: asking for places before it would lay out the page once more. */
 function showSoon(list: RefObject<HTMLOListElement | null>): (() => void) | undefined {

@@ -2,6 +2,7 @@
 
 import { CardBack, colourClass, TrainCard } from "../../board/pieces/symbols";
 import { cardName, cardWords, t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import { parseTake } from "../state/moves";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
@@ -38,7 +39,7 @@ interface SlotProps {
   open: boolean;
 }
 
-function Slot({ play, colour, place, open }: SlotProps) {
+const Slot = memo(function Slot({ play, colour, place, open }: SlotProps) {
   if (colour === null) return <div class="market-slot empty" />;
   const vehicle = vehicleOf(play.state);
   const name = cardName(colour, vehicle);
@@ -63,7 +64,7 @@ function Slot({ play, colour, place, open }: SlotProps) {
       <span class="market-name">{name}</span>
     </button>
   );
-}
+});
 
 interface DeckProps {
   play: Play;

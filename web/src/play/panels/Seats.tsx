@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { liveryClass, SeatMark } from "../../board/pieces/symbols";
 import { t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import type { SeatInfo, SeatView } from "../../wire";
 import { CardWord } from "./CardRow";
 import { clockText, timeLeft } from "../state/clocks";
@@ -17,6 +18,7 @@ const MANY = 3;
 export function Seats({ play }: { play: Play }) {
   const [table, view] = [play.store.table.value, play.state.view.value];
   if (!table || !view) return null;
+  const leading = Math.max(1, ...view.seats.map((each) => each.route_points));
   return (
     <section
       class={`seats ${table.seats.length > MANY ? "many" : ""}`}
@@ -26,7 +28,8 @@ export function Seats({ play }: { play: Play }) {
       <ol>
         {table.seats.map((info, seat) => {
           const shown = view.seats[seat];
-          return shown && <Seat key={seat} play={play} seat={seat} info={info} shown={shown} />;
+          const asked = table.asked.includes(seat);
+          return shown && <Seat key={seat} {...{ play, seat, info, shown, asked, leading }} />;
         })}
       </ol>
     </section>
@@ -38,14 +41,15 @@ interface SeatProps {
   seat: number;
   info: SeatInfo;
   shown: SeatView;
+  asked: boolean;
+  /** The most route points of any seat. */
+  leading: number;
 }
 
-function Seat({ play, seat, info, shown }: SeatProps) {
+const Seat = memo(function Seat({ play, seat, info, shown, asked, leading }: SeatProps) {
   const { store } = play;
   const name = play.state.names.value[seat] ?? "";
-  const asked = store.table.value?.asked.includes(seat) ?? false;
   const mine = store.mine.value.includes(seat);
-  const leading = Math.max(1, ...(play.state.view.value?.seats ?? []).map((each) => each.route_points));
   return (
     <li class={`seat ${liveryClass(seat)} ${asked ? "asked" : ""} ${mine ? "mine" : ""}`} data-seat={seat}>
       <SeatMark seat={seat} />
@@ -78,7 +82,7 @@ function Seat({ play, seat, info, shown }: SeatProps) {
       {(!mine || play.state.hotSeat.value) && <Known play={play} shown={shown} />}
     </li>
   );
-}
+});
 
 function Count({ icon, count, words, low = false }: { icon: IconName; count: number; words: string; low?: boolean }) {
   return (

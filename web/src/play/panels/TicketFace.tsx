@@ -1,14 +1,16 @@
 /** A destination ticket: ends, a small map, points. */
 
+import { useComputed } from "@preact/signals";
 import { liveryClass, TicketMap } from "../../board/pieces/symbols";
 import type { Drawing } from "../../board/model/types";
 import { cityName, findTicket, t } from "../../i18n";
+import { memo } from "../../lib/memo";
 import type { BoardValues, BoardTicket, TicketStatus } from "../../wire";
 import { Icon } from "./Icons";
 import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 
-export function TicketFace({ play, status }: { play: Play; status: TicketStatus }) {
+export const TicketFace = memo(function TicketFace({ play, status }: { play: Play; status: TicketStatus }) {
   const { rules, drawing } = play.store;
   const board = rules.value?.board;
   const ticket = board && findTicket(board, status.ticket);
@@ -26,7 +28,7 @@ export function TicketFace({ play, status }: { play: Play; status: TicketStatus 
       </span>
     </>
   );
-}
+});
 
 function pointsText(ticket: BoardTicket): string {
   const values = Object.values(ticket.to);
@@ -93,8 +95,8 @@ function Progress({ play, board, ticket, status }: ProgressProps) {
 /** The player's own network on the small map. */
 function OwnNetwork({ play, drawing }: { play: Play; drawing: Drawing }) {
   const seat = play.store.seat.value;
-  const routes = play.state.view.value?.seats[seat]?.routes ?? [];
-  if (routes.length === 0) return null;
+  const routes = useComputed(() => play.state.view.value?.seats[play.store.seat.value]?.routes).value;
+  if (!routes || routes.length === 0) return null;
   return (
     <svg
       class={`own-network ${liveryClass(seat)}`}

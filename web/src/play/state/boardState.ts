@@ -3,6 +3,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { type BoardState, NOTHING } from "../../board/model/types";
 import { ownersOf, placesOf } from "../../board/model/places";
+import { differ } from "../../lib/memo";
 import type { RulesShown, SeenView, TicketStatus } from "../../wire";
 import { parseAnswer, parseClaim } from "./moves";
 import type { PlayState } from "./playState";
@@ -18,14 +19,14 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
   const latest = steady(() => latestRoutes(state), sameSet);
   const status = computed(() => lookedAt(state, state.view.value));
   const ringed = steady(() => ringedPlaces(state, status.value), sameSet);
-  const destinations = steady(() => ownPlaces(store.rules.value, state.view.value), sameSet);
+  const destinations = steady(() => namedPlaces(store.rules.value, state.view.value, latest.value), sameSet);
   const path = computed(() => missingWay(state, status.value));
   const celebrated = computed(() => celebratedWay(state));
   const staged = computed(() => {
     const claim = state.claim.value;
     return claim ? { route: claim.route, seat: store.seat.value } : null;
   });
-  return computed(() => ({
+  const picture = (): BoardState => ({
     owners: owners.value,
     closed: closed.value ?? NOTHING,
     claimable: claimable.value ?? NOTHING,
@@ -36,7 +37,8 @@ export function boardPicture(state: PlayState): ReadonlySignal<BoardState> {
     path: path.value,
     trail: celebrated.value,
     latest: latest.value ?? NOTHING,
-  }));
+  });
+  return steady(picture, (one, other) => !differ(one, other));
 }
 
 /** A computed signal that keeps its object while the content is equal. */
@@ -97,10 +99,16 @@ function onOffer(state: PlayState): readonly TicketStatus[] {
   return shown.length > 0 ? shown : offer;
 }
 
-/** Ends of the tickets in hand and on offer. */
-function ownPlaces(rules: RulesShown | null, view: SeenView | null): ReadonlySet<string> {
+/** Ends of the tickets in hand and on offer, and of the routes claimed last. */
+function namedPlaces(
+  rules: RulesShown | null,
+  view: SeenView | null,
+  latest: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (!rules || !view) return NOTHING;
-  return new Set([...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket)));
+  const tickets = [...view.offer, ...view.tickets].flatMap(({ ticket }) => placesOf(rules.board, ticket));
+  const ends = rules.board.routes.filter(({ id }) => latest.has(id)).flatMap(({ from, to }) => [from, to]);
+  return new Set([...tickets, ...ends]);
 }
 
 /** The way of a completed ticket, or the longest path, while it is celebrated. */

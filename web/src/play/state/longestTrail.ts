@@ -12,8 +12,22 @@ export interface Trail {
   routes: string[];
 }
 
+/** Networks measured: of those on a board, a claim changes one. */
+const measured = new Map<string, Trail | null>();
+const MOST_MEASURED = 40;
+
 /** Null if the network is too tangled to search. A path may cross itself but uses each route once. */
 export function longestTrail(routes: readonly BoardRoute[]): Trail | null {
+  const key = routes.map(({ id, length }) => `${id} ${length}`).join();
+  const known = measured.get(key);
+  if (known !== undefined) return known;
+  const found = search(routes);
+  if (measured.size >= MOST_MEASURED) measured.clear();
+  measured.set(key, found);
+  return found;
+}
+
+function search(routes: readonly BoardRoute[]): Trail | null {
   const at = new Map<string, BoardRoute[]>();
   for (const route of routes) {
     for (const city of [route.from, route.to]) at.set(city, [...(at.get(city) ?? []), route]);
