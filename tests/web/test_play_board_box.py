@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import BLANK, overflow
-from tests.web.finished_games import play_on
+from tests.web.browser_visits import BLANK, call, overflow
+from tests.web.finished_games import play_on, skip_ahead
 from tests.web.page_player import await_turn, keep_tickets, sight, sit_down
 
 BOX = """() => {
@@ -40,7 +40,7 @@ SCREENS = {
     "large": ({}, [(1280, 720), (1920, 1080), (768, 1024)]),
     "small": ({"has_touch": True, "is_mobile": True}, [(844, 390), (390, 844), (360, 640)]),
 }
-NAMING = [(1280, 720), (390, 844), (360, 640)]
+NAMING = [(1280, 720), (844, 390), (390, 844), (360, 640)]
 """Sizes at which all cities of one's tickets have room for their names."""
 
 
@@ -131,6 +131,52 @@ def test_the_board_stays_in_its_box_from_the_opening_to_the_result(open_page, ru
     assert overflow(page) <= 0
     page.locator(".final-table").scroll_into_view_if_needed()
     expect(page.locator(".final-table tbody tr").first).to_be_in_viewport()
+
+
+CROWDED = """() => {
+    const names = [...document.querySelectorAll(".city-name")];
+    const boxes = names.map((each) => [each.textContent, each.getBoundingClientRect()]);
+    const meet = (one, other) => one.left < other.right && other.left < one.right &&
+        one.top + 2 < other.bottom && other.top + 2 < one.bottom;
+    return boxes.flatMap(([name, box], at) =>
+        boxes.slice(at + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${name} on ${other}`));
+}"""
+"""Names that lie over others. The boxes of two lines may touch where no letter does."""
+LATEST = "() => [...document.querySelectorAll('.train:has(.train-latest)')].map((each) => each.dataset.train)"
+
+
+@pytest.mark.parametrize("rules", ["north-america", "switzerland", "new-york"])
+def test_a_phone_names_the_cities_of_tickets_and_of_the_latest_claims(open_page, rules):
+    page = open_page(BLANK, has_touch=True, is_mobile=True)
+    sit_down(page, rules, "me" + 2 * " passenger", practice=True)
+    keep_tickets(page)
+    await_turn(page)
+    for _ in range(30):
+        skip_ahead(page, moves=1)
+        if sight(page)["view"]["phase"] != "turn":
+            continue
+        await_turn(page)
+        if latest := page.evaluate(LATEST):
+            break
+    board = call(page, "GET", f"/api/rules/{rules}")["board"]
+    cities = {city["id"]: "".join(city["name"].split()) for city in board["cities"]}
+    tickets = {each["id"]: [each["from"], *each["to"]] for each in board["tickets"]}
+    routes = {each["id"]: [each["from"], each["to"]] for each in board["routes"]}
+    meant = [end for each in sight(page)["view"]["tickets"] for end in tickets[each["ticket"]]]
+    meant += [end for route in latest for end in routes[route]]
+    assert latest
+    for size in ((844, 390), (360, 640)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(SETTLED)
+        named = page.evaluate(NAMED)
+        assert {cities[city] for city in meant if city in cities} <= set(named), size
+        assert page.evaluate(CROWDED) == []
+        for _ in range(3):
+            page.locator(".board-picture [tabindex='0']").press("+")
+            page.wait_for_timeout(300)
+        assert len(page.evaluate(NAMED)) == page.locator(".city").count()
+        assert page.evaluate(CROWDED) == []
+        page.locator(".board-picture [tabindex='0']").press("0")
 
 
 SPELLED = {"montreal": "Montréal", "sault-ste-marie": "SaultSte.Marie"}

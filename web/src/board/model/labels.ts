@@ -28,12 +28,12 @@ export function placeLabels(model: BoardModel, magnified: number, wishes: LabelP
   const { wanted, own = NOTHING, only = false } = wishes;
   const candidates = model.cities.filter(({ id }) => !only || wanted.has(id));
   if (magnified <= 1) return candidates.map((city) => drawnName(model, city, magnified));
-  const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
+  const places = placesFor(model, magnified);
   const taken: Frame[] = [];
   const place = (city: CityModel, most: number): Label[] => {
-    const name = bestPlace(model, city, magnified, taken, spaces, most);
-    if (name) taken.push(frameOf(model, name, magnified));
-    return name ? [name] : [];
+    const best = bestPlace(places.get(city.id) ?? [], taken, most);
+    if (best) taken.push(best.frame);
+    return best ? [best.name] : [];
   };
   const most = ({ id }: CityModel) =>
     wanted.has(id) ? Number.POSITIVE_INFINITY : own.has(id) ? COVERED : mayHide(magnified) + 0.5;
@@ -68,24 +68,51 @@ function mayHide(magnified: number): number {
   return magnified > 1.7 ? 0 : magnified > 1.4 ? 1 : 2;
 }
 
-/** The candidate with the lowest penalty below `most`, or null. */
-function bestPlace(
-  model: BoardModel,
-  city: CityModel,
-  magnified: number,
-  taken: readonly Frame[],
-  spaces: readonly Point[],
-  most: number,
-): Label | null {
-  let best: Label | null = null;
+/** A place for a label, and what it costs to put it there, whatever other labels do. */
+interface Place {
+  name: Label;
+  frame: Frame;
+  penalty: number;
+}
+
+type Places = ReadonlyMap<string, readonly Place[]>;
+
+/** By board and magnification: cameras glide through the same steps again and again. */
+const known = new WeakMap<BoardModel, Map<number, Places>>();
+
+function placesFor(model: BoardModel, magnified: number): Places {
+  const steps = known.get(model) ?? new Map<number, Places>();
+  known.set(model, steps);
+  const found = steps.get(magnified) ?? weighedPlaces(model, magnified);
+  steps.set(magnified, found);
+  return found;
+}
+
+function weighedPlaces(model: BoardModel, magnified: number): Places {
+  const spaces = model.routes.flatMap(({ drawn }) => drawn.spaces);
+  const cities = model.cities.map(({ drawn }) => around(drawn, 0.8 * model.drawing.sizes.city));
+  const weigh = (name: Label): Place => {
+    const frame = nameFrame(model.drawing, name, magnified);
+    const hidden = spaces.filter((space) => within(space, frame)).length;
+    const covered = cities.filter((city) => overlap(frame, city)).length;
+    return { name, frame, penalty: hidden + CITY * covered + (onBoard(model, frame) ? 0 : COVERED) };
+  };
+  return new Map(
+    model.cities.map((city) => {
+      const names = [drawnName(model, city, magnified), ...namesAround(model, city, magnified)];
+      return [city.id, names.map(weigh)];
+    }),
+  );
+}
+
+/** The place with the lowest penalty below `most`, or null. */
+function bestPlace(places: readonly Place[], taken: readonly Frame[], most: number): Place | null {
+  let best: Place | null = null;
   let least = most;
-  for (const name of [drawnName(model, city, magnified), ...namesAround(model, city, magnified)]) {
-    const frame = frameOf(model, name, magnified);
-    const free = onBoard(model, frame) && taken.every((other) => !overlap(frame, other));
-    const cities = model.cities.filter(({ drawn }) => overlap(frame, around(drawn, 0.8 * model.drawing.sizes.city)));
-    const hidden =
-      spaces.filter((space) => overlap(frame, around(space, 0))).length + CITY * cities.length + (free ? 0 : COVERED);
-    if (hidden < least) [best, least] = [name, hidden];
+  for (const place of places) {
+    const free = taken.every((other) => !overlap(place.frame, other));
+    const penalty = place.penalty + (free ? 0 : COVERED);
+    if (penalty < least) [best, least] = [place, penalty];
   }
   return best;
 }
@@ -112,16 +139,16 @@ function namesAround({ drawing: { sizes } }: BoardModel, city: CityModel, magnif
   ];
 }
 
-function frameOf({ drawing }: BoardModel, name: Label, magnified: number): Frame {
-  return nameFrame(drawing, name, magnified);
-}
-
 function onBoard({ drawing: { width, height } }: BoardModel, { left, right, top, bottom }: Frame): boolean {
   return left > 0 && right < width && top > 0 && bottom < height;
 }
 
 function around({ x, y }: Point, radius: number): Frame {
   return { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
+}
+
+function within({ x, y }: Point, { left, right, top, bottom }: Frame): boolean {
+  return left < x && x < right && top < y && y < bottom;
 }
 
 function overlap(one: Frame, other: Frame): boolean {

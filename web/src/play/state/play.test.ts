@@ -300,10 +300,20 @@ describe("the board's picture", () => {
     expect(picture.value.lit).toEqual(new Set(["a--b:2"]));
   });
 
+  it("names the ends of the routes claimed last", () => {
+    const { play, store } = fakeTable(null);
+    const picture = boardPicture(play.state);
+    store.log.value = [drew(1, 0, "red"), { ...drew(2, 1, ""), events: [{ kind: "claimed", seat: 1, route: "b--c" }] }];
+    expect(picture.value.destinations).toEqual(new Set(["a", "b", "c"]));
+  });
+
   it("keeps unchanged parts identical", () => {
     const { play, store } = fakeTable(both);
     const picture = boardPicture(play.state);
-    const { owners, claimable, closed } = picture.value;
+    const whole = picture.value;
+    const { owners, claimable, closed } = whole;
+    store.view.value = fakeView();
+    expect(picture.value).toBe(whole);
     play.state.looked.value = "a--c";
     store.view.value = fakeView();
     expect(picture.value.owners).toBe(owners);
