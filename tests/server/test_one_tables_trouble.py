@@ -83,6 +83,17 @@ def test_spectators_come_and_go_unnoticed(server: Server) -> None:
         assert wire.read() == {"message": "pong"}, "and nothing before it"
 
 
+def test_players_see_with_the_next_message_how_many_watch(server: Server) -> None:
+    key = server.key()
+    table = started(server, "me me", key)["id"]
+    with seated(server, table, key) as wire:
+        wire.until("table")
+        with seated(server, table, None) as one, seated(server, table, None):
+            play(wire, log_of(server, table, key), "x1")
+            assert one.until("update")["table"]["watching"] == 2
+        assert wait_for(lambda: server.call("GET", f"/api/tables/{table}", None, key)[1]["watching"] == 0, 30)
+
+
 # ── what comes too late ───────────────────────────────────────────────────────────────────────────────────────────────
 
 

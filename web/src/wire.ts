@@ -1374,6 +1374,8 @@ export interface TableInfo {
   /** The first seat of the host; null if the host only watches. */
   hosted_by: number | null;
   rematch: string | null;
+  /** Spectators connected when this was sent; nothing is sent because one comes or goes. */
+  watching: number;
   result: Result | null;
   created_at: number;
   changed_at: number;

@@ -72,6 +72,8 @@ class PublicTableInfo(TypedDict):
     hosted_by: int | None
     """The first seat of the host; null if the host only watches."""
     rematch: str | None
+    watching: int
+    """Spectators connected when this was sent; nothing is sent because one comes or goes."""
     result: Result | None
     created_at: float
     changed_at: float

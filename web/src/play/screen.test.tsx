@@ -74,6 +74,14 @@ it("lets every name begin where its script begins", () => {
   expect(names.map((each) => each.getAttribute("dir"))).toEqual(["auto", "auto", "auto"]);
 });
 
+it("says how many are watching, if anybody is", () => {
+  const { play, store } = fakeTable(null);
+  act(() => render(<Seats play={play} />, document.body));
+  expect(document.querySelector(".seats-watched")).toBeNull();
+  act(() => void (store.table.value = { ...store.table.value, watching: 2 }));
+  expect(document.querySelector(".seats-watched")?.textContent).toBe("2 people are watching");
+});
+
 it("marks in the log what is new since the last turn", () => {
   const { play, store } = fakeTable(null);
   store.log.value = [drew(1, 1, "red"), drew(2, 0, "red"), drew(3, 1, "blue")];

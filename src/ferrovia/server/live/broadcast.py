@@ -154,6 +154,7 @@ class Broadcaster:
             "commitment": self.table.commitment,
             "secret": row.secret.hex() if self.table.game and self.table.game.over else None,
             "rematch": row.rematch,
+            "watching": sum(not subscriber.seats for subscriber in self.table.subscribers),
             "result": self.result,
             "created_at": row.created_at,
             "changed_at": row.changed_at,

@@ -83,6 +83,7 @@ export function tableInfo(changes: Partial<TableInfo> = {}): TableInfo {
     public: false,
     mine: [0],
     rematch: null,
+    watching: 0,
     result: null,
     created_at: 0,
     changed_at: 0,

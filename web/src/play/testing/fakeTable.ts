@@ -89,6 +89,7 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     asked,
     status: "playing",
     result: null,
+    watching: 0,
     seats: [
       { kind: "person", name: "Ana" },
       { kind: "person", name: "Bia" },
