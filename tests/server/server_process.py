@@ -66,8 +66,11 @@ class Server:
     def kill(self) -> None:
         """`kill -9`, its bots included."""
         if self.process is not None:
-            with contextlib.suppress(ProcessLookupError):
+            try:
                 os.killpg(self.process.pid, signal.SIGKILL)
+            except ProcessLookupError:  # it has been forked, and does not lead its group yet
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(self.process.pid, signal.SIGKILL)
             self.process.wait()
             self.process = None
 
