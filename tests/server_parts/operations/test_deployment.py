@@ -3,6 +3,9 @@
 import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
@@ -159,3 +162,14 @@ def test_the_example_has_no_password_that_everybody_knows(tmp_path: Path) -> Non
     config.chmod(0o640)
     assert "\nadmin_token" in config.read_text("utf-8")
     assert configured({}, str(config), {}).admin_token == ""
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+def test_systemd_takes_the_units(tmp_path: Path) -> None:
+    units = sorted((*(DEPLOY / "systemd").glob("*.service"), *(DEPLOY / "systemd").glob("*.timer")))
+    for unit in units:
+        text = unit.read_text("utf-8").replace("/opt/ferrovia/bin/ferrovia", sys.executable)  # it is not installed here
+        (tmp_path / unit.name).write_text(text, "utf-8")
+    command = ["systemd-analyze", "verify", "--man=no", *(str(tmp_path / unit.name) for unit in units)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, [line for line in done.stderr.splitlines() if "ferrovia" in line]) == (0, [])
