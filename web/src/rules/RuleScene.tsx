@@ -84,7 +84,11 @@ function Detail({ shown, drawing, scene }: RuleSceneProps) {
   const named = new Set(scene.routes.flatMap((id) => endsOf(model, id)));
   const magnified = magnification(drawing.sizes.letter, WIDTH / box.width);
   return (
-    <svg class="rules-scene-map" viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}>
+    <svg
+      class="rules-scene-map"
+      viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      style={{ "aspect-ratio": `${box.width} / ${box.height}` }}
+    >
       <LiveryDefinitions scope={scope} vehicle={shown.vehicle} />
       <use href={`#${LAND}`} />
       <Routes model={near} state={state} stop={null} nameSeat={NOBODY} />
@@ -103,7 +107,7 @@ interface Box {
   height: number;
 }
 
-/** The smallest box of the pictures' shape around a scene. */
+/** The smallest box of the pictures' shape around a scene; less of it where the board ends. */
 function frameOf(model: BoardModel, scene: Scene): Box {
   const points: Point[] = [
     ...scene.routes.flatMap((id) => model.route.get(id)?.line ?? []),
@@ -113,8 +117,16 @@ function frameOf(model: BoardModel, scene: Scene): Box {
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const space = MARGIN * 2.5 * model.width;
   const width = Math.max(right - left + 2 * space, SHAPE * (bottom - top + 2 * space), 18 * model.width);
-  const height = width / SHAPE;
-  return { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height };
+  const board = model.drawing;
+  const [x, wide] = cut((left + right) / 2, width, board.width);
+  const [y, high] = cut((top + bottom) / 2, width / SHAPE, board.height);
+  return { x, y, width: wide, height: high };
+}
+
+/** From where to where, around a middle, a picture goes without leaving the board. */
+export function cut(middle: number, length: number, whole: number): [start: number, length: number] {
+  const size = Math.min(length, whole);
+  return [Math.min(Math.max(middle - size / 2, 0), whole - size), size];
 }
 
 /** The board with only what lies in the box: each picture draws little. */

@@ -1,9 +1,9 @@
 /** A board without words, as on a poster. */
 
 import { Land } from "../board/layers/Land";
-import { tokenOf } from "../board/model/shapes";
+import { boardModel } from "../board/model/boardModel";
 import { usePicture } from "../table/Thumbnail";
-import type { BoardValues, Drawing, DrawnRoute, RulesOffer } from "../wire";
+import type { BoardValues, Drawing, RulesOffer } from "../wire";
 import "../styles/board.css";
 
 /** Beside a tall board its blurred land fills the width. */
@@ -48,28 +48,9 @@ function Ground({ drawing, scope }: { drawing: Drawing; scope: string }) {
   );
 }
 
-/** One path for each colour: a board has hundreds of spaces. */
+/** One path for each colour, its spaces where the board has them: there are hundreds. */
 function tracks(drawing: Drawing, board: BoardValues): [string, string][] {
   const paths = new Map<string, string>();
-  for (const { id, colour } of board.routes) {
-    const route = drawing.routes[id];
-    if (!route) continue;
-    const token = tokenOf(colour);
-    paths.set(token, (paths.get(token) ?? "") + spacesPath(route));
-  }
+  for (const { token, boxes } of boardModel(drawing, board).routes) paths.set(token, (paths.get(token) ?? "") + boxes);
   return [...paths];
-}
-
-function spacesPath({ spaces, space }: DrawnRoute): string {
-  const [length = 0, width = 0] = space;
-  return spaces
-    .map(({ x, y, angle }) => {
-      const turn = (angle * Math.PI) / 180;
-      const along = { x: (Math.cos(turn) * length) / 2, y: (Math.sin(turn) * length) / 2 };
-      const across = { x: (-Math.sin(turn) * width) / 2, y: (Math.cos(turn) * width) / 2 };
-      const corner = (side: number, end: number) =>
-        `${(x + side * along.x + end * across.x).toFixed(1)} ${(y + side * along.y + end * across.y).toFixed(1)}`;
-      return `M${corner(-1, -1)}L${corner(1, -1)}L${corner(1, 1)}L${corner(-1, 1)}Z`;
-    })
-    .join("");
 }
