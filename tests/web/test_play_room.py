@@ -131,3 +131,17 @@ def test_every_tool_is_in_its_bar_with_its_whole_name(open_page, language):
         page.locator(".tool.pace").click()
     page.locator(".tool.sound").click()
     assert page.evaluate(CUT_TOOLS) == []
+
+
+CUT_NAMES = """() => [...document.querySelectorAll(".seat-name, .top-name")].filter((each) =>
+    each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4).map((each) => each.textContent)"""
+
+
+def test_nobodys_name_is_cut_at_a_full_table(open_page):
+    """Nor that of the board, which is long in Italian; known cards lie beside the names."""
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720}, locale="it")
+    in_the_middle(page, "north-america-classic", "me" + 4 * " porter", 24)
+    expect(page.locator(".seat-known .card-word").first).to_be_visible()
+    assert page.evaluate(CUT_NAMES) == []
+    bar, seat = page.locator(".top").bounding_box(), page.locator(".seat").first.bounding_box()
+    assert bar["y"] + bar["height"] <= seat["y"]
