@@ -107,7 +107,7 @@ def check_story(row: TableRow, entries: list[LogEntry], person: Person) -> None:
 
 def public(table: dict[str, Any]) -> dict[str, Any]:
     """What does not depend on who looks and when."""
-    info = {name: value for name, value in table.items() if name not in ("mine", "host", "code")}
+    info = {name: value for name, value in table.items() if name not in ("mine", "host", "code", "watching")}
     hidden = ("present", "clock")
     seats = [{name: value for name, value in seat.items() if name not in hidden} for seat in info["seats"]]
     return {**info, "seats": seats}
