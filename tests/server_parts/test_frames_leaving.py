@@ -1,7 +1,9 @@
-"""What a client is told of its own move leaves in one write: the update, and the acknowledgement behind it."""
+"""When frames leave: a move's update and its acknowledgement in one write, a snapshot before anything is stored."""
 
 import asyncio
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +13,18 @@ from ferrovia.protocol.options import NewTable, SeatWish
 from ferrovia.server.base.identity import Identity
 from ferrovia.server.base.settings import Settings
 from ferrovia.server.live.hub import Hub
-from ferrovia.server.live.services import open_services
+from ferrovia.server.live.services import Services, open_services
 from ferrovia.server.sockets.connection import SocketConnection, SocketLimits
 
 KEY = "k" * 43
 
 
 class Client:
-    """A client at the other end of a connection, which plays one move for seat 0."""
+    """A client at the other end of a connection, which plays one move for seat 0. It is over with the `last` kind of
+    message it waits for."""
 
-    def __init__(self) -> None:
+    def __init__(self, last: str = "accepted") -> None:
+        self.last = last
         self.to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.turns: dict[str, int] = {}
         """In which turn of the event loop each kind of message was written."""
@@ -48,35 +52,73 @@ class Client:
         if message["message"] == "snapshot":
             moves = message["sights"][0]["legal"]["moves"]
             self.say(message="move", id="once", seq=message["seq"], seat=0, move=moves[0])
-        elif message["message"] == "accepted":
+        if message["message"] == self.last:
             self.over.set()
+
+
+class Served:
+    """A connection of a client to a table of its own."""
+
+    def __init__(self, services: Services, client: Client) -> None:
+        self.services, self.client, self.hub = services, client, Hub(services)
+
+    async def serve(self, before: Callable[[], None] = lambda: None) -> None:
+        """Serve it until the client is over, or for a minute; `before` happens just before it connects."""
+        wish = NewTable(rules="switzerland", seats=[SeatWish("me"), SeatWish("me")])
+        table = await self.hub.open(wish, Identity(KEY), "here")
+        while table.row.status != "playing" or table.automation.busy:
+            await asyncio.sleep(0.01)
+        scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}
+        websocket = WebSocket(scope, self.client.receive, self.client.send)
+        await websocket.accept()
+        socket = SocketConnection(self.services, self.hub, websocket, SocketLimits(Settings()))
+        before()
+        serving = asyncio.create_task(socket.serve(table.row.id))
+        counting = asyncio.create_task(self.client.count_turns())
+        try:
+            async with asyncio.timeout(60):
+                await self.client.over.wait()
+        finally:
+            self.client.to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
+            await asyncio.wait({serving}, timeout=60)
+            counting.cancel()
 
 
 def test_a_move_is_acknowledged_in_one_write_with_its_update(tmp_path: Path) -> None:
     services = open_services(Settings(store=str(tmp_path / "tables.sqlite")))
 
     async def story() -> dict[str, int]:
-        hub, client = Hub(services), Client()
-        wish = NewTable(rules="switzerland", seats=[SeatWish("me"), SeatWish("me")])
-        table = await hub.open(wish, Identity(KEY), "here")
-        while table.row.status != "playing":
-            await asyncio.sleep(0.01)
-        scope = {"type": "websocket", "headers": [], "client": ("127.0.0.1", 1)}
-        websocket = WebSocket(scope, client.receive, client.send)
-        await websocket.accept()
-        socket = SocketConnection(services, hub, websocket, SocketLimits(Settings()))
-        serving = asyncio.create_task(socket.serve(table.row.id))
-        counting = asyncio.create_task(client.count_turns())
-        try:
-            async with asyncio.timeout(60):
-                await client.over.wait()
-        finally:
-            client.to_server.put_nowait({"type": "websocket.disconnect", "code": 1000})
-            await serving
-            counting.cancel()
-            await services.close()
+        client = Client()
+        await Served(services, client).serve()
+        await services.close()
         return client.turns
 
     turns = asyncio.run(story())
     assert list(turns)[-2:] == ["update", "accepted"]
     assert turns["update"] == turns["accepted"]
+
+
+def test_a_snapshot_does_not_wait_until_the_store_can_be_written(tmp_path: Path) -> None:
+    """A disk may take long, or a thousand players come at once: each sees the table first."""
+    services = open_services(Settings(store=str(tmp_path / "tables.sqlite")))
+
+    async def story() -> list[str]:
+        client, free = Client(last="snapshot"), threading.Event()
+        holding: set[asyncio.Task[bool]] = set()
+
+        def hold_store() -> None:
+            holding.add(asyncio.create_task(services.store.keep(lambda connection: free.wait(60))))
+
+        connected = asyncio.create_task(Served(services, client).serve(hold_store))
+        await client.over.wait()
+        seen = list(client.turns)
+        free.set()
+        await asyncio.gather(connected, *holding)
+        await services.close()
+        return seen
+
+    async def in_time() -> list[str]:
+        async with asyncio.timeout(50):
+            return await story()
+
+    assert asyncio.run(in_time()) == ["snapshot"]

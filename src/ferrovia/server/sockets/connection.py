@@ -207,7 +207,11 @@ class SocketConnection:
             table.subscribers.add(self)
             self.send(snapshot)
         if not self.services.ownership.serves(name):  # it was taken in the meantime
-            return self.move_on()
+            self.move_on()
+
+    async def settle_in(self, table: LiveTable) -> None:
+        """Let the others know that the player is here. It takes a write to the store, for which the snapshot does not
+        wait."""
         await table.presence_changed(self.seats)
         for seat in self.seats:
             if table.row.seats[seat].away:
@@ -215,7 +219,6 @@ class SocketConnection:
                     await table.come_back(self.caller, seat)
         if not self.services.settings.shared:  # otherwise it happens where it was left, or when it is due
             table.automation.drive()
-        return None
 
     async def talk(self) -> None:
         """Read and write concurrently until one of them ends."""
@@ -237,6 +240,11 @@ class SocketConnection:
 
     async def listen(self) -> None:
         """Handle the client's requests."""
+        if self.table is not None and self.closing is None:
+            try:
+                await self.settle_in(self.table)
+            except RequestRefused as refusal:
+                return self.close(CODES.get(refusal.code, NOT_NOW))
         while self.closing is None:
             try:
                 message = await self.receive()
