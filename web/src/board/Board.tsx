@@ -167,7 +167,9 @@ interface ScaledNamesProps {
 
 /** Follows the zoom in steps, so that most camera movements change no label. */
 function ScaledNames({ model, viewport, ringed, own, only }: ScaledNamesProps) {
-  const magnified = useComputed(() => magnification(model.drawing.sizes.letter, viewport.camera.value.scale));
+  const magnified = useComputed(() =>
+    magnification(model.drawing.sizes.letter, viewport.camera.value.scale, model.cities.length),
+  );
   const wanted = useMemo(
     () => new Set([...ringed].flatMap((id) => citiesMeant(model, id)).map(({ id }) => id)),
     [model, ringed],

@@ -14,6 +14,7 @@ it("shows every name where the board is large enough", () => {
 it("writes names larger where they would be too small to read, and not too large where one is close", () => {
   expect(12 * 0.36 * magnification(12, 0.36)).toBeGreaterThanOrEqual(8);
   expect(12 * 4 * magnification(12, 4)).toBeLessThan(30);
+  expect(12 * 0.8 * magnification(12, 0.8, 12)).toBeGreaterThanOrEqual(10.5); // few cities leave room
 });
 
 it("then leaves names out, but never a wanted one", () => {

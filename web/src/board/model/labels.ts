@@ -6,12 +6,15 @@ import { NOTHING, type Point } from "./types";
 
 /** Letter sizes in pixels: names below are magnified, above shrunk, in steps, so that the choice rarely changes. */
 const READABLE = 8;
+/** A board with so few cities has room for larger names: beginners meet it first. */
+const FEW = { cities: 14, readable: 10.5 };
 const LARGEST = 24;
 const STEP = 1.15;
 /** Magnification of labels at a scale of pixels per unit; below 1 when zoomed in far. */
-export function magnification(letter: number, scale: number): number {
+export function magnification(letter: number, scale: number, cities: number = FEW.cities + 1): number {
   const pixels = letter * scale;
-  const needed = pixels < READABLE ? READABLE / pixels : Math.min(1, LARGEST / pixels);
+  const readable = cities <= FEW.cities ? FEW.readable : READABLE;
+  const needed = pixels < readable ? readable / pixels : Math.min(1, LARGEST / pixels);
   return Math.min(STEP ** Math.ceil(Math.log(needed) / Math.log(STEP) - 1e-9), 2.5);
 }
 
