@@ -100,11 +100,14 @@ it("is bounded: of a long absence the last moves are played, the more there are 
 
 it("waits while something is celebrated, and lets reports without weight pass", () => {
   queue.push(beat("a"));
-  queue.pause(true);
+  queue.pause("moment", true);
+  queue.pause("tunnel", true);
   for (const each of [beat("said", 0), beat("b")]) queue.push(each);
   vi.advanceTimersByTime(5000);
   expect(shown).toEqual(["a", "said!"]);
   expect(queue.playing.value).toBe(true);
-  queue.pause(false);
+  queue.pause("tunnel", false);
+  expect(shown).toEqual(["a", "said!"]);
+  queue.pause("moment", false);
   expect(shown).toEqual(["a", "said!", "b"]);
 });

@@ -15,6 +15,9 @@ export interface Beat {
   settle(): void;
 }
 
+/** Why beats wait: a moment is celebrated, the cards of a tunnel are turned. */
+export type Pause = "moment" | "tunnel";
+
 /** Older beats are shown at once. */
 const MOST = 24;
 /** Beyond this number of waiting beats, each is shortened. */
@@ -28,7 +31,7 @@ export class BeatQueue {
 
   private waiting: Beat[] = [];
   private held: Beat | null = null;
-  private paused = false;
+  private readonly pauses = new Set<Pause>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: () => void;
 
@@ -60,9 +63,10 @@ export class BeatQueue {
     this.note();
   }
 
-  /** Let what is celebrated end before the next beat begins. */
-  pause(paused: boolean): void {
-    this.paused = paused;
+  /** Let what is shown on the board end before the next beat begins. */
+  pause(reason: Pause, paused: boolean): void {
+    if (paused) this.pauses.add(reason);
+    else this.pauses.delete(reason);
     this.advance();
   }
 
@@ -76,7 +80,7 @@ export class BeatQueue {
     while (!this.held) {
       const [beat] = this.waiting;
       const length = (beat?.weight ?? 0) * this.length();
-      if (!beat || (length > 0 && (this.paused || this.away()))) break;
+      if (!beat || (length > 0 && (this.pauses.size > 0 || this.away()))) break;
       this.waiting.shift();
       if (length > 0) this.hold(beat, length);
       else beat.show(false);

@@ -87,7 +87,7 @@ class MomentQueue {
 
   private show(moment: Moment | null): void {
     this.play.state.moment.value = moment;
-    this.play.store.beats.pause(moment !== null);
+    this.play.store.beats.pause("moment", moment !== null);
   }
 
   /** A ticket that is complete needs to be watched no longer. */

@@ -10,7 +10,9 @@ import { pendingAttempt } from "../state/attention";
 import { type Attempt, attemptIn } from "../state/recent";
 import { beatLength } from "../../lib/settings";
 
-const SHOWN = 3200;
+/** Beats that an attempt is shown; without beats, milliseconds. */
+const SHOWN = 3.2;
+const SHOWN_AT_ONCE = 3200;
 /** Of a beat: the time before the next card is turned. */
 const BETWEEN_CARDS = 0.35;
 
@@ -19,23 +21,28 @@ export function turnTime(): string {
   return `${BETWEEN_CARDS * beatLength.value}ms`;
 }
 
-/** The attempt to show now. */
+/** The attempt to show now. The next player's beat waits until it has been shown. */
 export function useTunnel(play: Play): Attempt | null {
   const shown = useSignal<Attempt | null>(null);
   const pending = useComputed(() => pendingAttempt(play.state));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (attempt: Attempt | null) => {
+      shown.value = attempt;
+      play.store.beats.pause("tunnel", attempt !== null);
+    };
+    const skip = () => show(null);
     const stop = play.store.watch((sights) => {
       const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
       if (!attempt) return;
-      shown.value = attempt;
       clearTimeout(timer);
-      timer = setTimeout(() => (shown.value = null), SHOWN);
+      show(attempt);
+      timer = setTimeout(skip, SHOWN * beatLength.peek() || SHOWN_AT_ONCE);
     });
-    const skip = () => (shown.value = null);
     document.addEventListener("pointerdown", skip, true);
     return () => {
       stop();
+      skip();
       clearTimeout(timer);
       document.removeEventListener("pointerdown", skip, true);
     };

@@ -110,10 +110,13 @@ it("shows the cards of a tunnel over it: the others' for a moment or until a tap
   const theirs = { ...attempted("red", ["blue"]), seat: 1 };
   const dug = { ...theirs, events: theirs.events.map((event) => (event.seat === 0 ? { ...event, seat: 1 } : event)) };
   const free = { ...dug, events: dug.events.filter(({ kind }) => kind !== "charged") };
+  const pause = vi.spyOn(store.beats, "pause");
   act(() => happens(free));
   expect(shown()).not.toContain("yours");
+  expect(pause).toHaveBeenLastCalledWith("tunnel", true); // the next player waits until it has been seen
   tap();
   expect(shown()).toBeNull();
+  expect(pause).toHaveBeenLastCalledWith("tunnel", false);
   act(() => happens(dug));
   pass(5);
   expect(shown()).toBeNull();

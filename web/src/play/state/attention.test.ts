@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { drew, fakeTable } from "../testing/fakeTable";
 import type { Happening } from "../../wire";
 import { attentionOf } from "./attention";
+import { boardPicture } from "./boardState";
 
 const claimed: Happening = { ...drew(2, 1, "red"), events: [{ kind: "claimed", seat: 1, route: "b--c" }] };
 
@@ -15,6 +16,13 @@ beforeEach(() => {
 it("is with the route that a rival claims", () => {
   table.store.beats.current.value = claimed;
   expect(attentionOf(table.play.state)).toEqual(["b--c"]);
+});
+
+it("is with an attraction just reached, which the board rings", () => {
+  const { state } = table.play;
+  state.moment.value = { kind: "attraction", seat: 0, city: "b", points: 1 };
+  expect(attentionOf(state)).toEqual(["b"]);
+  expect(boardPicture(state).value.ringed).toEqual(new Set(["b"]));
 });
 
 it("stays with the ticket looked at while a rival takes cards", () => {

@@ -2,7 +2,7 @@
 
 import { placesOf } from "../../board/model/places";
 import type { Happening } from "../../wire";
-import { celebratedWay, hintedRoute } from "./boardState";
+import { celebratedWay, hintedRoute, reachedAttraction } from "./boardState";
 import type { PlayState } from "./playState";
 import { type Attempt, lastAttempt } from "./recent";
 
@@ -13,6 +13,8 @@ export function attentionOf(state: PlayState): readonly string[] {
   const { beats, rules } = state.store;
   const celebrated = celebratedWay(state);
   if (celebrated) return celebrated;
+  const reached = reachedAttraction(state);
+  if (reached) return [reached];
   const move = beats.current.value;
   const routes = move ? routesOf(move) : NOTHING; // a card taken draws no attention away from a ticket
   if (routes.length > 0) return routes;

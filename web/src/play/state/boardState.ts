@@ -83,9 +83,11 @@ function lookedAt(state: PlayState, view: SeenView | null): TicketStatus | null 
   return [...(view?.offer ?? []), ...(view?.tickets ?? [])].find((each) => each.ticket === ticket) ?? null;
 }
 
-/** Ends of the ticket in focus, or of all tickets on offer. */
+/** The attraction just reached, ends of the ticket in focus, or of all tickets on offer. */
 function ringedPlaces(state: PlayState, status: TicketStatus | null): ReadonlySet<string> {
   const rules = state.store.rules.value;
+  const reached = reachedAttraction(state);
+  if (reached) return new Set([reached]);
   const tickets = status ? [status] : (hintedTicket(state) ?? onOffer(state));
   return rules ? new Set(tickets.flatMap(({ ticket }) => placesOf(rules.board, ticket))) : NOTHING;
 }
@@ -115,6 +117,12 @@ function namedPlaces(
 export function celebratedWay(state: PlayState): readonly string[] | null {
   const moment = state.moment.value;
   return moment && "way" in moment ? moment.way : null;
+}
+
+/** The city of an attraction while the player is told of having reached it. */
+export function reachedAttraction(state: PlayState): string | null {
+  const moment = state.moment.value;
+  return moment?.kind === "attraction" ? moment.city : null;
 }
 
 const NO_WAY: readonly string[] = [];
