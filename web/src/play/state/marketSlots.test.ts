@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { arrange, rememberedSlots, rememberSlots } from "./marketSlots";
+import type { EventValues, Happening } from "../../wire";
+import { drew, fakeTable, fakeView } from "../testing/fakeTable";
+import { arrange, isLaidAnew, slotsTold } from "./marketSlots";
 
 describe("the market's places", () => {
   it("leaves cards where they lie and puts new ones into the gaps", () => {
@@ -35,8 +37,54 @@ describe("the market's places", () => {
   });
 });
 
-it("remembers where the cards of a table lay, for a reload", () => {
-  rememberSlots("abc", ["red", null, "blue"]);
-  expect(rememberedSlots("abc")).toEqual(["red", null, "blue"]);
-  expect(rememberedSlots("other")).toEqual([]);
+describe("the places by the log", () => {
+  const entry = (seq: number, ...events: [kind: EventValues["kind"], card?: string][]): Happening => ({
+    ...drew(seq, 0, "red"),
+    events: events.map(([kind, card]) => (card ? { kind, card } : { kind })),
+  });
+  const start = entry(
+    1,
+    ...["red", "blue", "red", "green", "white"].map((card): ["filled", string] => ["filled", card]),
+  );
+  const takes = entry(2, ["took", "red"], ["filled", "pink"]);
+
+  it("are the same for all: the last of a colour goes, the new card takes its place", () => {
+    expect(slotsTold([start], { white: 1, green: 1, blue: 1, red: 2 })).toEqual([
+      "red",
+      "blue",
+      "red",
+      "green",
+      "white",
+    ]);
+    expect(slotsTold([start, takes], { white: 1, green: 1, blue: 1, red: 1, pink: 1 })).toEqual([
+      "red",
+      "blue",
+      "pink",
+      "green",
+      "white",
+    ]);
+  });
+
+  it("are dealt anew when all cards are replaced", () => {
+    const flush = entry(3, ["flushed"], ...["black", "red", "red"].map((card): ["filled", string] => ["filled", card]));
+    expect(isLaidAnew([start, flush])).toBe(true);
+    expect(isLaidAnew([start, flush, takes])).toBe(false);
+    expect(isLaidAnew([start, { ...takes, kind: "take-back", events: [] }])).toBe(true);
+    expect(slotsTold([start, flush], { red: 2, black: 1 })).toEqual(["black", "red", "red", null, null]);
+  });
+
+  it("are unknown where the log leads to another market", () => {
+    expect(slotsTold([start], { white: 1, green: 1, blue: 1, red: 1, pink: 1 })).toBeNull();
+    expect(slotsTold([], { red: 1 })).toBeNull();
+    expect(slotsTold([start], {})).toBeNull();
+  });
+
+  it("are those of a page that was just opened, whatever another screen of this seat shows", () => {
+    const { play, store } = fakeTable(null);
+    store.view.value = { ...fakeView(), market: { white: 1, green: 1, blue: 1, red: 1, pink: 1 } };
+    store.log.value = [start, takes];
+    const stop = play.state.begin();
+    expect(play.state.slots.value).toEqual(["red", "blue", "pink", "green", "white"]);
+    stop();
+  });
 });

@@ -1,6 +1,6 @@
 /** Stable slots of the market: the server counts colours, but players remember where a card lay. */
 
-import { stored } from "../../lib/stored";
+import type { Happening } from "../../wire";
 
 export type Slots = readonly (string | null)[];
 
@@ -28,23 +28,33 @@ export function arrange(
   return [...filled, ...fresh];
 }
 
-interface Remembered {
-  table: string;
-  slots: Slots;
+/** The slots by the log alone, the same on every screen: a card taken leaves the last slot with its colour, and a new one
+ * comes into the first that is empty. Null where the log does not lead to this market, as while missed moves are played. */
+export function slotsTold(log: readonly Happening[], market: Readonly<Record<string, number>>): Slots | null {
+  const slots: (string | null)[] = [];
+  for (const { kind, card = null } of log.flatMap(({ events }) => events)) {
+    if (kind === "flushed") slots.fill(null);
+    else if (kind === "took") empty(slots, card);
+    else if (kind === "filled") fill(slots, card);
+  }
+  const lying = (colour: string) => slots.filter((each) => each === colour).length;
+  const count = Object.values(market).reduce((sum, each) => sum + each, 0);
+  const matches = Object.entries(market).every(([colour, cards]) => lying(colour) === cards);
+  return matches && slots.filter((each) => each !== null).length === count ? slots : null;
 }
 
-const isRemembered = (value: unknown): value is Remembered =>
-  typeof value === "object" && value !== null && "slots" in value && Array.isArray(value.slots) && "table" in value;
-
-/** The slots of the table played last, so that a reload leaves every card in its place. */
-const remembered = stored<Remembered>("market-slots", { table: "", slots: [] }, isRemembered);
-
-export function rememberedSlots(table: string): Slots {
-  const { table: known, slots } = remembered.peek();
-  return known === table ? slots : [];
+function empty(slots: (string | null)[], card: string | null): void {
+  const place = slots.lastIndexOf(card);
+  if (place >= 0) slots[place] = null;
 }
 
-export function rememberSlots(table: string, slots: Slots): void {
-  const { table: known, slots: before } = remembered.peek();
-  if (known !== table || before.join() !== slots.join()) remembered.value = { table, slots }; // writing takes time
+function fill(slots: (string | null)[], card: string | null): void {
+  const place = slots.indexOf(null);
+  slots[place < 0 ? slots.length : place] = card;
+}
+
+/** Whether the last entry replaced all cards, or took moves back. */
+export function isLaidAnew(log: readonly Happening[]): boolean {
+  const last = log.at(-1);
+  return last?.kind === "take-back" || (last?.events.some(({ kind }) => kind === "flushed") ?? false);
 }

@@ -17,7 +17,7 @@ import {
 import type { Moment } from "./moments";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
-import { arrange, rememberedSlots, rememberSlots, type Slots } from "./marketSlots";
+import { arrange, isLaidAnew, slotsTold, type Slots } from "./marketSlots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
 export type DialogName = "help" | "settings" | "rules" | "menu" | "discards" | "talk";
@@ -109,21 +109,21 @@ export class PlayState {
   private readonly offered = computed(() => this.view.value?.offer.map(({ ticket }) => ticket).join(" ") ?? "");
 
   private spoken = 0;
+  /** Whether the cards of the market lie where the log says. */
+  private placed = false;
 
   constructor(readonly store: TableStore) {}
 
   /** Follow the table; returns a function that stops. */
   begin(): () => void {
-    this.slots.value = rememberedSlots(this.store.id);
     const stops = [
       effect(() => {
         const view = this.store.view.value;
         const size = marketSize(this.store);
         if (!view) return;
         this.emptied = { before: this.slots.peek(), taken: this.reached.peek() };
-        this.slots.value = arrange(this.emptied.before, view.market, size, this.emptied.taken);
+        this.slots.value = this.toldSlots(view) ?? arrange(this.emptied.before, view.market, size, this.emptied.taken);
         this.reached.value = null;
-        rememberSlots(this.store.id, this.slots.peek());
       }),
       this.store.seq.subscribe(() => this.forget()),
       this.offered.subscribe(() => this.keepNone()),
@@ -135,6 +135,16 @@ export class PlayState {
       }),
     ];
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** Where the log says that the cards lie: asked until it is known, and when they are laid anew. In between they stay
+   * where they are. */
+  private toldSlots({ market }: SeenView): Slots | null {
+    const log = this.store.log.peek();
+    if (this.placed && !isLaidAnew(log)) return null;
+    const told = slotsTold(log, market);
+    this.placed = told !== null;
+    return told;
   }
 
   private keepNone(): void {
