@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from ferrovia.batch.consistency import contradiction
 from ferrovia.core.aligned import aligned_zeros
 from ferrovia.engine.state import STATE
 from ferrovia.errors import TableError
@@ -95,5 +96,5 @@ def check_fitting(rules: Rules, players: int, states: Any) -> None:
     """TableError if a state cannot be one of these rules and this number of players."""
     if (states["public"]["players"] != players).any():
         raise TableError(f"states: all games of an array have the same number of players, here {players}")
-    if misfit := misfit_of_states(rules, states):
+    if misfit := misfit_of_states(rules, states) or contradiction(rules, states):
         raise TableError(misfit)
