@@ -20,6 +20,7 @@ from ferrovia.game.explain import REFUSALS
 from ferrovia.protocol import options, requests, tables
 from ferrovia.server.base.refusals import CODES
 from tests.protocol.published_schema import check, fits
+from tests.server.attack_tools import log_of, wait_for
 from tests.server.server_process import Server
 from tests.server.websocket_players import Person, together
 from tools import protocol_schema as schema
@@ -61,6 +62,8 @@ def test_every_message_of_practice(server: Server) -> None:
     """Everything a client can ask for, each answer and each refusal as declared."""
     key = server.key()
     table = server.open("new-york", "me driver", key, practice=True)
+    # Until its bot has chosen tickets an update may bring who is there, instead of a message of its own.
+    assert wait_for(lambda: log_of(server, table["id"], key)["seq"] >= 3, 60)
     found = asyncio.run(practise(server, table["id"], key))
     for message in found:
         check("ServerMessage", message)
