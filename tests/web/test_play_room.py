@@ -134,7 +134,8 @@ def test_every_tool_is_in_its_bar_with_its_whole_name(open_page, language):
 
 
 CUT_NAMES = """() => [...document.querySelectorAll(".seat-name, .top-name")].filter((each) =>
-    each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4).map((each) => each.textContent)"""
+    each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 4
+).map((each) => each.textContent)"""
 
 
 def test_nobodys_name_is_cut_at_a_full_table(open_page):
