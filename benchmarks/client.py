@@ -43,6 +43,8 @@ PLAYER = """([table, pause]) => {
 }"""
 """Plays for the person in a tab of its own, with a pause that lets the others' moves be shown before."""
 PAUSE = 2600
+SHORT_PAUSE = 400
+"""Long enough to see that the last round has begun."""
 RUNS, RUN_SECONDS = 4, 20
 PATIENCE = 300_000
 THINGS = {
@@ -80,8 +82,8 @@ def frames_of_a_game(browser: Browser, page: Page) -> list[list[Frame]]:
     set_pace(player, "instant")
     observe(page)
     player.reload()
-    player.evaluate(PLAYER, [table, 0])
-    page.locator(".last-round").wait_for(timeout=PATIENCE)
+    player.evaluate(PLAYER, [table, SHORT_PAUSE])
+    page.locator(".last-round, .final").first.wait_for(timeout=PATIENCE)
 
     def ends() -> None:
         page.locator(".final").wait_for(timeout=PATIENCE)
