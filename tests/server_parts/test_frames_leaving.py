@@ -1,7 +1,10 @@
-"""When frames leave: a move's update and its acknowledgement in one write, a snapshot before anything is stored."""
+"""When frames leave: a move's update and its acknowledgement in one write, a snapshot before anything is stored, and
+whether or not it can be."""
 
 import asyncio
+import contextlib
 import json
+import sqlite3
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +24,7 @@ KEY = "k" * 43
 
 class Client:
     """A client at the other end of a connection, which plays one move for seat 0. It is over with the `last` kind of
-    message it waits for."""
+    message it waits for, or when the connection is closed."""
 
     def __init__(self, last: str = "accepted") -> None:
         self.last = last
@@ -29,6 +32,8 @@ class Client:
         self.turns: dict[str, int] = {}
         """In which turn of the event loop each kind of message was written."""
         self.turn = 0
+        self.closed: int | None = None
+        """The code with which the server closed the connection."""
         self.over = asyncio.Event()
         self.to_server.put_nowait({"type": "websocket.connect"})
         self.say(message="hello", tokens=[KEY])
@@ -45,6 +50,9 @@ class Client:
         return await self.to_server.get()
 
     async def send(self, frame: Any) -> None:
+        if frame["type"] == "websocket.close":
+            self.closed = self.closed or frame["code"]
+            self.over.set()
         if frame["type"] != "websocket.send":
             return
         message = json.loads(frame["text"])
@@ -122,3 +130,23 @@ def test_a_snapshot_does_not_wait_until_the_store_can_be_written(tmp_path: Path)
             return await story()
 
     assert asyncio.run(in_time()) == ["snapshot"]
+
+
+def test_a_player_stays_connected_while_presence_cannot_be_written(tmp_path: Path) -> None:
+    """Whoever was sent away after the snapshot would be back in a second, and so on until the store can be written."""
+    file = tmp_path / "tables.sqlite"
+    services = open_services(Settings(store=str(file)))
+
+    def spoil_store() -> None:
+        with contextlib.closing(sqlite3.connect(file)) as base:
+            base.execute("DROP TABLE presence")
+
+    async def story() -> Client:
+        client = Client()
+        await Served(services, client).serve(spoil_store)
+        await services.close()
+        return client
+
+    client = asyncio.run(story())
+    assert list(client.turns) == ["snapshot", "table", "update", "accepted"], "the others are told all the same"
+    assert client.closed in (None, 1000)

@@ -211,8 +211,12 @@ class SocketConnection:
 
     async def settle_in(self, table: LiveTable) -> None:
         """Let the others know that the player is here. It takes a write to the store, for which the snapshot does not
-        wait."""
-        await table.presence_changed(self.seats)
+        wait. If it fails the connection goes on: a client that was sent away would be back in a second, and the next
+        heartbeat writes presence again."""
+        try:
+            await table.presence_changed(self.seats)
+        except RequestRefused:
+            table.broadcaster.tell_if_changed()
         for seat in self.seats:
             if table.row.seats[seat].away:
                 with contextlib.suppress(RequestRefused):
@@ -241,10 +245,7 @@ class SocketConnection:
     async def listen(self) -> None:
         """Handle the client's requests."""
         if self.table is not None and self.closing is None:
-            try:
-                await self.settle_in(self.table)
-            except RequestRefused as refusal:
-                return self.close(CODES.get(refusal.code, NOT_NOW))
+            await self.settle_in(self.table)
         while self.closing is None:
             try:
                 message = await self.receive()
