@@ -1,10 +1,13 @@
 """Accounts in either database: each challenge once, each passkey in one account, and keys that stand for players."""
 
-import re
-from pathlib import Path
+import threading
+import time
 
+import psycopg
+import pytest
 from sqlalchemy import Connection
 
+from ferrovia.server.base.settings import Settings
 from ferrovia.server.store import accounts
 from ferrovia.server.store.accounts import MOST_BROWSERS, MOST_PASSKEYS, Challenge, Passkey
 from ferrovia.server.store.backups import back_up, restore
@@ -58,6 +61,7 @@ def test_the_players_that_keys_stand_for(store: BlockingStore) -> None:
     assert store.write(accounts.sign_out, account="adas", client="phone")
     assert players(store, "phone", "laptop", "ada") == {"phone": "phone", "laptop": "ada", "ada": None}
     assert store.write(accounts.close_account, account="adas", client="laptop")
+    assert not store.write(accounts.close_account, account="adas", client="laptop"), "it is gone"
     assert store.read(accounts.account_of, client="laptop") is None
     assert players(store, "laptop", "ada") == {"laptop": "ada", "ada": None}, "the browser keeps its games"
 
@@ -76,14 +80,9 @@ def test_a_key_that_became_a_player_never_comes_to_life_again(store: BlockingSto
     assert not store.write(accounts.create, name="Eve", passkey=again, before="ada", client="eve")
 
 
-def test_an_account_that_the_operator_deletes_leaves_its_key_dead(store: BlockingStore) -> None:
-    """By the statements of docs/hosting.md."""
-    page = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text("utf-8")
-    statements = [each for each in re.findall(r"DELETE FROM [^;\"]+", page) if "'ID'" in each]
-    assert len(statements) == 2
+def test_an_account_that_the_operator_closes_leaves_its_key_dead(store: BlockingStore) -> None:
     create(store)
-    for each in statements:
-        store.write(lambda connection, each=each: connection.exec_driver_sql(each.replace("'ID'", "'adas'")).rowcount)
+    assert store.write(accounts.close_account, account="adas")
     assert store.read(accounts.find_passkey, passkey="first") is None
     assert players(store, "ada", "laptop") == {"ada": None, "laptop": "laptop"}
 
@@ -121,6 +120,37 @@ def test_a_removed_passkey_takes_its_browsers_along(store: BlockingStore) -> Non
     assert store.write(accounts.remove_passkey, account="adas", passkey="first", client="laptop")
     assert store.read(accounts.find_passkey, passkey="first") is None
     assert players(store, "phone", "laptop", "lost") == {"phone": "ada", "laptop": "ada", "lost": "lost"}
+
+
+@pytest.mark.parametrize("client", ["laptop", None])
+def test_no_sign_in_under_way_survives_the_end_of_its_account(database: str, client: str | None) -> None:
+    store = BlockingStore(Settings(store=database).url)
+    create(store)
+    engine, closed = open_engine(store.url), list[bool]()
+
+    def close() -> None:
+        closed.append(store.write(accounts.close_account, account="adas", client=client))
+
+    closing = threading.Thread(target=close)
+    with engine.connect() as connection:
+        assert accounts.use_passkey(connection, PASSKEY, 1, "bo", "phone", 9.0) == "ada"
+        closing.start()
+        wait_for_lock(database)
+        connection.commit()
+    closing.join(60)
+    assert closed == [True]
+    assert players(store, "phone", "laptop") == {"phone": "phone", "laptop": "ada" if client else "laptop"}
+    engine.dispose()
+    store.close()
+
+
+def wait_for_lock(database: str) -> None:
+    """Wait until a transaction waits for another one."""
+    end = time.monotonic() + 60
+    with psycopg.connect(database, autocommit=True) as looking:
+        while not looking.execute("SELECT 1 FROM pg_locks WHERE NOT granted").fetchone():
+            assert time.monotonic() < end
+            time.sleep(0.02)
 
 
 def test_accounts_are_in_backups(store: BlockingStore, tmp_path) -> None:

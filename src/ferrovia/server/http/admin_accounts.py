@@ -104,7 +104,7 @@ async def close_account(
 ) -> AdminAccount:
     """Close an account for good, with its passkeys; the answer is what it was. Its games go on without its player."""
     found = await found_account(services, account)
-    if not await services.store.keep(partial(account_orders.close, name=account)):
+    if not await services.store.keep(partial(accounts.close_account, account=account)):
         raise RequestRefused("not-found")
     await note("close", account, request, hub)
     return account_info(found)

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection, and_, delete, func, select
 
 from ferrovia.server.store.accounts import Passkey, browsers, passkeys_of
-from ferrovia.server.store.schema import accounts, browser_keys, challenges, passkeys
+from ferrovia.server.store.schema import accounts, browser_keys, passkeys
 
 MOST_FOUND: Final = 50
 
@@ -51,12 +51,3 @@ def withdraw_passkey(connection: Connection, name: str, passkey: str) -> bool:
         return False
     connection.execute(delete(browser_keys).where(browser_keys.c.account == name, browser_keys.c.passkey == passkey))
     return True
-
-
-def close(connection: Connection, name: str) -> bool:
-    """Delete an account with its passkeys, and sign out all its browsers; False if there is none. From then on nobody
-    stands for its player: unlike who deletes an account of their own, no browser keeps its seats."""
-    connection.execute(delete(browser_keys).where(browser_keys.c.account == name))
-    connection.execute(delete(challenges).where(challenges.c.account == name))
-    connection.execute(delete(passkeys).where(passkeys.c.account == name))
-    return connection.execute(delete(accounts).where(accounts.c.id == name)).rowcount == 1

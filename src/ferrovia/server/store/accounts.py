@@ -216,12 +216,18 @@ def save_profile(connection: Connection, account: str, profile: str) -> bool:
     return connection.execute(update(accounts).where(accounts.c.id == account).values(profile=profile)).rowcount == 1
 
 
-def close_account(connection: Connection, account: str, client: str) -> bool:
-    """Delete an account with its passkeys. Other browsers are signed out; this one stands for the player as before."""
-    connection.execute(delete(browser_keys).where(browser_keys.c.account == account, browser_keys.c.client != client))
-    connection.execute(
-        update(browser_keys).where(browser_keys.c.client == client).values(account=None, passkey="", since=0.0)
-    )
-    connection.execute(delete(challenges).where(challenges.c.account == account))
+def close_account(connection: Connection, account: str, client: str | None = None) -> bool:
+    """Delete an account with its passkeys, and sign its browsers out; False if there is none. The browser with a given
+    key stands for the player as before; without one, as when the operator closes an account, nobody does from then on.
+
+    Passkeys go before the keys of browsers: that waits for any sign-in with one of them under way, whose key is then
+    seen, and deleted too."""
+    if connection.execute(update(accounts).where(accounts.c.id == account).values(id=account)).rowcount != 1:
+        return False
     connection.execute(delete(passkeys).where(passkeys.c.account == account))
+    if client is not None:
+        own_row = and_(browser_keys.c.client == client, browser_keys.c.account == account)
+        connection.execute(update(browser_keys).where(own_row).values(account=None, passkey="", since=0.0))
+    connection.execute(delete(browser_keys).where(browser_keys.c.account == account))
+    connection.execute(delete(challenges).where(challenges.c.account == account))
     return connection.execute(delete(accounts).where(accounts.c.id == account)).rowcount == 1
