@@ -15,7 +15,7 @@ import yaml
 
 from ferrovia.cli.verbs import parser
 from ferrovia.server.base.configuration import configured, read_environment
-from ferrovia.server.base.load import LIMITS
+from ferrovia.server.base.load import FEW_TABLES, LIMITS
 from ferrovia.server.base.observability import Metrics
 from ferrovia.server.base.refusals import CODES
 
@@ -52,6 +52,13 @@ def series() -> set[str]:
         suffixes = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
         found |= {metric.name + suffix for suffix in suffixes.get(metric.type, ("",))}
     return found
+
+
+def test_no_alert_warns_of_refusals_where_none_can_come() -> None:
+    """With few tables none is refused, however slow the machine is."""
+    assert expressions()["FerroviaNearlyFull"].endswith(f" and on (instance) ferrovia_live_tables > {FEW_TABLES}")
+    (told,) = (each.documentation for each in Metrics().registry.collect() if each.name == "ferrovia_load_ratio")
+    assert f"with more than {FEW_TABLES} tables" in told
 
 
 @pytest.mark.parametrize(("where", "expression"), expressions().items())

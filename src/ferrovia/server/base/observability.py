@@ -45,7 +45,7 @@ class Metrics:
         self.store_latency = Gauge("ferrovia_store_seconds", "Time until a write is on disk", registry=registry)
         self.load = Gauge(
             "ferrovia_load_ratio",
-            "Share of a limit that is used up; beyond 1 no more tables and spectators are admitted",
+            "Share of a limit that is in use; above 1, with more than 25 tables, new ones are refused",
             ["why"],
             registry=registry,
         )
