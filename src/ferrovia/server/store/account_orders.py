@@ -1,5 +1,6 @@
 """Queries for the operator about accounts: find one, sign it out, withdraw a passkey, close it."""
 
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, and_, delete, func, select
@@ -29,11 +30,12 @@ def count(connection: Connection) -> int:
 
 
 def find(connection: Connection, text: str, most: int = MOST_FOUND) -> list[FoundAccount]:
-    """The latest accounts with this id, or with a text in their name."""
-    wanted = select(accounts.c.id).order_by(accounts.c.created_at.desc()).limit(most)
-    if text:
-        wanted = wanted.where((accounts.c.id == text) | accounts.c.name.icontains(text, autoescape=True))
-    found = [account(connection, name) for name in connection.execute(wanted).scalars().all()]
+    """The latest accounts with this id, or with a text in their name, in any case. Databases differ in what they take
+    for the same letter, so names are compared here."""
+    wanted, folded = select(accounts.c.id, accounts.c.name).order_by(accounts.c.created_at.desc()), text.casefold()
+    with connection.execute(wanted if text else wanted.limit(most)) as rows:
+        names = list(islice((each.id for each in rows if each.id == text or folded in each.name.casefold()), most))
+    found = [account(connection, name) for name in names]
     return [each for each in found if each is not None]
 
 
