@@ -112,7 +112,8 @@ function Passkey({ account, passkey }: { account: AdminAccount; passkey: AdminPa
         type="button"
         class="button"
         onClick={() => {
-          if (confirm(t("admin.passkey.sure", { name: account.name, created })))
+          const sure = account.passkeys.length === 1 ? "admin.passkey.last.sure" : "admin.passkey.sure";
+          if (confirm(t(sure, { name: account.name, created })))
             orders.withdrawPasskey(account.id, passkey.id).catch(notifyError);
         }}
       >
