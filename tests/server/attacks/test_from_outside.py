@@ -65,7 +65,7 @@ def figures(name: str, times: list[float]) -> str:
 
 
 class Mover:
-    """Somebody at both seats of a table who moves now and then, and how long that takes."""
+    """Somebody at a table, at one seat or more, who moves now and then, and how long that takes."""
 
     def __init__(self, server: Server, seats: str = "me me") -> None:
         self.key = server.key()
@@ -126,8 +126,7 @@ def test_whole_logs_do_not_hold_up_moves(tmp_path: Path) -> None:
         victim, mover = Mover(server), Mover(server)
         while victim.seen["seq"] < 120:
             victim.moves(0.1)  # no faster than the limits allow
-        path, address = f"/api/tables/{victim.table}/log", {"x_forwarded_for": "203.0.113.9"}
-        headers = {name.replace("_", "-"): value for name, value in address.items()}
+        path, headers = f"/api/tables/{victim.table}/log", {"x-forwarded-for": "203.0.113.9"}
         before = mover.moves(SECONDS)
         with attacked(lambda: server.call("GET", path, key=victim.key, **headers)[0], 4) as answers:
             during = mover.moves(SECONDS)
@@ -267,7 +266,7 @@ class WallClock:
 @pytest.mark.skipif(not shutil.which("cc") or sys.platform != "linux", reason="needs a C compiler and Linux")
 def test_no_player_loses_time_when_the_wall_clock_jumps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = WallClock(tmp_path)
-    monkeypatch.setenv("PYTHON_WALL_CLOCK_JUMP", str(clock.file))  # by its name no forked process will do
+    monkeypatch.setenv("PYTHON_WALL_CLOCK_JUMP", str(clock.file))  # "PYTHON…": not from the fork server
     monkeypatch.setenv("LD_PRELOAD", str(clock.library))
     clock.jump(86_400.0)
     asked = [sys.executable, "-c", "import time; print(time.time())"]

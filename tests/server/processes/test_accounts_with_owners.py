@@ -2,14 +2,15 @@
 
 import asyncio
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import httpx2
 import pytest
 import websockets
 
+from ferrovia.server.sockets.connection import SEATS_CHANGED
+from tests.server.attack_tools import wait_for
 from tests.server.postgres_process import Postgres
 from tests.server.processes.server_pair import log_of
 from tests.server.server_process import Server, free_port
@@ -17,7 +18,8 @@ from tests.server_parts.accounts.account_browsers import COOKIE, AccountBrowser
 from tests.server_parts.accounts.software_authenticator import ORIGIN, SoftwarePasskey
 
 pytest.importorskip("webauthn")
-SEATS_CHANGED = 4409
+SECONDS = 60.0
+"""What one server did, the other knows long before."""
 
 
 class SignedInPair:
@@ -64,14 +66,6 @@ def pair(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterat
             server.kill()
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    """What one server did, the other knows within seconds."""
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.2)
-
-
 async def message_of(socket: Any, kind: str) -> dict[str, Any]:
     """The next message of a kind."""
     async with asyncio.timeout(60):
@@ -115,7 +109,7 @@ def test_an_account_of_one_server_plays_at_the_other_until_it_is_signed_out_ever
     for server in (0, 1):
         pair.go(phone, server)
         pair.go(home, server)
-        wait_until(lambda: phone.seats_at(table) == [])
+        assert wait_for(lambda: phone.seats_at(table) == [], SECONDS)
         assert phone.account is None
         assert home.seats_at(table) == [0, 1]
     _, entries = log_of(pair.store, table)
@@ -133,7 +127,7 @@ def test_signing_out_at_the_other_server_ends_it_at_this_one(pair: SignedInPair)
     for server in (1, 0):
         left = pair.browser(server)
         left.cookie = signed_in  # of a copy of the browser's files
-        wait_until(lambda left=left: left.seats_at(table) == [])  # type: ignore[misc]
+        assert wait_for(lambda left=left: left.seats_at(table) == [], SECONDS)  # type: ignore[misc]
     assert browser.sign_in(passkey)[0] == 200
     pair.go(browser, 0)
     assert browser.seats_at(table) == [0, 1]
