@@ -273,7 +273,10 @@ def test_broken_files_are_no_files_of_games(tmp_path):
     header = io.BytesIO()
     np.lib.format.write_array_header_1_0(header, {"descr": "|u1", "fortran_order": False, "shape": (3,)})
     open_ended = header.getvalue().replace(b"}", b" ", 1)
-    for broken in (b"PK nothing of the kind", b"", whole[: len(whole) // 2]):
+    start = whole.rindex(b"PK\5\6") + 16  # says where the contents are; one more, and the file begins before byte 0
+    shifted = whole[:start] + (int.from_bytes(whole[start : start + 4], "little") + 1).to_bytes(4, "little")
+    shifted += whole[start + 4 :]
+    for broken in (b"PK nothing of the kind", b"", whole[: len(whole) // 2], shifted):
         path.write_bytes(broken)
         with pytest.raises(RecordError, match="no file of games"):
             Games.load(path)
@@ -282,6 +285,13 @@ def test_broken_files_are_no_files_of_games(tmp_path):
             file.writestr(f"{name}.npy", open_ended + b"123")
     with pytest.raises(RecordError, match="no file of games"):
         Games.load(path)
+    path.write_bytes(whole)
+    with np.load(path) as file:
+        arrays = {name: file[name] for name in file.files}
+    for other in ({"seeds": np.array(1)}, {"format": np.ones(2, int)}, {"players": np.array("two")}, {"seeds": None}):
+        np.savez(path, **(arrays | other))
+        with pytest.raises(RecordError, match="no file of games"):
+            Games.load(path)
     with pytest.raises(FileNotFoundError):
         Games.load(tmp_path / "nothing.npz")
 

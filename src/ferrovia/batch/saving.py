@@ -13,6 +13,15 @@ from ferrovia.game.checks import check_rules
 from ferrovia.rules.resolved import Rules
 
 FORMAT: Final = 1
+SHAPES: Final = {
+    "format": ("iu", 0),
+    "rules": ("U", 0),
+    "hash": ("U", 0),
+    "players": ("iu", 0),
+    "seeds": ("iu", 1),
+    "states": ("u", 1),
+}
+"""The arrays of a file: the kind of their numbers, and their dimensions."""
 
 
 def write_games(
@@ -35,13 +44,14 @@ def read_games(
     path: str | os.PathLike[str], rules: str | os.PathLike[str] | Rules | None
 ) -> tuple[Rules, int, Any, NDArray[np.uint64]]:
     """The rules, the number of players, the states and the seeds in a file."""
-    try:
-        with Path(path).open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            found = {name: file[name] for name in ("format", "rules", "hash", "players", "seeds", "states")}
-    except OSError:  # no such file, or one that may not be read: the system's own words name it
-        raise
-    except Exception as error:  # NumPy raises whatever its parser meets: TokenError, zlib.error, NotImplementedError …
-        raise RecordError(f"{os.fspath(path)!r} is no file of games") from error
+    with Path(path).open("rb") as raw:  # no such file, or one that may not be read: the system's own words name it
+        try:
+            with np.load(raw, allow_pickle=False) as file:
+                found = {name: file[name] for name in SHAPES}
+        except Exception as error:  # NumPy raises whatever its parser meets: OSError, TokenError, zlib.error …
+            raise RecordError(f"{os.fspath(path)!r} is no file of games") from error
+    if any(found[name].dtype.kind not in kinds or found[name].ndim != axes for name, (kinds, axes) in SHAPES.items()):
+        raise RecordError(f"{os.fspath(path)!r} is no file of games")
     if found["format"] != FORMAT or found["states"].nbytes != len(found["seeds"]) * STATE.itemsize:
         raise RecordError(f"{os.fspath(path)!r} was written by another version of Ferrovia")
     resolved = check_rules(str(found["rules"]) if rules is None else rules)
