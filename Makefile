@@ -133,6 +133,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/envs.py
 	$(BIN)/python benchmarks/net.py
+	$(BIN)/python benchmarks/answers.py
 	$(BIN)/python benchmarks/server.py
 	$(BIN)/python benchmarks/client.py
 
