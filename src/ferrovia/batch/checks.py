@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from ferrovia.batch.consistency import contradiction
 from ferrovia.core.aligned import aligned_zeros
 from ferrovia.engine.state import STATE
 from ferrovia.errors import TableError
 from ferrovia.game.checks import check_seed, whole
+from ferrovia.game.invariants.arrays import contradiction
 from ferrovia.observation.encoder import Features
 from ferrovia.observation.fitting import misfit_of_states
 from ferrovia.rules.kinds import show

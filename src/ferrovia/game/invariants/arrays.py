@@ -1,7 +1,9 @@
-"""Whether the parts of states agree with each other: `ferrovia.game.invariants` for arrays, without its sentences.
+"""The invariants again, for arrays of states: fast, and without the sentences.
 
 A kernel trusts sums. A deck that is said to hold more cards than it has would make it draw beyond the last kind, and
-write where nothing is. So states from outside are checked once, when they come in.
+write where nothing is. So states from outside are checked once, when they come in. Each check has its twin in `cards`,
+`tickets`, `turns` or `state`, and whoever changes one changes both: `tests/batch/test_consistency.py` compares what
+they refuse.
 """
 
 from collections.abc import Iterator
@@ -10,8 +12,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ferrovia.core.fields import fields_of
 from ferrovia.core.limits import GRAY, KEEPS, LENGTH, LOCOMOTIVE, NONE, OFFER, SEATS, TICKETS
-from ferrovia.engine.state import OFFERED, OPENING, OVER, SECOND_CARD, TUNNEL, TURN
+from ferrovia.engine.state import OFFERED, OPENING, OVER, SECOND_CARD, TUNNEL, TURN, Private, Public
 from ferrovia.rules.resolved import Rules
 
 AT_ONCE: Final = 4096
@@ -24,11 +27,12 @@ Wrong = Iterator[tuple[str, Any]]
 def contradiction(rules: Rules, states: Any) -> str | None:
     """What makes a state impossible, in a sentence; None if all are possible. Their numbers must fit the board."""
     for start in range(0, len(states), AT_ONCE):
-        part = Part(rules, states[start : start + AT_ONCE])
-        for what, wrong in part.disagreements():
-            if wrong.any():
-                number = start + int(np.argmax(wrong))
-                return f"states: number {number} is no state of a game: its {what} do not agree"
+        part = StatesTogether(rules, states[start : start + AT_ONCE])
+        for sentence, found in (("it has an impossible {}", part.limits()), ("its {} do not agree", part.sums())):
+            for what, wrong in found:
+                if wrong.any():
+                    number = start + int(np.argmax(wrong))
+                    return f"states: number {number} is no state of a game: {sentence.format(what)}"
     return None
 
 
@@ -37,7 +41,7 @@ def members_of(sets: Any) -> NDArray[np.uint8]:
     return np.unpackbits(np.ascontiguousarray(sets).view(np.uint8), axis=-1, bitorder="little")
 
 
-class Part:
+class StatesTogether:
     """Some states, and what is computed from them once."""
 
     def __init__(self, rules: Rules, states: Any) -> None:
@@ -55,40 +59,41 @@ class Part:
         self.owned = members_of(self.public["own"])
         self.held = members_of(self.private["tickets"])
 
-    def disagreements(self) -> Wrong:
+    def sums(self) -> Wrong:
         """Everything that must agree, in an order in which no check trusts what a later one finds."""
-        yield from self.limits()
         yield from self.seats()
         yield from self.cards()
         yield from self.memories()
         yield from self.tickets()
         yield from self.offers()
         yield from self.routes()
+        yield from self.opening()
         yield from self.turns()
 
     def limits(self) -> Wrong:
+        """Numbers that are too low or too high whatever the others are."""
         board, public, choice = self.board, self.public, self.private["choice"]
         most = {"surcharge": board["tunnel_cards"], "spent": LENGTH, "locomotives": LENGTH, "idle": board["idle_turns"]}
         for name, limit in {**most, "passes": self.players, "turns": 32767, "ending": 3}.items():
             yield name, (public[name] < 0) | (public[name] > limit)
-        yield "choices", ((choice < NONE) | (choice >= KEEPS)).any(axis=1)
-        yield "cards", ((public["bound"] < 0) | (public["bound"] > board["cards"])).any(axis=1)
+        yield "choice", ((choice < NONE) | (choice >= KEEPS)).any(axis=1)
+        yield "bound", ((public["bound"] < 0) | (public["bound"] > board["cards"])).any(axis=1)
 
     def seats(self) -> Wrong:
         """Empty seats have nothing."""
-        for name in ("own", "open", "score", "tickets", "known", "hand_size", "trains"):
+        for name in (name for name, field in fields_of(Public).items() if field.shape[:1] == (SEATS,)):
             given = self.public[name].reshape(len(self.each), SEATS, -1).any(axis=2)
-            yield "seats", (given & ~self.there).any(axis=1)
-        for name, blank in (("tickets", 0), ("returned", 0), ("choice", NONE), ("hand", 0), ("drawn", 0)):
-            given = (self.private[name].reshape(len(self.each), SEATS, -1) != blank).any(axis=2)
-            yield "seats", (given & ~self.there).any(axis=1)
+            yield "players and seats", (given & ~self.there).any(axis=1)
+        for name, field in fields_of(Private).items():
+            given = (self.private[name].reshape(len(self.each), SEATS, -1) != field.blank).any(axis=2)
+            yield "players and seats", (given & ~self.there).any(axis=1)
 
     def cards(self) -> Wrong:
         """Every card is in one place, and the deck is rebuilt and the market filled wherever possible."""
         public, board, deck = self.public, self.board, self.secret["deck"]
         places = (deck, public["discards"], public["market"], public["turned"])
         total = sum(place.astype(np.int64) for place in places) + self.private["hand"].sum(axis=1, dtype=np.int64)
-        yield "cards", (total + self.table != board["cards"]).any(axis=1)
+        yield "cards and their places", (total + self.table != board["cards"]).any(axis=1)
         yield "deck and its size", deck.sum(axis=1, dtype=np.int64) != public["deck_size"]
         yield "market and its size", public["market"].sum(axis=1, dtype=np.int64) != public["shown"]
         yield "market and its size", public["shown"] > board["market_size"]
@@ -127,8 +132,9 @@ class Part:
         yield "hands and what was drawn", (played > public["discards"] + self.table).any(axis=1)
 
     def tickets(self) -> Wrong:
-        """Every ticket is in one place at most, and the numbers are as stated."""
-        public, queue, fresh = self.public, self.secret["queue"], members_of(self.secret["fresh"])
+        """Every ticket is in one place at most, those in none have left the game, and the numbers are as stated."""
+        public, board, opening = self.public, self.board, self.phase == OPENING
+        queue, fresh = self.secret["queue"], members_of(self.secret["fresh"])
         yield "tickets and their number", (self.held.sum(axis=2) != public["tickets"]).any(axis=1)
         yield "tickets and their deck", fresh.sum(axis=1) != public["ticket_deck"] - public["queue"]
         filled = np.arange(TICKETS) < public["queue"][:, None]
@@ -139,14 +145,19 @@ class Part:
         np.add.at(count, (self.each[:, None], offer), 1)
         outside = count[:, :-1] > 0
         np.add.at(count, (self.each[:, None], queue), 1)
-        yield "tickets", (count[:, :-1] > 1).any(axis=1)
+        yield "tickets and their places", (count[:, :-1] > 1).any(axis=1)
         returned = members_of(self.private["returned"])
         yield "tickets and who returned them", (returned.sum(axis=1) > ~outside).any(axis=1)
-        if not (self.board["opening_out"] or self.board["later_out"]):
-            yield "tickets and who returned them", (returned.any(axis=1) & (count[:, :-1] == 0)).any(axis=1)
-        refused = self.players * (int(self.board["opening_tickets"]) - int(self.board["opening_keep"]))
-        none = bool(self.board["opening_out"]) | (self.phase == OPENING)
-        yield "returned tickets", public["mixed"] > np.where(none, 0, np.minimum(public["queue"], refused))
+        lost = count[:, :-1] == 0
+        if not (board["opening_out"] or board["later_out"]):
+            yield "tickets and who returned them", (returned.any(axis=1) & lost).any(axis=1)
+        refused = self.players * (int(board["opening_tickets"]) - int(board["opening_keep"]))
+        missing = lost[:, : int(board["tickets"])].sum(axis=1)
+        out = np.where(opening, 0, refused * int(board["opening_out"]))
+        yield "tickets and their places", (missing > out) & (opening | (not board["later_out"]))
+        none = bool(board["opening_out"]) | opening
+        yield "deck and returned tickets", public["mixed"] > np.where(none, 0, np.minimum(public["queue"], refused))
+        yield "deck and returned tickets", (public["queue"] > public["mixed"]) & (opening | bool(board["later_out"]))
 
     def offers(self) -> Wrong:
         """In the opening every seat has an offer, later only the seat that drew tickets."""
@@ -183,14 +194,14 @@ class Part:
         yield "routes and claims", ((free == closed) & self.there[:, :, None]).any(axis=(1, 2))
         yield "routes and owners", ((own > 0) & (paired > 0)).any(axis=(1, 2))
         chosen = self.private["route"]
-        yield "routes chosen", ((chosen != NONE) & ~(self.moves & (self.phase == TURN)[:, None])).any(axis=1)
+        yield "phase and route chosen", ((chosen != NONE) & ~(self.moves & (self.phase == TURN)[:, None])).any(axis=1)
         seat, mover = np.maximum(self.seat, 0), self.seat != NONE
         route = np.where(mover, chosen[self.each, seat], NONE)
-        yield "routes chosen", (route != NONE) & ~self.payable(route, seat, free)
+        yield "hand and route chosen", (route != NONE) & ~self.payable(route, seat, free)
         tunnel = np.where(self.phase == TUNNEL, public["route"], NONE)
         short = public["trains"][self.each, seat] < board["route_length"][tunnel]
         bad = ~free[self.each, seat, tunnel] | (board["route_tunnel"][tunnel] == 0) | short
-        yield "routes chosen", (tunnel != NONE) & bad
+        yield "routes and tunnel", (tunnel != NONE) & bad
 
     def payable(self, route: NDArray[Any], seat: NDArray[Any], free: Flags) -> Flags:
         """Whether the mover can pay for a route."""
@@ -200,6 +211,15 @@ class Part:
         most += np.where(board["route_wild"][route] != 0, hand[:, LOCOMOTIVE], 0)
         enough = (most >= length) & (self.public["trains"][self.each, seat] >= length)
         return np.asarray(enough & free[self.each, seat, route])
+
+    def opening(self) -> Wrong:
+        """In the opening no seat has done anything yet."""
+        public, opening = self.public, self.phase == OPENING
+        for name in ("own", "score", "tickets", "turns", "known", "passes", "idle"):
+            yield f"phase and {name}", opening & public[name].reshape(len(self.each), -1).any(axis=1)
+        dealt = (public["hand_size"] == self.board["opening_hand"]) | ~self.there
+        yield "phase and hands", opening & ~dealt.all(axis=1)
+        yield "phase and returned tickets", opening & self.private["returned"].any(axis=(1, 2))
 
     def turns(self) -> Wrong:
         """A seat is to move exactly while the game runs, and it ended for a reason."""
@@ -213,6 +233,6 @@ class Part:
         yield "phase and ending", (public["ending"] != reason) | ((self.phase == OVER) != (reason != 0))
         low = ((public["trains"] <= board["last_round_trains"]) & self.there).any(axis=1)
         yield "trains and last turns", (public["last_turns"] != NONE) & (~low | (self.phase == OPENING))
-        yield "passes", public["passes"] > public["idle"]
+        yield "passes and idle turns", public["passes"] > public["idle"]
         drawable = (public["deck_size"] > 0) | (public["ticket_deck"] > 0)
-        yield "passes", (public["passes"] > 0) & (drawable | ((self.phase != TURN) & (self.phase != OVER)))
+        yield "passes and decks", (public["passes"] > 0) & (drawable | ((self.phase != TURN) & (self.phase != OVER)))
