@@ -15,7 +15,7 @@ export function growLogs(logs: Logs, sights: readonly Sight[], whole: boolean): 
 }
 
 /** A take-back removes the moves after it. */
-function appended(log: readonly Happening[], next: Happening): readonly Happening[] {
+export function appended(log: readonly Happening[], next: Happening): readonly Happening[] {
   if (log.some((each) => each.seq === next.seq)) return log;
   const kept = next.kind === "take-back" ? log.filter((each) => counts(each, next.number)) : log;
   return [...kept, next];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { tableInfo } from "../net/testing/fakeSocket";
 import type { BoardValues, EventValues, Happening, SeenView } from "../wire";
-import { before, splitReport } from "./missed";
+import { before, type Report, splitReport } from "./missed";
 
 const move = (seq: number, seat: number, ...events: EventValues[]): Happening => ({
   seq,
@@ -56,4 +56,30 @@ it("undoes trains, points, cards and tickets, and opens the twin again", () => {
   expect(second?.seats[1]).toEqual({ ...seat, routes: ["a--b"], ticket_count: 1 });
   expect(second?.closed).toEqual(["a--b:2"]);
   expect(before(report, moves, board).sights[0]?.view?.seats[1]?.hand_size).toBe(7);
+});
+
+it("has the market of each moment, by the log before it", () => {
+  const filled = (...cards: string[]): EventValues[] => cards.map((card) => ({ kind: "filled", card }));
+  const start = move(3, 0, ...filled("red", "blue", "red"));
+  const taken = [
+    move(4, 1, { kind: "took", card: "red" }, ...filled("locomotive")),
+    move(5, 1, { kind: "flushed" }, ...filled("pink", "white", "white")),
+    move(6, 1, { kind: "took", card: "pink" }, ...filled("black")),
+  ];
+  const [sight] = report.sights;
+  if (!sight) throw new Error("a report without a sight");
+  const market = { white: 2, black: 1 };
+  const of = (happenings: Happening[]) => ({
+    ...report,
+    sights: [{ ...sight, view: { ...sight.view, market } as SeenView, happenings }],
+  });
+  const markets = (parts: Report[]) => parts.map(({ sights }) => sights[0]?.view?.market);
+  expect(markets(splitReport(of(taken), 3, board, [start]))).toEqual([
+    { red: 1, blue: 1, locomotive: 1 },
+    { pink: 1, white: 2 },
+    market,
+  ]);
+  expect(markets([before(of([start, ...taken]), taken, board)])).toEqual([{ red: 2, blue: 1 }]);
+  const elsewhere = of(taken.slice(0, 2)); // a log that does not lead there is not believed
+  expect(markets(splitReport(elsewhere, 3, board, [start]))).toEqual([market, market]);
 });

@@ -1,5 +1,6 @@
 /** Missed moves: a report of several moves becomes one report for each, so that they can be played as beats. */
 
+import { type CardCounts, marketsAfter } from "./marketLog";
 import type { BoardValues, EventValues, Happening, SeatView, SeenView, Sight, TableInfo } from "../wire";
 
 /** A report of the server, whole or a part of one. */
@@ -9,17 +10,38 @@ export interface Report {
   sights: Sight[];
 }
 
-/** One report for each entry after `since`, in order. The positions between are found by undoing what is public. */
-export function splitReport(report: Report, since: number, board: BoardValues | null): Report[] {
+/** One report for each entry after `since`, in order. The positions between are found by undoing what is public, the
+ * markets between by the log before these entries. */
+export function splitReport(
+  report: Report,
+  since: number,
+  board: BoardValues | null,
+  log: readonly Happening[] = [],
+): Report[] {
   const fresh = (report.sights[0]?.happenings ?? []).filter(({ seq }) => seq > since);
+  const now = report.sights[0]?.view?.market;
+  const markets = now ? marketsAfter(log, fresh, now) : null;
   return fresh.map((entry, index) => {
     const later = fresh.slice(index + 1);
-    return later.length === 0 ? only(report, entry.seq) : only(before(report, later, board), entry.seq);
+    if (later.length === 0) return only(report, entry.seq);
+    return only(rewindReport(report, later, board, markets?.[index]), entry.seq);
   });
 }
 
-/** The report as it would have been before these entries; without their log. */
+/** The report as it would have been before these entries, the last ones of its log; without them. */
 export function before(report: Report, later: readonly Happening[], board: BoardValues | null): Report {
+  const undo = new Set(later.map(({ seq }) => seq));
+  const [log, now] = [report.sights[0]?.happenings ?? [], report.sights[0]?.view?.market];
+  const markets = now ? marketsAfter([], log, now) : null;
+  return rewindReport(report, later, board, markets?.[log.findLastIndex(({ seq }) => !undo.has(seq))]);
+}
+
+function rewindReport(
+  report: Report,
+  later: readonly Happening[],
+  board: BoardValues | null,
+  market: CardCounts | undefined,
+): Report {
   const [first] = later;
   if (!first) return report;
   const undo = new Set(later.map(({ seq }) => seq));
@@ -30,7 +52,7 @@ export function before(report: Report, later: readonly Happening[], board: Board
     sights: report.sights.map((sight) => ({
       ...sight,
       legal: null,
-      view: sight.view && rewound(sight.view, later, board),
+      view: sight.view && { ...rewound(sight.view, later, board), market: { ...(market ?? sight.view.market) } },
       happenings: sight.happenings.filter(({ seq }) => !undo.has(seq)),
     })),
   };

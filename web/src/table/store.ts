@@ -37,7 +37,7 @@ import { before, type Report, splitReport } from "./missed";
 import { lastSeen, noteSeen } from "./seen";
 import { noteHelp } from "./help";
 import { drawingOf, rulesOf } from "./rulesCache";
-import { growLogs, type Logs } from "./log";
+import { appended, growLogs, type Logs } from "./log";
 
 export const SPECTATOR = -1;
 const RETRY = 3000;
@@ -96,6 +96,8 @@ export class TableStore {
   private wholeLog = true;
   /** The last entry received. */
   private received = 0;
+  /** The log as received, of which `logs` may still lack what waits for its beat. */
+  private heard: readonly Happening[] = [];
   private closed = false;
 
   constructor(
@@ -208,8 +210,9 @@ export class TableStore {
     }
     const first = this.table.peek() === null;
     this.wholeLog = false;
-    this.hear(snapshot);
-    if (since > 0) this.play(splitReport(snapshot, since, this.board()), snapshot);
+    const log = since > 0 ? this.heard : [];
+    this.hear(snapshot, log);
+    if (since > 0) this.play(splitReport(snapshot, since, this.board(), log), snapshot);
     else if (first) this.open(snapshot);
     else {
       this.beats.skip();
@@ -221,24 +224,28 @@ export class TableStore {
   /** Show the table where this browser left it, and play what was missed. */
   private open(snapshot: Snapshot): void {
     const seen = lastSeen(this.id) ?? snapshot.seq;
-    const missed = (snapshot.sights[0]?.happenings ?? []).filter(({ seq }) => seq > seen);
+    const happenings = snapshot.sights[0]?.happenings ?? [];
+    const missed = happenings.filter(({ seq }) => seq > seen);
     const playable = beatLength.peek() > 0 && missed.every(({ kind }) => kind !== "take-back");
     if (!playable || missed.length === 0 || snapshot.table.mine.length === 0) {
       this.show(snapshot, true);
       return;
     }
     this.show(before(snapshot, missed, this.board()), true);
-    this.play(splitReport(snapshot, seen, this.board()), snapshot);
+    const log = happenings.filter(({ seq }) => seq <= seen).reduce(appended, []);
+    this.play(splitReport(snapshot, seen, this.board(), log), snapshot);
   }
 
   private grow(update: Update): void {
-    this.hear(update);
+    const log = this.heard;
+    this.hear(update, log);
     const several = (update.sights[0]?.happenings.length ?? 0) > 1;
-    this.play(several ? splitReport(update, this.seq.peek(), this.board()) : [update], update);
+    this.play(several ? splitReport(update, this.seq.peek(), this.board(), log) : [update], update);
   }
 
-  private hear({ seq, table }: Report): void {
+  private hear({ seq, table, sights }: Report, log: readonly Happening[]): void {
     this.received = seq;
+    this.heard = (sights[0]?.happenings ?? []).reduce(appended, log);
     this.latest.value = table;
   }
 

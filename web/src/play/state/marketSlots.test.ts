@@ -68,7 +68,7 @@ describe("the places by the log", () => {
   it("are dealt anew when all cards are replaced", () => {
     const flush = entry(3, ["flushed"], ...["black", "red", "red"].map((card): ["filled", string] => ["filled", card]));
     expect(isLaidAnew([start, flush])).toBe(true);
-    expect(isLaidAnew([start, flush, takes])).toBe(false);
+    expect(isLaidAnew([start, takes])).toBe(false);
     expect(isLaidAnew([start, { ...takes, kind: "take-back", events: [] }])).toBe(true);
     expect(slotsTold([start, flush], { red: 2, black: 1 })).toEqual(["black", "red", "red", null, null]);
   });
@@ -86,5 +86,49 @@ describe("the places by the log", () => {
     const stop = play.state.begin();
     expect(play.state.slots.value).toEqual(["red", "blue", "pink", "green", "white"]);
     stop();
+  });
+
+  const laid = (log: Happening[], market: Record<string, number>) => {
+    const { play, store } = fakeTable(null);
+    const show = (entries: Happening[], cards: Record<string, number>) => {
+      store.log.value = entries;
+      store.view.value = { ...fakeView(), market: cards };
+      return play.state.slots.value;
+    };
+    show(log, market);
+    play.state.begin();
+    return { play, show };
+  };
+
+  it("stay the same when the log catches up with the market", () => {
+    const market = { pink: 1, white: 1, green: 1, blue: 1, red: 1 };
+    const { play, show } = laid([start], market);
+    const before = play.state.slots.value;
+    expect(before).toEqual(["red", "blue", "pink", "green", "white"]);
+    expect(show([start, takes], { ...market })).toEqual(before);
+  });
+
+  it("change card by card though several were taken in one report", () => {
+    const { show } = laid([start], { white: 1, green: 1, blue: 1, red: 2 });
+    const first = entry(2, ["took", "blue"], ["filled", "pink"]);
+    const second = entry(3, ["took", "green"], ["filled", "black"]);
+    expect(show([start, first, second], { black: 1, pink: 1, red: 2, white: 1 })).toEqual([
+      "red",
+      "pink",
+      "red",
+      "black",
+      "white",
+    ]);
+  });
+
+  it("leave the slot that the player reached for, and stay there", () => {
+    const { play, show } = laid([start], { white: 1, green: 1, blue: 1, red: 2 });
+    play.state.reached.value = 0;
+    const mine = { ...takes, events: takes.events.map((event) => ({ ...event, seat: 0 })) };
+    const market = { white: 1, green: 1, blue: 1, red: 1, pink: 1 };
+    expect(show([start, mine], market)).toEqual(["pink", "blue", "red", "green", "white"]);
+    const rival = entry(3, ["took", "green"], ["filled", "black"]);
+    const later = { white: 1, black: 1, blue: 1, red: 1, pink: 1 };
+    expect(show([start, mine, rival], later)).toEqual(["pink", "blue", "red", "black", "white"]);
   });
 });

@@ -1,17 +1,11 @@
 /** Stable slots of the market: the server counts colours, but players remember where a card lay. */
 
+import { type CardCounts, holds, type Slots, slotsAfter } from "../../table/marketLog";
 import type { Happening } from "../../wire";
-
-export type Slots = readonly (string | null)[];
 
 /** Cards stay in their slots, new ones fill the gaps. Of two equal cards the one in the slot `taken` is gone, if one of
  * them is. */
-export function arrange(
-  before: Slots,
-  market: Readonly<Record<string, number>>,
-  size: number,
-  taken: number | null = null,
-): Slots {
+export function arrange(before: Slots, market: CardCounts, size: number, taken: number | null = null): Slots {
   const left = new Map(Object.entries(market));
   const take = (colour: string | null): boolean => {
     const count = colour === null ? 0 : (left.get(colour) ?? 0);
@@ -28,33 +22,13 @@ export function arrange(
   return [...filled, ...fresh];
 }
 
-/** The slots by the log alone, the same on every screen: a card taken leaves the last slot with its colour, and a new one
- * comes into the first that is empty. Null where the log does not lead to this market, as while missed moves are played. */
-export function slotsTold(log: readonly Happening[], market: Readonly<Record<string, number>>): Slots | null {
-  const slots: (string | null)[] = [];
-  for (const { kind, card = null } of log.flatMap(({ events }) => events)) {
-    if (kind === "flushed") slots.fill(null);
-    else if (kind === "took") empty(slots, card);
-    else if (kind === "filled") fill(slots, card);
-  }
-  const lying = (colour: string) => slots.filter((each) => each === colour).length;
-  const count = Object.values(market).reduce((sum, each) => sum + each, 0);
-  const matches = Object.entries(market).every(([colour, cards]) => lying(colour) === cards);
-  return matches && slots.filter((each) => each !== null).length === count ? slots : null;
+/** The slots by the log alone, the same on every screen. Null where the log does not lead to this market. */
+export function slotsTold(log: readonly Happening[], market: CardCounts): Slots | null {
+  const slots = slotsAfter(log);
+  return holds(slots, market) ? slots : null;
 }
 
-function empty(slots: (string | null)[], card: string | null): void {
-  const place = slots.lastIndexOf(card);
-  if (place >= 0) slots[place] = null;
-}
-
-function fill(slots: (string | null)[], card: string | null): void {
-  const place = slots.indexOf(null);
-  slots[place < 0 ? slots.length : place] = card;
-}
-
-/** Whether the last entry replaced all cards, or took moves back. */
-export function isLaidAnew(log: readonly Happening[]): boolean {
-  const last = log.at(-1);
-  return last?.kind === "take-back" || (last?.events.some(({ kind }) => kind === "flushed") ?? false);
+/** Whether one of these entries replaced all cards, or took moves back. */
+export function isLaidAnew(entries: readonly Happening[]): boolean {
+  return entries.some(({ kind, events }) => kind === "take-back" || events.some((each) => each.kind === "flushed"));
 }

@@ -17,7 +17,8 @@ import {
 import type { Moment } from "./moments";
 import { seatNames } from "../../narration/seatNames";
 import { drawnLast, sinceLastTurn } from "./recent";
-import { arrange, isLaidAnew, slotsTold, type Slots } from "./marketSlots";
+import { holds, type Slots, slotsAfter } from "../../table/marketLog";
+import { arrange, isLaidAnew, slotsTold } from "./marketSlots";
 
 export type Tab = "hand" | "tickets" | "players" | "log";
 export type DialogName = "help" | "settings" | "rules" | "menu" | "discards" | "talk";
@@ -111,6 +112,8 @@ export class PlayState {
   private spoken = 0;
   /** Whether the cards of the market lie where the log says. */
   private placed = false;
+  /** The last entry of the log by which they were laid. */
+  private laid = 0;
 
   constructor(readonly store: TableStore) {}
 
@@ -122,7 +125,8 @@ export class PlayState {
         const size = marketSize(this.store);
         if (!view) return;
         this.emptied = { before: this.slots.peek(), taken: this.reached.peek() };
-        this.slots.value = this.toldSlots(view) ?? arrange(this.emptied.before, view.market, size, this.emptied.taken);
+        const lying = this.lyingSlots(view);
+        this.slots.value = this.placed ? lying : arrange(lying, view.market, size, this.emptied.taken);
         this.reached.value = null;
       }),
       this.store.seq.subscribe(() => this.forget()),
@@ -137,14 +141,22 @@ export class PlayState {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Where the log says that the cards lie: asked until it is known, and when they are laid anew. In between they stay
-   * where they are. */
-  private toldSlots({ market }: SeenView): Slots | null {
+  /** Where the cards lie: by the log until that is known, and when they are laid anew; from then on the new entries say
+   * which card goes and which comes, so that all others stay where they are. */
+  private lyingSlots({ market }: SeenView): Slots {
     const log = this.store.log.peek();
-    if (this.placed && !isLaidAnew(log)) return null;
-    const told = slotsTold(log, market);
-    this.placed = told !== null;
-    return told;
+    const { before, taken } = this.emptied;
+    const fresh = log.filter(({ seq }) => seq > this.laid);
+    this.laid = log.at(-1)?.seq ?? 0;
+    const told = this.placed && !isLaidAnew(fresh) ? null : slotsTold(log, market);
+    const grown = this.placed
+      ? slotsAfter(fresh, before, { seat: this.store.seat.peek(), place: taken })
+      : before.length > 0
+        ? before
+        : slotsAfter(log);
+    const lying = told ?? grown;
+    this.placed = holds(lying, market);
+    return lying;
   }
 
   private keepNone(): void {
