@@ -41,6 +41,8 @@ export const playerName = stored("name", "", isText, shortName);
 const BEATS: Readonly<Record<Pace, number>> = { slow: 2000, normal: 1000, fast: 450, instant: 0 };
 /** Milliseconds that another player's move stays on the screen; text mode tells everything at once. */
 export const beatLength = computed(() => (textMode.value ? 0 : BEATS[pace.value]));
+/** Beats that a tunnel takes: three cards are turned. */
+export const TUNNEL = 3.2;
 
 const systemWantsLess = watched("(prefers-reduced-motion: reduce)");
 const systemIsDark = watched("(prefers-color-scheme: dark)");

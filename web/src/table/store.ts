@@ -12,7 +12,7 @@ import {
   socketAddress,
 } from "../net/connection";
 import { noteOutdated } from "../net/freshness";
-import { beatLength } from "../lib/settings";
+import { beatLength, TUNNEL } from "../lib/settings";
 import { shared } from "../lib/sharing";
 import type {
   Accepted,
@@ -41,8 +41,6 @@ import { appended, growLogs, type Logs } from "./log";
 
 export const SPECTATOR = -1;
 const RETRY = 3000;
-/** A tunnel takes longer: three cards are turned. */
-const TUNNEL = 2;
 
 /** Hears of new log entries. `played`: at their own pace, not skipped. */
 export type Watcher = (sights: readonly Sight[], played: boolean) => void;

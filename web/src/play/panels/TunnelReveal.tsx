@@ -8,10 +8,9 @@ import type { Play } from "../state/play";
 import { vehicleOf } from "../state/sentences";
 import { pendingAttempt } from "../state/attention";
 import { type Attempt, attemptIn } from "../state/recent";
-import { beatLength } from "../../lib/settings";
+import { beatLength, TUNNEL } from "../../lib/settings";
 
-/** Beats that an attempt is shown; without beats, milliseconds. */
-const SHOWN = 3.2;
+/** Milliseconds that an attempt is shown without beats. */
 const SHOWN_AT_ONCE = 3200;
 /** Of a beat: the time before the next card is turned. */
 const BETWEEN_CARDS = 0.35;
@@ -21,30 +20,43 @@ export function turnTime(): string {
   return `${BETWEEN_CARDS * beatLength.value}ms`;
 }
 
-/** The attempt to show now. The next player's beat waits until it has been shown. */
+/** The attempt to show now: another's during its beat, which catching up shortens. One's own has no beat, and the next
+ * player's waits until it has been shown. Attempts that were skipped are not shown. */
 export function useTunnel(play: Play): Attempt | null {
   const shown = useSignal<Attempt | null>(null);
   const pending = useComputed(() => pendingAttempt(play.state));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const { beats, mine } = play.store;
     const show = (attempt: Attempt | null) => {
+      clearTimeout(timer);
       shown.value = attempt;
-      play.store.beats.pause("tunnel", attempt !== null);
+      beats.pause("tunnel", attempt !== null && mine.peek().includes(attempt.seat));
     };
     const skip = () => show(null);
-    const stop = play.store.watch((sights) => {
+    const stop = play.store.watch((sights, played) => {
       const attempt = sights[0]?.happenings.map(attemptIn).findLast((each) => each !== null);
-      if (!attempt) return;
-      clearTimeout(timer);
+      if (!attempt || !played) return;
       show(attempt);
-      timer = setTimeout(skip, SHOWN * beatLength.peek() || SHOWN_AT_ONCE);
+      if (beats.current.peek()?.seq === attempt.seq) return;
+      timer = setTimeout(skip, TUNNEL * beatLength.peek() || SHOWN_AT_ONCE);
     });
+    let beat = beats.current.peek();
+    const stopBeats = beats.current.subscribe((now) => {
+      if (beat && beat.seq !== now?.seq && shown.peek()?.seq === beat.seq) skip();
+      beat = now;
+    });
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape" && shown.peek()) skip();
+    };
     document.addEventListener("pointerdown", skip, true);
+    document.addEventListener("keydown", onKey, true);
     return () => {
       stop();
+      stopBeats();
       skip();
-      clearTimeout(timer);
       document.removeEventListener("pointerdown", skip, true);
+      document.removeEventListener("keydown", onKey, true);
     };
   }, [play]);
   return pending.value ?? shown.value;

@@ -99,7 +99,7 @@ function attempted(card: string, turned: string[]): Happening {
 }
 
 it("shows the cards of a tunnel over it: the others' for a moment or until a tap, one's own until it is decided", () => {
-  const { play, store, happens } = fakeTable(null, [0], [1]);
+  const { play, store, happens, tell } = fakeTable(null, [0], [1]);
   const Shown = () => {
     const attempt = useTunnel(play);
     return attempt && <TunnelReveal play={play} attempt={attempt} />;
@@ -113,10 +113,19 @@ it("shows the cards of a tunnel over it: the others' for a moment or until a tap
   const pause = vi.spyOn(store.beats, "pause");
   act(() => happens(free));
   expect(shown()).not.toContain("yours");
-  expect(pause).toHaveBeenLastCalledWith("tunnel", true); // the next player waits until it has been seen
   tap();
   expect(shown()).toBeNull();
-  expect(pause).toHaveBeenLastCalledWith("tunnel", false);
+  act(() => tell([free], false));
+  expect(shown(), "skipped").toBeNull();
+  act(() => {
+    store.beats.current.value = free;
+    happens(free);
+  });
+  pass(60);
+  expect(shown(), "as long as its beat").not.toBeNull();
+  act(() => void (store.beats.current.value = null));
+  expect(shown()).toBeNull();
+  expect(pause).not.toHaveBeenCalledWith("tunnel", true); // its beat holds the next one back
   act(() => happens(dug));
   pass(5);
   expect(shown()).toBeNull();
@@ -127,6 +136,9 @@ it("shows the cards of a tunnel over it: the others' for a moment or until a tap
     store.view.value = { ...fakeView(), phase: "tunnel" };
     happens(mine);
   });
+  expect(pause).toHaveBeenLastCalledWith("tunnel", true); // the next player waits until it has been seen
+  act(() => void document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })));
+  expect(pause).toHaveBeenLastCalledWith("tunnel", false);
   tap();
   pass(5);
   expect(shown()).toContain("1 extra card");

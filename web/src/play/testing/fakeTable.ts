@@ -136,12 +136,23 @@ export function fakeTable(legal: Legal | null, mine = [0], asked = [0]) {
     comeBack: () => reply("return"),
   };
   /** Append to the log and notify watchers. */
-  const happens = (...happenings: Happening[]) => {
+  const happens = (...happenings: Happening[]) => tell(happenings, true);
+  const tell = (happenings: Happening[], played: boolean) => {
     store.log.value = [...store.log.peek(), ...happenings];
     const sights = mine.map((each) => ({ seat: each, view: store.view.peek(), legal: null, happenings }));
-    for (const watcher of watchers) watcher(sights, true);
+    for (const watcher of watchers) watcher(sights, played);
   };
-  return { play: new Play(store as unknown as TableStore), store, sent, answer, questions, refusal, readings, happens };
+  return {
+    play: new Play(store as unknown as TableStore),
+    store,
+    sent,
+    answer,
+    questions,
+    refusal,
+    readings,
+    happens,
+    tell,
+  };
 }
 
 export function drew(seq: number, seat: number, card: string): Happening {
