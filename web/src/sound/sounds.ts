@@ -22,25 +22,32 @@ export function play(cue: Cue): void {
   );
 }
 
-/** Prepare all cues, one in each pause of the page, from the first touch on: a first sound would delay the move that it
- * goes with. Returns a function that stops. */
+/** Prepare all cues, one in each pause of the page, from the first touch on and while sound is on: a first sound would
+ * delay the move that it goes with. Returns a function that stops. */
 export function prepareSounds(): () => void {
   const cues = Object.keys(CUES) as Cue[];
-  let waiting = 0;
+  let [waiting, busy] = [0, false];
   const next = () => {
-    const [context, cue] = [opened(), cues.shift()];
+    busy = false;
+    const context = opened();
+    const cue = context && cues.shift();
     if (!context || !cue) return;
     prepared(cue, context).catch(() => rendered.delete(cue));
-    waiting = whenIdle(next);
+    begin();
   };
   const begin = () => {
+    if (busy || !opened()) return;
+    ignoreTouches();
+    busy = true;
     waiting = whenIdle(next);
   };
   const touches = ["pointerup", "keyup"] as const;
-  if (opened()) begin();
-  else for (const touch of touches) document.addEventListener(touch, begin, { once: true });
+  const ignoreTouches = () => touches.forEach((touch) => document.removeEventListener(touch, begin));
+  for (const touch of touches) document.addEventListener(touch, begin);
+  const stop = sound.subscribe(begin);
   return () => {
-    for (const touch of touches) document.removeEventListener(touch, begin);
+    stop();
+    ignoreTouches();
     globalThis.cancelIdleCallback?.(waiting);
   };
 }
