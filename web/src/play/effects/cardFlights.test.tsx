@@ -105,3 +105,17 @@ it("of two equal cards a rival takes the last", async () => {
   await took(1, "blue", { red: 2, blue: 1, green: 1, white: 1 });
   expect(flown()).toEqual([["300px", "colour-blue"]]);
 });
+
+it.each(["a press", "the end"])("%s calls off a flight whose ends are still being measured", async (which) => {
+  const stopped = vi.fn();
+  const Unmeasured = class {
+    observe = () => undefined;
+    disconnect = stopped;
+  };
+  vi.stubGlobal("IntersectionObserver", Unmeasured);
+  await took(1, "green", { red: 2, blue: 2, pink: 1 });
+  expect(stopped).not.toHaveBeenCalled();
+  if (which === "a press") document.dispatchEvent(new Event("pointerdown"));
+  else stops.forEach((stop) => stop());
+  expect(stopped).toHaveBeenCalledOnce();
+});

@@ -11,12 +11,27 @@ const LENGTH = 620;
 /** Watch the table; returns a function that stops. */
 export function followFlights(play: Play): () => void {
   const flying = new Set<Animation>();
-  const land = () => flying.forEach((animation) => animation.finish());
+  /** Calls off the flights whose ends are still being measured. */
+  const awaited = new Set<() => void>();
+  const land = () => {
+    awaited.forEach((callOff) => callOff());
+    awaited.clear();
+    flying.forEach((animation) => animation.finish());
+  };
+  const launch = (flights: readonly Flight[]) => {
+    let stopWaiting = () => cancelAnimationFrame(frame);
+    const callOff = () => stopWaiting();
+    // once the page shows the new position
+    const frame = requestAnimationFrame(() => {
+      stopWaiting = flyAll(flights, flying, () => awaited.delete(callOff));
+    });
+    awaited.add(callOff);
+  };
   document.addEventListener("pointerdown", land, true);
   const stop = play.store.watch((sights, played) => {
     if (!played || lessMotion.peek() || document.visibilityState !== "visible" || play.state.veiled.peek()) return;
     const flights = flightsOf(play, sights);
-    if (flights.length > 0) requestAnimationFrame(() => flyAll(flights, flying)); // once the page shows the new position
+    if (flights.length > 0) launch(flights);
   });
   return () => {
     stop();
@@ -56,11 +71,13 @@ function originOf({ kind, card }: EventValues, { before, taken }: Emptied): stri
   return place < 0 ? null : `.market-cards > :nth-child(${place + 1})`;
 }
 
-function flyAll(flights: readonly Flight[], flying: Set<Animation>): void {
+/** Returns a function that calls it off, until the flights have begun. */
+function flyAll(flights: readonly Flight[], flying: Set<Animation>, begun: () => void): () => void {
   const ends = flights.map(({ card, from, to }) => ({ card, from: elementsAt(from), to: elementsAt(to) }));
-  measure(
+  return measure(
     ends.flatMap(({ from, to }) => [...from, ...to]),
     (boxes) => {
+      begun();
       for (const { card, from, to } of ends) fly(card, boxOf(from, boxes), boxOf(to, boxes), flying);
     },
   );
