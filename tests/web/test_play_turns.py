@@ -200,6 +200,17 @@ def test_a_refusal_is_seen_beside_a_tall_board(open_page):
     assert empty < 40, "a panel is as high as its cards"
 
 
+def test_a_refusal_is_seen_above_a_hint_beside_a_tall_board(open_page):
+    page = open_page(BLANK, viewport={"width": 1280, "height": 720})
+    begin(page, "new-york")
+    page.keyboard.press("h")
+    expect(page.locator(".hint-facts")).not_to_be_empty()
+    click_route(page, "chelsea--soho")
+    expect(page.locator(".said p")).to_contain_text("It takes 4")
+    expect(page.locator(".hint-facts")).to_be_visible()
+    expect(page.locator(".said p")).to_be_in_viewport(ratio=1)
+
+
 def test_a_taken_route_says_whose_it_is(open_page):
     page = open_page(BLANK)
     begin(page)
