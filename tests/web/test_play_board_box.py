@@ -1,11 +1,13 @@
 """The board is the page: its share of the window, its place from the first phase to the last, the names on it."""
 
+from itertools import takewhile
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser_visits import BLANK, call, overflow
-from tests.web.finished_games import play_on, skip_ahead
-from tests.web.page_player import await_turn, keep_tickets, sight, sit_down
+from tests.web.browser_visits import BLANK, call, open_table, overflow
+from tests.web.finished_games import play_on
+from tests.web.page_player import SEEN, await_turn, keep_tickets, sight, sit_down
 
 BOX = """() => {
     const {x, y, width, height} = document.querySelector(".board").getBoundingClientRect();
@@ -145,19 +147,27 @@ CROWDED = """() => {
 LATEST = "() => [...document.querySelectorAll('.train:has(.train-latest)')].map((each) => each.dataset.train)"
 
 
+def rivals_claimed(page, table):
+    """Whether somebody claimed a route since one's own last move, and one's turn has come."""
+    while not (now := call(page, "GET", f"/api/tables/{table}/log")["sights"][0])["legal"]:
+        page.wait_for_timeout(50)
+    since = takewhile(lambda each: each["seat"] != 0, reversed(now["happenings"]))
+    claimed = any(event["kind"] == "claimed" for each in since for event in each["events"])
+    return claimed and now["view"]["phase"] == "turn"
+
+
 @pytest.mark.parametrize("rules", ["north-america", "switzerland", "new-york"])
 def test_a_phone_names_the_cities_of_tickets_and_of_the_latest_claims(open_page, rules):
     page = open_page(BLANK, has_touch=True, is_mobile=True)
-    sit_down(page, rules, "me" + 2 * " passenger", practice=True)
-    keep_tickets(page)
-    await_turn(page)
-    for _ in range(30):
-        skip_ahead(page, moves=1)
-        if sight(page)["view"]["phase"] != "turn":
-            continue
-        await_turn(page)
-        if latest := page.evaluate(LATEST):
+    page.evaluate(SEEN % rules)
+    table = open_table(page, rules, "me" + 2 * " passenger", practice=True)
+    for _ in range(60):
+        play_on(page, table, moves=1)
+        if rivals_claimed(page, table):
             break
+    page.goto(f"/t/{table}")
+    await_turn(page)
+    latest = page.evaluate(LATEST)
     board = call(page, "GET", f"/api/rules/{rules}")["board"]
     cities = {city["id"]: "".join(city["name"].split()) for city in board["cities"]}
     tickets = {each["id"]: [each["from"], *each["to"]] for each in board["tickets"]}
