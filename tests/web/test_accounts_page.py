@@ -20,6 +20,7 @@ AUTHENTICATOR = {
 }
 REFUSED = ("403",)
 """What a browser writes into its console when a passkey is refused."""
+TOKEN = "abcdefghijklmnopqrstuvwxyz0123456789"
 CREATE, SIGN_IN, SIGN_OUT = "Create a passkey", "Sign in with a passkey", "Sign out"
 
 
@@ -27,7 +28,9 @@ CREATE, SIGN_IN, SIGN_OUT = "Create a passkey", "Sign in with a passkey", "Sign 
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with accounts and a lobby, at http://localhost."""
     folder, port = tmp_path_factory.mktemp("accounts"), free_port()
-    options = ("--accounts", "--lobby", "--address", f"http://localhost:{port}")
+    (config := folder / "ferrovia.toml").write_text(f"admin_token = '{TOKEN}'", encoding="utf-8")
+    config.chmod(0o600)
+    options = ("--config", str(config), "--accounts", "--lobby", "--address", f"http://localhost:{port}")
     found = Server(str(folder / "tables.sqlite"), folder / "log.txt", *options, port=port).start()
     yield found
     found.kill()
@@ -195,6 +198,31 @@ def test_a_browser_without_a_passkey_says_so(come: Callable[..., Page]) -> None:
     press(page, SIGN_IN)
     expect(page.get_by_text("No passkey was used.")).to_be_visible()
     signed_out(page)
+
+
+def test_the_operator_finds_an_account_on_a_phone(come: Callable[..., Page]) -> None:
+    page = come(viewport={"width": 360, "height": 640})
+    Passkeys(page)
+    page.get_by_label("Your name").fill("Cleo")
+    press(page, CREATE)
+    signed_in(page)
+    page.goto("/admin")
+    page.get_by_label("Operator’s token").fill(TOKEN)
+    press(page, "Open")
+    page.get_by_label("Account name or ID").fill("Cleo")
+    press(page, "Find")
+    account = page.locator(".admin-accounts li", has_text="Cleo").first
+    known = account.locator(".admin-id").inner_text()
+    press(page, "Games")
+    expect(account).to_contain_text("This account has no games.")
+    assert overflow(page) == 0
+    for button in account.get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 360
+    page.get_by_label("Account name or ID").fill(known)
+    press(page, "Find")
+    expect(page.locator(".admin-id")).to_have_text([known])
 
 
 def test_a_server_without_accounts_does_not_mention_them(open_page: Callable[..., Page]) -> None:

@@ -51,7 +51,7 @@ function Account({ account }: { account: AdminAccount }) {
   const { id, name } = account;
   return (
     <li>
-      <strong dir="auto">{name}</strong>{" "}
+      <strong dir="auto">{name}</strong> <code class="admin-id">{id}</code>{" "}
       <span class="admin-words">
         {t("admin.account.since", { date: day(account.created_at) })} ·{" "}
         {t("admin.account.browsers", { count: account.browsers })}
@@ -93,7 +93,7 @@ function Account({ account }: { account: AdminAccount }) {
           <Passkey key={passkey.id} account={account} passkey={passkey} />
         ))}
       </ul>
-      {games.value?.length === 0 && <p class="admin-words">{t("admin.no-tables")}</p>}
+      {games.value?.length === 0 && <p class="admin-words">{t("admin.account.no-games")}</p>}
       {games.value?.map((table) => (
         <a key={table.id} class="admin-seat" href={`/t/${table.id}`}>
           {`${table.id} · ${table.rules} · ${t(`admin.status.${table.status}`)}`}

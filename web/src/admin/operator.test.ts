@@ -23,6 +23,17 @@ it("sends the token as a header, and shows what has become of an order", async (
   expect(state.value?.version).toBe("1");
 });
 
+it("shows what was looked for last, whichever answer comes last", async () => {
+  const answers: ((found: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((answer) => answers.push(answer)));
+  const searches = [findAccounts("Ada"), findAccounts("Bo")];
+  answers[1]?.(new Response(JSON.stringify([{ id: "b1", name: "Bo" }])));
+  await searches[1];
+  answers[0]?.(new Response(JSON.stringify([{ id: "a1", name: "Ada" }])));
+  await searches[0];
+  expect(accounts.value?.map(({ name }) => name)).toEqual(["Bo"]);
+});
+
 it("forgets a wrong token", async () => {
   serve(() => ({ status: 403, body: { code: "wrong-admin-token", parameters: {} } }));
   signIn("wrong");

@@ -14,6 +14,7 @@ export const wanted = signal({ status: "playing", text: "" });
 /** The accounts that were looked for; null before that. */
 export const accounts = signal<readonly AdminAccount[] | null>(null);
 let sought = "";
+let searches = 0;
 
 function recall(): string {
   try {
@@ -37,6 +38,7 @@ export function signOut(): void {
   state.value = null;
   tables.value = [];
   accounts.value = null;
+  searches++;
 }
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
@@ -58,7 +60,9 @@ export async function refresh(): Promise<void> {
 
 export async function findAccounts(text: string): Promise<void> {
   sought = text;
-  accounts.value = await ask<AdminAccount[]>("GET", `/accounts?${new URLSearchParams({ text })}`);
+  const search = ++searches;
+  const found = await ask<AdminAccount[]>("GET", `/accounts?${new URLSearchParams({ text })}`);
+  if (search === searches) accounts.value = found; // answers may overtake one another
 }
 
 export function gamesOf(account: string): Promise<readonly AdminTable[]> {
